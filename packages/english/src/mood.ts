@@ -117,10 +117,14 @@ export function tenseOf(words: readonly Word[]): "past" | "future" | null {
       "upcoming",
       "scheduled",
       "booked",
+      "postponed",
+      "planned",
     )
   )
     return "future";
   if (pair(/^going$/, /^to$/) || pair(/^(?:plan|plans|planning|hoping|hope|intend|set|due|about|supposed)$/, /^to$/))
+    return "future";
+  if (pair(/^off$/, /^(?:to|until|till)$/) || pair(/^(?:is|are|opens?|starts?|begins?|leaves?)$/, /^on$/))
     return "future";
   if (has("was", "were", "did", "didn't", "had", "went", "ago", "yesterday", "wasn't", "weren't")) return "past";
   if (texts.some((text) => IRREGULAR_PAST.has(text) || (/[a-z]{2}ed$/.test(text) && !NOT_PAST.has(text))))

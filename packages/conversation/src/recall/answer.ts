@@ -91,7 +91,12 @@ export class Answer {
         const earlier =
           place > 0
             ? ordered[place - 1]
-            : (past.at(-1) ?? (named === undefined && ordered.length > 1 ? ordered.at(-2) : undefined));
+            : (past.at(-1) ??
+              (named === undefined
+                ? ordered.length > 1
+                  ? ordered.at(-2)
+                  : ordered.find(({ how }) => how !== null)
+                : undefined));
         return earlier === undefined ? [] : [earlier];
       }
       case "as of":

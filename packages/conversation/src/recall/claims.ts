@@ -47,8 +47,9 @@ export function claimsFor(
   for (const [id, shared] of sharing(index, stems, weights)) {
     const fact = index.fact(id);
     if (fact === null || fact.status === "failed" || fact.status === "forgotten") continue;
-    if (allowed !== null && !allowed.has(fact.subject)) continue;
-    if (fact.slot === null) lone.set(fact, Math.max(shared, lone.get(fact) ?? 0));
+    const isActing = allowed !== null && !allowed.has(fact.subject);
+    if (isActing && !actsOn(fact, allowed)) continue;
+    if (fact.slot === null) lone.set(fact, Math.max(shared - (isActing ? ACTING_HANDICAP : 0), lone.get(fact) ?? 0));
     else if (!slots.has(fact.slot)) slots.set(fact.slot, state.slot(fact.slot)!);
   }
   for (const name of everydayNames(stems)) {
@@ -105,6 +106,12 @@ function weakClaims(
 /** Strength from which a related word counts, where words of the same meaning are wanted and where any are. */
 const SAME_MEANING = 0.5;
 const LEAST_RELATED = 0.1;
+
+/** What somebody near does for a subject is about that subject too. */
+const ACTING_HANDICAP = 0.1;
+const ON_SPEAKER = /.{4}\b(?:me|us|my|our|mine)\b/i;
+const actsOn = ({ subject, statement }: Fact, allowed: ReadonlySet<string>): boolean =>
+  allowed.has(subject.split("/")[0]!) && ON_SPEAKER.test(statement.text);
 
 /** Statements by the share of the question that they have, at most `MAX_CANDIDATES`. */
 function sharing(
@@ -179,7 +186,7 @@ function slotScore(
       Math.max(
         nearness(stem, names),
         everyday.has(stem) ? 0.9 : 0,
-        values.has(stem) ? 0.6 : 0,
+        values.has(stem) ? (askedFor === "yes or no" ? 1.2 : 0.6) : 0,
         texts.has(stem) ? 0.4 : 0,
       );
   }

@@ -66,7 +66,7 @@ export class StatementIndex implements FactIndex {
   }
 
   variants(stem: string): readonly string[] {
-    if (stem.length <= BEGINNING) return [];
+    if (stem.length < BEGINNING) return [];
     return [...(this.beginnings.get(stem.slice(0, BEGINNING)) ?? [])].filter(
       (each) => each !== stem && (each.startsWith(stem) || stem.startsWith(each)),
     );
@@ -91,7 +91,7 @@ export class StatementIndex implements FactIndex {
         continue;
       }
       this.postings.set(stem, new Set([id]));
-      if (stem.length <= BEGINNING) continue;
+      if (stem.length < BEGINNING) continue;
       const beginning = stem.slice(0, BEGINNING);
       const stems = this.beginnings.get(beginning);
       if (stems === undefined) this.beginnings.set(beginning, new Set([stem]));

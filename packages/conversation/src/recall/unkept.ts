@@ -8,7 +8,7 @@ import { type Fact, slug } from "../lifecycle/statement.js";
 /** Reasons for which a sentence that states something was not kept. */
 const STATED: ReadonlySet<Dropped["reason"]> = new Set(["no content", "limit"]);
 
-const OF_SPEAKER = /\b(?:i|i'm|i've|me|my|mine|we|we're|we've|us|our|ours)\b/i;
+const OF_SPEAKER = /^the \p{L}+(?: \p{L}+)? (?:is|are)\b|\b(?:i|i'm|i've|me|my|mine|we|we're|we've|us|our|ours)\b/iu;
 
 /**
  * Sentences of an episode that state something and were not kept as facts, as facts outside of slots: what answers where no fact does.

@@ -73,6 +73,15 @@ function changedNoun(verb: string, args: readonly Argument[], value: Argument | 
   return nouns.length === 0 ? null : nouns.join(" ");
 }
 
+/** The noun of which a clause says that it is another one now, without saying which: "I've changed dentist", "I have a new dentist". */
+export function announcedNoun(text: string): string | null {
+  const match =
+    /\b(?:changed|switched|swapped|replaced)\s+(?:my\s+|our\s+)?([\p{L}-]+(?: [\p{L}-]+)?)$|\b(?:have|got|found|need(?:ed)?)\s+(?:a|an|another)\s+(?:new\s+)?([\p{L}-]+)$/iu.exec(
+      text,
+    );
+  return match?.[1] ?? match?.[2] ?? null;
+}
+
 const MAX_NAME_WORDS = 5;
 
 /** Names before things, things that are acted on before places, and those before the one who acts. */

@@ -45,8 +45,8 @@ import {
   possession,
   schedule,
 } from "./extract.js";
-import { frameOf } from "./frame.js";
-import { actsOnSpeaker, ownFrame } from "./ownFrame.js";
+import { frameOf, isNamed, isOfSpeaker } from "./frame.js";
+import { actsOnSpeaker, announcedNoun, ownFrame } from "./ownFrame.js";
 import { FAVORITE, preferred } from "./preferred.js";
 import { relationsIn } from "./relations.js";
 import { overlaps, SubjectSlots } from "./subjectSlots.js";
@@ -104,7 +104,8 @@ class Reading {
   }
 
   private readTurn(turn: Turn, before: Turn | null): void {
-    const mentions = this.mentions.get(turn.speaker) ?? { person: null };
+    const mentions = this.mentions.get(turn.speaker) ?? { person: null, isOfTurn: false };
+    mentions.isOfTurn = false;
     this.mentions.set(turn.speaker, mentions);
     const sentences = sentencesIn(turn.text);
     this.relations.push(...relationsIn(turn, before?.speaker ?? this.otherThan(turn.speaker)));
@@ -148,7 +149,30 @@ class Reading {
       }
       if (!isKept && answer === null) this.drop(turn, { start, end }, "no content");
     }
+    this.linkAnnounced(turn, candidates);
     this.keep(candidates.sort((a, b) => b.worth - a.worth).slice(0, MAX_FACTS));
+  }
+
+  /**
+   * What a turn announces and then tells: after the end of a value, or "I've changed dentist", a clause without a slot that names something else
+   * may say the next value.
+   */
+  private linkAnnounced(turn: Turn, candidates: { draft: FactDraft; worth: number }[]): void {
+    const self: SubjectRef = { name: turn.speaker, of: null, role: null };
+    for (const [i, { draft }] of candidates.entries()) {
+      const next = candidates[i + 1];
+      if (next === undefined || next.draft.slot !== null || next.draft.kind === "never") continue;
+      const isEnd = draft.operation === "end" && draft.slot?.isSingle === true;
+      const announced = isEnd ? null : announcedNoun(turn.text.slice(draft.span.start, draft.span.end));
+      const slot = isEnd ? draft.slot : announced === null ? null : this.slots.slotFor(self, announced, null);
+      if (slot?.isSingle !== true) continue;
+      const old = this.slots.slots(self).find((each) => each.slot.name === slot.name)?.values ?? [];
+      const value = newNameIn(turn.text.slice(next.draft.span.start, next.draft.span.end), old);
+      if (value === null) continue;
+      next.draft = { ...next.draft, subject: self, slot, value, operation: "set", kind: "state", mayReplace: true };
+      if (!isEnd) candidates.splice(i, 1);
+      return;
+    }
   }
 
   private keep(chosen: readonly { readonly draft: FactDraft }[]): void {
@@ -446,6 +470,14 @@ class Reading {
     );
     return { ...draft, context: before.id, paraphrase: `${question} ${first.text}` };
   }
+}
+
+/** The first phrase with a name that a clause has, other than the old values. */
+function newNameIn(text: string, old: readonly string[]): string | null {
+  const named = (frameOf(text)?.arguments ?? []).find(
+    (each) => isNamed(each) && !isOfSpeaker(each) && !old.some((value) => overlaps(value, each.text)),
+  );
+  return named?.text ?? null;
 }
 
 /** What a joke leaves after it was taken back: "… Just kidding, I work at the bakery." */

@@ -16,6 +16,8 @@ export interface ReadSubject {
 /** People and things of which was spoken last, by the pronouns that mean them. */
 export interface Mentions {
   person: SubjectRef | null;
+  /** The person was spoken of in this turn: only then "they" means them. */
+  isOfTurn: boolean;
 }
 
 const FIRST = /^(?:i|we|i'm|i've|i'll|i'd|we're|we've|we'll|my partner and i|me and my \w+)\b/i;
@@ -33,10 +35,10 @@ export function readSubject(text: string, speaker: string, known: Known, mention
   const first = FIRST.exec(text);
   if (first !== null) return { ref: self, after: afterPronoun(first[0]), outside: null, isExplicit: true };
   const third = THIRD.exec(text);
-  if (third !== null && mentions.person !== null)
+  if (third !== null && mentions.person !== null && (mentions.isOfTurn || !/^(?:they|their)/i.test(text)))
     return { ref: mentions.person, after: afterPronoun(third[0]), outside: null, isExplicit: true };
   const possessive = /^(?:his|her|their)\s+/i.exec(text);
-  if (possessive !== null && mentions.person !== null)
+  if (possessive !== null && mentions.person !== null && (mentions.isOfTurn || !/^their/i.test(text)))
     return { ref: mentions.person, after: 0, outside: null, isExplicit: false };
   const role = ROLE.exec(text);
   if (role !== null && KIN.has(role[2]!.toLowerCase())) {
@@ -47,6 +49,7 @@ export function readSubject(text: string, speaker: string, known: Known, mention
         ? (known.person(speaker, relation) ?? { name: null, of: speaker, role: relation })
         : { name, of: speaker, role: relation };
     mentions.person = ref;
+    mentions.isOfTurn = true;
     return { ref, after: role[0].length, outside: null, isExplicit: true };
   }
   const named = NAME.exec(text);
@@ -70,6 +73,7 @@ export function readSubject(text: string, speaker: string, known: Known, mention
       const relation = named[3]?.trim().split(" ").at(-1)?.toLowerCase() ?? null;
       const ref = known.person(speaker, name) ?? { name, of: speaker, role: relation };
       mentions.person = ref;
+      mentions.isOfTurn = true;
       return { ref, after: named[0].length, outside: null, isExplicit: true };
     }
   }
