@@ -19,7 +19,7 @@ interface Asking {
 /** Claims this near to the best one are about the same topic. */
 const NEAR = 0.7;
 /** The share of the best score from which a claim with a word of change is about the same topic. */
-const NEAR_WITH_CHANGE = 0.45;
+const NEAR_WITH_CHANGE = 0.33;
 /** Facts that are handed over of one topic without a slot, for a history. */
 const MAX_HISTORY = 6;
 /** A day after all others: what holds now. */
@@ -106,7 +106,7 @@ export class Answer {
         const dated = named.length > 0 ? named : states.filter(({ statement }) => statement.draft.when !== null);
         const open = dated.filter(({ how }) => how === null);
         const [last] = (open.length > 0 ? open : dated).slice(-1);
-        return last === undefined ? lasting.slice(-1) : [last];
+        return last === undefined ? this.current(facts).slice(-1) : [last];
       }
       case "planned": {
         const plans = states.filter(
