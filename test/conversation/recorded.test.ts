@@ -5,25 +5,38 @@ import { LIFECYCLE_WORDS, lifecycleSuite } from "@semantic-xpath/eval";
 import type { LanguageModel } from "@semantic-xpath/llm";
 import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { expect, it } from "vitest";
+import { judged, writtenDialogue } from "./support/dialogues.js";
+
+interface Recorded {
+  readonly dialogue: string;
+  /** The beginning of the digest of the messages. */
+  readonly prompt: string;
+  readonly answer: string;
+}
+
+const recordedIn = (name: string): readonly Recorded[] =>
+  readFileSync(new URL(`recordings/${name}.jsonl`, import.meta.url), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Recorded);
 
 /**
  * Answers of a large language model, blind, 2026-11-24: it saw the prompts of six dialogues and no question, in order, each prompt with the slots that its
- * earlier answers had made. `prompt` is the beginning of the digest of the messages.
+ * earlier answers had made.
  */
-const RECORDED = readFileSync(new URL("recordings/blind.jsonl", import.meta.url), "utf8")
-  .trim()
-  .split("\n")
-  .map((line) => JSON.parse(line) as { readonly dialogue: string; readonly prompt: string; readonly answer: string });
+const GENERATED = recordedIn("blind");
+/** Answers of a large language model, blind, 2026-11-28: one prompt a dialogue that was written by hand, and no question. */
+const WRITTEN = recordedIn("written");
 const SEED = 7061;
 
 /** Replays the answers about a dialogue. A prompt that was not recorded has none. */
-function replayed(dialogue: string) {
+function replayed(recorded: readonly Recorded[], dialogue: string) {
   const answers = new Map(
-    RECORDED.filter((each) => each.dialogue === dialogue).map(({ prompt, answer }) => [prompt, answer]),
+    recorded.filter((each) => each.dialogue === dialogue).map(({ prompt, answer }) => [prompt, answer]),
   );
   const asked: string[] = [];
   const model: LanguageModel = {
-    id: "a large language model, blind, 2026-11-24",
+    id: "a large language model, blind",
     supports: { jsonSchema: false, gbnf: false, logprobs: false },
     async generate({ messages }) {
       // As it was sent: the system message had the schema, which the digest is without.
@@ -46,7 +59,7 @@ it("forms facts that answer .93 of all questions, with nothing wrong beside them
   });
   let [questions, right, wrong, turns, calls] = [0, 0, 0, 0, 0];
   for (const { id, sessions, questions: asked = [] } of dialogues) {
-    const { model, asked: prompts } = replayed(id);
+    const { model, asked: prompts } = replayed(GENERATED, id);
     const talk = openConversation(Memory.create(inMemoryJournal()), { formation: modelFormation(model) });
     const { failed, turns: added } = await talk.add(sessions);
     expect(failed).toEqual([]);
@@ -63,7 +76,27 @@ it("forms facts that answer .93 of all questions, with nothing wrong beside them
       if (isAll && errors === 0) right++;
     }
   }
-  expect([questions, turns, calls]).toEqual([168, 969, RECORDED.length]);
+  expect([questions, turns, calls]).toEqual([168, 969, GENERATED.length]);
   expect(right / questions).toBeGreaterThanOrEqual(0.93);
   expect(wrong / questions).toBeLessThanOrEqual(0.01);
+});
+
+it("forms facts of four dialogues written by hand that answer .95 of all questions", { tags: "slow" }, async () => {
+  let [questions, right, wrong] = [0, 0, 0];
+  for (const { dialogue } of WRITTEN) {
+    const { sessions, questions: asked } = writtenDialogue(dialogue);
+    const { model, asked: prompts } = replayed(WRITTEN, dialogue);
+    const talk = openConversation(Memory.create(inMemoryJournal()), { formation: modelFormation(model) });
+    expect(await talk.add(sessions)).toMatchObject({ failed: [] });
+    expect(prompts).toHaveLength(1);
+    for (const each of asked) {
+      const { isRight, wrong: errors } = judged(talk, each);
+      questions++;
+      wrong += errors;
+      if (isRight) right++;
+    }
+  }
+  expect(questions).toBe(87);
+  expect(right / questions).toBeGreaterThanOrEqual(0.95);
+  expect(wrong / questions).toBeLessThanOrEqual(0.02);
 });

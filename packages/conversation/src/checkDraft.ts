@@ -11,7 +11,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}(?:T[\d:.+Z-]*)?$/;
 
 /**
  * The reason why a draft is not a fact of its source; null if it is. Whatever formed it: the source exists and is not a question alone, the span
- * lies in it, names are not empty, and value and days are in the source, in its context, or follow from its day. An end may name the value that it ends.
+ * lies in it, names are not empty, and value and days are in the source, in its context, or follow from its day. An end may name the value that it ends, and an event
+ * or a plan the activity that its slot is.
  */
 export function draftProblem(draft: FactDraft, turns: ReadonlyMap<string, Turn>): string | null {
   const turn = turns.get(draft.turn);
@@ -33,7 +34,8 @@ export function draftProblem(draft: FactDraft, turns: ReadonlyMap<string, Turn>)
     return `its value is longer than ${MAX_VALUE_LENGTH} characters`;
   if (draft.context === null && isQuestionAlone(turn.text.slice(start, end))) return "its source is a question";
   const said = `${turn.text} ${draft.context === null ? "" : turns.get(draft.context)!.text} ${turn.time}`;
-  if (value !== null && draft.operation !== "end" && !followsFrom(value, said))
+  const isActivity = (draft.kind === "event" || draft.kind === "plan") && value === slot?.name;
+  if (value !== null && draft.operation !== "end" && !isActivity && !followsFrom(value, said))
     return `the value "${value}" is not in its source`;
   const days = [draft.when?.first, draft.when?.last, draft.until].filter((day) => day !== undefined && day !== null);
   const badDay = days.find((day) => !DAY.test(day));

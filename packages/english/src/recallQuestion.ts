@@ -7,7 +7,7 @@ import { isFiller, isFunctionWord, stemWord, wordsIn } from "./words.js";
 export type RecallMode = "now" | "as of" | "before" | "history" | "count" | "when" | "on day" | "still" | "planned";
 
 /** The answer that a question asks for. */
-export type AskedFor = "person" | "place" | "time" | "number" | "yes or no" | "any";
+export type AskedFor = "person" | "place" | "time" | "number" | "money" | "yes or no" | "any";
 
 /** A question about what is remembered, by its words alone. */
 export interface RecallQuestion {
@@ -17,6 +17,8 @@ export interface RecallQuestion {
   readonly stems: readonly string[];
   /** Words with a capital letter, in order: names of people and values. */
   readonly names: readonly string[];
+  /** The question is about what holds or happens, by its verb: "does", "is", and not "did", "was", "has been". */
+  readonly isPresent: boolean;
   /** The question is about the person who asks. */
   readonly isOwn: boolean;
   /** "Ana's brother": the word after a possessive, in lower case, by the owner ("" for "my"). */
@@ -104,6 +106,7 @@ export function readRecallQuestion(question: string, day: string | null): Recall
     names: words.flatMap(({ raw, start }) =>
       /^\p{Lu}/u.test(raw) && start > 0 && raw !== "I" ? [raw.replace(/['’]s?$/, "")] : [],
     ),
+    isPresent: !/\b(?:did|was|were|has|have|had)\b/i.test(text),
     isOwn: /\b(?:i|my|me|mine|i'm|i've|we|our)\b/i.test(text),
     owned: [...text.matchAll(/(\p{Lu}[\p{L}-]*)'s?\s+([\p{L}-]+)|\bmy\s+([\p{L}-]+)/gu)].map(
       ([, owner = "", word, own]) => ({ owner, word: (word ?? own ?? "").toLowerCase() }),
@@ -122,7 +125,9 @@ const ASKING: ReadonlySet<string> = new Set(
 function askedFor(text: string): AskedFor {
   if (/^\s*who\b|\bwhose\b|\bwhom\b/i.test(text)) return "person";
   if (/^\s*where\b|\b(?:which|what) (?:city|town|country|place)\b/i.test(text)) return "place";
-  if (/^\s*when\b|\bwhat time\b|\b(?:which|what) (?:day|date)\b/i.test(text)) return "time";
+  if (/\bhow much\b.*\b(?:pay|pays|cost|costs|earn|earns|charge|charges|rent|spend|spends|is|was)\b/i.test(text))
+    return "money";
+  if (/^\s*when\b|\bwhat time\b|\b(?:which|what) (?:days?|date)\b/i.test(text)) return "time";
   if (/\bhow (?:many|much|old|long|tall|often)\b/i.test(text)) return "number";
   return /^\s*(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would)\b/i.test(text) ? "yes or no" : "any";
 }

@@ -63,7 +63,8 @@ export class Answer {
       if (claims.score < NEAR_WITH_CHANGE * best.score) break;
       const isBest =
         claims === best || (claims.slot !== null && best.slot !== null && claims.score >= best.score - 0.01);
-      const isTold = isBest || (isOverTime && claims.score >= NEAR * best.score);
+      const isOther = claims.slot?.isSingle === true && best.slot?.isSingle === true;
+      const isTold = isBest || (isOverTime && !isOther && claims.score >= NEAR * best.score);
       facts.push(...claims.facts.filter((fact) => isTold || hasMark(fact)));
     }
     const isHistoryOfPlural = mode === "now" && best.slot !== null && this.isPlural(best.slot);

@@ -1,4 +1,4 @@
-import { contentStems, type RecallQuestion, stemWord } from "@semantic-xpath/english";
+import { contentStems, type RecallQuestion, stemWord, wordsIn } from "@semantic-xpath/english";
 import { relationsOf, stemOf } from "@semantic-xpath/scorers";
 import { EVERYDAY } from "../formations/rules/everyday.js";
 import type { ConversationState, Slot } from "../lifecycle/conversationState.js";
@@ -75,9 +75,30 @@ export function claimsFor(
   }
   for (const [fact, score] of lone)
     if (score >= MIN_TOPIC_SCORE) claims.push({ slot: null, facts: [fact], score: score - TOPIC_HANDICAP });
+  if (claims.length === 0 && allowed !== null && question.askedFor === "person")
+    claims.push(...claimsOfAnyone(state, index, stems, weights));
   return (claims.length > 0 ? claims : weakClaims(state, index, stems, allowed)).sort(
     (a, b) => b.score - a.score || b.facts.length - a.facts.length,
   );
+}
+
+/** The least share of "who …?" that a fact about anyone has to have. */
+const MIN_SHARE_OF_ANYONE = 0.6;
+
+/** Claims for "who mended Ann's bike?": the one who is asked for is the subject. */
+function claimsOfAnyone(
+  state: ConversationState,
+  index: FactIndex,
+  stems: readonly string[],
+  weights: ReadonlyMap<string, number>,
+): Claims[] {
+  return sharing(index, stems, weights).flatMap(([id, score]): Claims[] => {
+    const fact = index.fact(id);
+    if (fact === null || fact.status === "failed" || fact.status === "forgotten" || score < MIN_SHARE_OF_ANYONE)
+      return [];
+    const slot = fact.slot === null ? null : state.slot(fact.slot);
+    return [{ slot, facts: slot?.facts ?? [fact], score: score - TOPIC_HANDICAP }];
+  });
 }
 
 /** The least share of a question that a fact has to have by related words alone. */
@@ -169,10 +190,28 @@ function slotStems({ name, facts }: Slot): SlotStems {
   return stems;
 }
 
+/** Types of slots, and words in their names, that a question for a place, a time … wants. */
+const TYPES_ASKED: Readonly<
+  Partial<
+    Record<RecallQuestion["askedFor"], { readonly types: readonly string[]; readonly words: ReadonlySet<string> }>
+  >
+> = {
+  person: { types: ["person"], words: new Set() },
+  place: { types: ["place"], words: stemsOf("place location venue address town city home site room") },
+  time: { types: ["weekday", "time", "date"], words: stemsOf("day time date hour schedule deadline") },
+  money: { types: ["money"], words: stemsOf("price cost fee rent salary pay wage amount budget") },
+};
+
+const TYPES_OF_ANY: ReadonlySet<string> = new Set(Object.values(TYPES_ASKED).flatMap(({ types }) => types));
+
+function stemsOf(words: string): ReadonlySet<string> {
+  return new Set(words.split(" ").map(stemWord));
+}
+
 function slotScore(
   slot: Slot,
   stems: readonly string[],
-  { askedFor }: RecallQuestion,
+  { askedFor, mode, isPresent }: RecallQuestion,
   weights: ReadonlyMap<string, number>,
 ): number {
   const { names, everyday, values, texts } = slotStems(slot);
@@ -191,13 +230,14 @@ function slotScore(
       );
   }
   const back = names.length === 0 ? 0 : names.filter((name) => nearness(name, stems) > 0.4).length / names.length;
-  const typed =
-    askedFor === "place" && slot.type === "place"
-      ? 0.15
-      : askedFor === "time" && (slot.type === "weekday" || slot.type === "time")
-        ? 0.1
-        : 0;
-  return (sum / whole) * 0.65 + back * 0.35 + typed;
+  const wanted = TYPES_ASKED[askedFor];
+  const isTyped =
+    wanted !== undefined &&
+    (wanted.types.includes(slot.type) || wordsIn(slot.name).some(({ text }) => wanted.words.has(stemWord(text))));
+  const isMistyped = wanted !== undefined && !isTyped && TYPES_OF_ANY.has(slot.type);
+  const isOfEvents =
+    mode === "now" && isPresent && slot.facts.every(({ statement }) => statement.draft.kind === "event");
+  return (sum / whole) * 0.65 + back * 0.35 + (isTyped ? 0.15 : 0) - (isMistyped ? 0.1 : 0) - (isOfEvents ? 0.25 : 0);
 }
 
 /** Everyday slots with the stems of the words that ask for each. */
