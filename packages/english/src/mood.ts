@@ -62,7 +62,12 @@ export function moodOf(sentence: string): Mood {
   if (HYPOTHETICAL_STARTS.test(straight) || HYPOTHETICAL.test(straight) || CONDITIONAL.test(straight))
     return "hypothetical";
   if (HEARSAY.test(straight)) return "hearsay";
-  if (COURTESY.test(straight) && !/\b(?:i|i'm|i've|my|we|our)\b/i.test(straight)) return "courtesy";
+  if (
+    COURTESY.test(straight) &&
+    !/^no \p{L}/iu.test(straight.replace(/^no (?:problem|worries|doubt)\b/i, "")) &&
+    !/\b(?:i|i'm|i've|my|we|our)\b/i.test(straight)
+  )
+    return "courtesy";
   return "statement";
 }
 

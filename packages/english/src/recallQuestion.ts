@@ -59,7 +59,8 @@ export function readRecallQuestion(question: string, day: string | null): Recall
       !(expression.kind === "weekday" && expression.which === null && !/\bon\b/i.test(text)),
   );
   const days = item === undefined ? null : resolveDays(item.expression, day!, tense ?? "past");
-  const beforeMatch = LEADING_BEFORE.exec(text) ?? BEFORE.exec(text);
+  const isPresent = !/\b(?:did|was|were|has|have|had|used)\b/i.test(text);
+  const beforeMatch = LEADING_BEFORE.exec(text) ?? (isPresent ? null : BEFORE.exec(text));
   const beforeText = beforeMatch === null ? null : (beforeMatch[1] ?? beforeMatch[2] ?? null);
   const beforeStart = beforeText === null ? -1 : text.indexOf(beforeText, beforeMatch!.index);
   const isInBefore = (start: number) =>
@@ -106,7 +107,7 @@ export function readRecallQuestion(question: string, day: string | null): Recall
     names: words.flatMap(({ raw, start }) =>
       /^\p{Lu}/u.test(raw) && start > 0 && raw !== "I" ? [raw.replace(/['’]s?$/, "")] : [],
     ),
-    isPresent: !/\b(?:did|was|were|has|have|had)\b/i.test(text),
+    isPresent,
     isOwn: /\b(?:i|my|me|mine|i'm|i've|we|our)\b/i.test(text),
     owned: [...text.matchAll(/(\p{Lu}[\p{L}-]*)'s?\s+([\p{L}-]+)|\bmy\s+([\p{L}-]+)/gu)].map(
       ([, owner = "", word, own]) => ({ owner, word: (word ?? own ?? "").toLowerCase() }),

@@ -60,18 +60,57 @@ export class Answer {
     const isOverTime = mode === "history" || mode === "before" || mode === "as of";
     const facts: Fact[] = [];
     for (const claims of this.claims) {
-      if (claims.score < NEAR_WITH_CHANGE * best.score) break;
+      if (claims.score < NEAR_WITH_CHANGE * best.score && !this.isAboutHead(claims)) continue;
       const isBest =
         claims === best || (claims.slot !== null && best.slot !== null && claims.score >= best.score - 0.01);
       const isOther = claims.slot?.isSingle === true && best.slot?.isSingle === true;
       const isTold = isBest || (isOverTime && !isOther && claims.score >= NEAR * best.score);
-      facts.push(...claims.facts.filter((fact) => isTold || hasMark(fact)));
+      facts.push(...claims.facts.filter((fact) => isTold || hasMark(fact) || this.isPassing(fact)));
     }
+    facts.push(...this.successors(facts));
     const isHistoryOfPlural = mode === "now" && best.slot !== null && this.isPlural(best.slot);
     return this.inMode(
       softlyClosed(facts.filter(({ status }) => status !== "failed" && status !== "forgotten")),
       isHistoryOfPlural ? "history" : mode,
     ).map((fact) => this.itemOf(fact));
+  }
+
+  /** True for a fact with a word of change that names the head of the question: "the race" of "the alley cat race". */
+  private isAboutHead({ slot, facts }: Claims): boolean {
+    const head = this.stems.at(-1)!;
+    return slot === null && facts.some((fact) => hasMark(fact) && contentStems(fact.statement.text).includes(head));
+  }
+
+  /** True for what holds on the day of the question and for a time only. */
+  private isPassing({ statement: { draft }, validFrom, validTo, how }: Fact): boolean {
+    const day = this.asking.validAt ?? this.asking.latest;
+    return (
+      how === null && draft.kind === "temporary" && validFrom.slice(0, 10) <= day && validTo !== null && validTo > day
+    );
+  }
+
+  /** Later facts that name the value of one with a word of change, or of an end: "the crypt flooded, …" of "I keep them in the crypt". */
+  private successors(facts: readonly Fact[]): readonly Fact[] {
+    const found = new Set<Fact>();
+    for (const { statement, subject, how } of facts) {
+      const stems = how === null && statement.draft.kind === "state" ? contentStems(statement.draft.value ?? "") : [];
+      if (stems.length === 0) continue;
+      for (const id of this.index.withStem(stems[0]!)) {
+        const later = this.index.fact(id);
+        if (
+          later === null ||
+          facts.includes(later) ||
+          !hasMark(later) ||
+          later.slot !== null ||
+          later.subject !== subject
+        )
+          continue;
+        if (compareStatements(later.statement, statement) <= 0) continue;
+        const said = new Set(contentStems(later.statement.text));
+        if (stems.every((stem) => said.has(stem))) found.add(later);
+      }
+    }
+    return [...found];
   }
 
   /** The facts of a topic that a mode asks for. */

@@ -43,11 +43,15 @@ const TELLING =
 const ASIDE =
   /,?\s+(?:in case (?:i|you)\b.*|if you (?:wondered|wonder|were wondering|are wondering|must know|remember|recall|care|want to know|ask me|are curious|'re curious)\b.*|as you (?:know|may know|remember)|you know|by the way|btw|just so you know|as it happens|believe it or not|for what it's worth|i think|i guess you know|so to speak)[.!]*$/i;
 
+/** A topic before what is told of it: "About the potatoes: …". */
+const ABOUT = /^(?:about|as for|as to|regarding|concerning)\s[^,:.!?]{2,30}[,:]\s/i;
+
 /** A sentence without what it says about itself: the length of the words before what is told, and the end of it. */
 export function toldPart(text: string): { readonly start: number; readonly end: number } {
   const aside = ASIDE.exec(text.replaceAll("’", "'"));
   const end = aside === null || aside.index < 8 ? text.length : aside.index;
   let start = 0;
+  if (ABOUT.test(text)) return { start, end };
   for (let i = 0; i < 3; i++) {
     const rest = text.slice(start, end).replaceAll("’", "'");
     const telling = TELLING.exec(rest)?.[0] ?? "";

@@ -17,18 +17,18 @@ export interface Predicate {
 
 /** A word of change: what it stands beside may take the place of something earlier. */
 const CHANGE =
-  /\b(?:now|these days|nowadays|instead|new|switch(?:ed|ing)?|chang(?:ed|ing|e)|no longer|anymore|any more|currently|lately|moved|put off|postponed|delayed|rescheduled|brought forward|slipped|upgraded|replac(?:ed|ing|e)|taken over|took over|hired|swapped|traded|over to|from now on|as of|went from)\b/i;
+  /\b(?:move(?= .{2,40} to\b)|now|these days|nowadays|instead|new|switch(?:ed|ing)?|chang(?:ed|ing|e)|no longer|anymore|any more|currently|lately|moved|put off|postponed|delayed|rescheduled|brought forward|slipped|upgraded|replac(?:ed|ing|e)|taken over|took over|hired|swapped|traded|over to|from now on|as of|went from)\b/i;
 const END =
-  /\b(?:no longer|no more|nowhere|(?:for|with|to|by|from|at) (?:nobody|no one)|without (?:a|an|any)|(?:rip|tear|tore|throw|threw|took|ripp)(?:ed)? .{2,25} out|anymore|any more|any longer|quit|quitting|stopp?(?:ed|ing)?|gave up|given up|giving up|giving away|gave away|sold|cancell?ed|dropped|dropping|got rid of|gotten rid of|broke up with|split up with|retired from|resigned from|ended|left|lost(?! in)|closed|returned|gave back|done with|finished with|(?:is|are) (?:finished|over|gone|history)|passed away|died|let go of|let go|ditched|called off|unsubscribed|shut down)\b/i;
+  /\b(?:no longer|no more|nowhere|(?:for|with|to|by|from|at) (?:nobody|no one)|without (?:a|an|any)|(?:rip|tear|tore|throw|threw|took|ripp)(?:ed)? .{2,25} out|anymore|any more|any longer|quit|quitting|stopp?(?:ed|ing)?|gave up|given up|giving up|giving away|gave away|sold|cancell?ed|dropped|dropping|got rid of|gotten rid of|broke up with|split up with|ended|left|lost(?! in)|closed|returned|gave back|done with|finished with|(?:is|are) (?:finished|over|gone|history)|stepped down|(?:walked|moved|dried|burned|burnt|ran|worn|wore) out|(?:went|gone) (?:bust|bankrupt)|broke down|blew down|flooded|(?:was|been|got|is) stolen|locked|expired|run off|passed away|retired|resigned|died|let go of|let go|ditched|called off|unsubscribed|shut down)\b/i;
 const CORRECTION =
-  /\b(?:correct myself|was wrong|were wrong|is wrong|take (?:it|that) back|never was|in truth|i meant|i mean(?:t)? to say|i misspoke|misspoke|correction|scratch (?:that|what)|what i said about|got (?:that|it) wrong|i was wrong|my mistake|my bad|i mixed up|mixed (?:that|it|them) up|i (?:said|told you|called|wrote|put) .{1,50}(?:,|;) .{0,30}(?:\bbut\b|\b(?:is|are|was|were)\b|'s\b)|earlier i (?:said|told|called)|(?:it was|that was|was just) a slip|(?:had|got) (?:it|that|them|this) (?:all |completely )?wrong|not (?!just|only|sure).{1,40}, (?:it's|but|it is)|actually,? (?:it's|it is|it was|that's|not)|should have said|let me correct|to correct|typo|i told you wrong|misremember(?:ed)?|wasn't .{1,30}, it was|isn't .{1,30}, it's)\b/i;
+  /\b(?:correct myself|was wrong|were wrong|is wrong|take (?:it|that) back|never was|in truth|i meant|i mean(?:t)? to say|i misspoke|misspoke|correction|scratch (?:that|what)|what i said about|got (?:that|it) wrong|i was wrong|actually .{1,40}, not|my mistake|my bad|i mixed up|mixed (?:that|it|them) up|i (?:said|told you|called|wrote|put) .{1,50}(?:,|;) .{0,30}(?:\bbut\b|\b(?:is|are|was|were)\b|'s\b)|earlier i (?:said|told|called)|(?:it was|that was|was just) a slip|(?:had|got) (?:it|that|them|this) (?:all |completely )?wrong|not (?!just|only|sure|in|as|for|at|on|to).{1,40}, (?:it's|but|it is)|actually,? (?:it's|it is|it was|that's|not)|should have said|let me correct|to correct|typo|i told you wrong|misremember(?:ed)?|wasn't .{1,30}, it was|isn't (?!just|only).{1,30}, it's)\b/i;
 const PAST =
   /\b(?:used to|back when|when i was|growing up|as a (?:kid|child|teenager|student)|in (?:college|high school|school|my (?:twenties|thirties|youth))|years ago|formerly|previously|at one point|once upon)\b/i;
 
 export const isCorrection = (text: string): boolean => CORRECTION.test(text);
 export const isEnding = (text: string): boolean => END.test(text);
 const STOP =
-  /\b(?:no more|nowhere|(?:for|with|to|by|from|at) (?:nobody|no one)|quit|quitting|stopp?ed|stopping|gave up|given up|giving up|no longer|any ?more|any longer|got rid of|gotten rid of|unsubscribed)\b/i;
+  /\b(?:no more|done with|finished with|nowhere|(?:for|with|to|by|from|at) (?:nobody|no one)|quit|quitting|stopp?ed|stopping|gave up|given up|giving up|no longer|any ?more|any longer|got rid of|gotten rid of|unsubscribed)\b/i;
 /** The words that a stop is about: a few after it, or what is denied before "anymore". */
 export function stopIn(text: string): string | null {
   const match = STOP.exec(text);
@@ -206,6 +206,7 @@ export function everyday(text: string): Predicate | null {
   if (found === null) return null;
   const { entry, after } = found;
   const rest = text.slice(after);
+  if (entry.name === "language" && !/^\s*(?:\p{Lu}|how)/u.test(rest)) return null;
   if (entry.name === "age" && !/^\s*\d{1,3}\b/.test(rest)) return null;
   const value = valueAt(rest, entry.type);
   const isOfNobody = value !== null && isNobody(value);
@@ -226,7 +227,7 @@ export function everyday(text: string): Predicate | null {
 }
 
 export const isNobody = (value: string | null): boolean =>
-  /^(?:nobody|no one|nothing|nowhere|none|none of them)\b/i.test(value ?? "");
+  /^(?:nobody|no one|nothing|nowhere|none|none of them)\b(?! but\b)/i.test(value ?? "");
 
 const ARTICLE = "(?:(?:my|our|his|her|their|the|a|an|that|this)\\s+)?";
 
@@ -291,6 +292,10 @@ const CORRECTIONS: readonly RegExp[] = [
   /\bsaid\s+([^,]+?)(?:\s+earlier|\s+before)?,?\s+(?:but\s+)?(?:it's|it is|it was|is|should be|i meant|that's)\s+(?:actually\s+)?(.+)$/i,
   /\b(?:isn't|wasn't|is not)\s+([^,]+?),?\s+(?:it's|it is|it was|but)\s+(.+)$/i,
 ];
+
+/** True for a text that says that something said before was wrong, and not only that one thing is and another is not. */
+export const isAdmission = (text: string): boolean =>
+  SAID.test(text) || ADMITTED.test(text) || /\b(?:correct(?:ion| myself)|misspoke|i meant)\b/i.test(text);
 
 /** The right value of a correction, and the wrong one if it is named. */
 export function correction(text: string): { readonly value: string | null; readonly wrong: string | null } {

@@ -35,6 +35,7 @@ import {
   correction,
   everyday,
   hasChange,
+  isAdmission,
   isCorrection,
   isEnding,
   isNobody,
@@ -57,6 +58,8 @@ const VERSION = 2;
 const MAX_FACTS = 3;
 /** Words of an answer that takes its meaning from the question before. */
 const MAX_ANSWER_WORDS = 9;
+/** Longest text of an end and what comes after it, in UTF-16 units. */
+const MAX_JOINED_LENGTH = 200;
 /** A sentence of no slot is kept from this worth on. */
 const MIN_WORTH = 1.5;
 
@@ -150,6 +153,7 @@ class Reading {
       if (!isKept && answer === null) this.drop(turn, { start, end }, "no content");
     }
     this.linkAnnounced(turn, candidates);
+    this.joinEnded(turn, candidates);
     this.keep(candidates.sort((a, b) => b.worth - a.worth).slice(0, MAX_FACTS));
   }
 
@@ -161,16 +165,42 @@ class Reading {
     const self: SubjectRef = { name: turn.speaker, of: null, role: null };
     for (const [i, { draft }] of candidates.entries()) {
       const next = candidates[i + 1];
-      if (next === undefined || next.draft.slot !== null || next.draft.kind === "never") continue;
+      if (next === undefined || next.draft.kind === "never") continue;
+      if (next.draft.slot !== null && (next.draft.slot.isSingle || !next.draft.mayReplace)) continue;
       const isEnd = draft.operation === "end" && draft.slot?.isSingle === true;
       const announced = isEnd ? null : announcedNoun(turn.text.slice(draft.span.start, draft.span.end));
       const slot = isEnd ? draft.slot : announced === null ? null : this.slots.slotFor(self, announced, null);
       if (slot?.isSingle !== true) continue;
       const old = this.slots.slots(self).find((each) => each.slot.name === slot.name)?.values ?? [];
-      const value = newNameIn(turn.text.slice(next.draft.span.start, next.draft.span.end), old);
+      const value = next.draft.value ?? newNameIn(turn.text.slice(next.draft.span.start, next.draft.span.end), old);
       if (value === null) continue;
       next.draft = { ...next.draft, subject: self, slot, value, operation: "set", kind: "state", mayReplace: true };
       if (!isEnd) candidates.splice(i, 1);
+      return;
+    }
+  }
+
+  /** What ended, and what a turn goes on to say without a slot, are one fact: "They went bust. I buy it in bags now." */
+  private joinEnded(turn: Turn, candidates: { draft: FactDraft; worth: number }[]): void {
+    for (const candidate of candidates) {
+      const { span, slot } = candidate.draft;
+      if (slot !== null || !isEnding(turn.text.slice(span.start, span.end))) continue;
+      const rest = sentencesIn(turn.text).filter(({ end, text }) => end > span.end && moodOf(text) === "statement");
+      const last = rest.at(-1);
+      const next = candidates.find(({ draft }) => draft.slot !== null && draft.span.start > span.start);
+      const end = Math.min(last?.end ?? span.end, next?.draft.span.start ?? turn.text.length);
+      if (end <= span.end + 3 || end - span.start > MAX_JOINED_LENGTH) continue;
+      for (const other of [...candidates])
+        if (other !== candidate && other.draft.span.start > span.start && other.draft.span.start < end)
+          candidates.splice(candidates.indexOf(other), 1);
+      candidate.draft = {
+        ...candidate.draft,
+        span: { start: span.start, end },
+        isPositive: true,
+        kind: candidate.draft.kind === "never" ? "state" : candidate.draft.kind,
+        operation: "mention",
+        mayReplace: true,
+      };
       return;
     }
   }
@@ -367,7 +397,7 @@ class Reading {
       const shared = ({ slot, values }: KnownSlot): number => {
         const names = contentStems(slot.name).filter((stem) => stems.has(stem)).length;
         const isWrong = values.some((each) => wrong !== null && overlaps(each, wrong));
-        return names + (isWrong ? 3 : 0);
+        return isWrong ? names + 3 : isAdmission(turn.text) && slot.isSingle ? names : 0;
       };
       const named = slots
         .filter((each) => shared(each) > 0 && each.values.some((old) => !sameValue(old, value)))
@@ -432,7 +462,7 @@ class Reading {
       return null;
     const stated = answered(question, first.text.replace(/[.!]+$/, ""));
     const [clause] = stated === null ? [] : clausesIn(stated, 0);
-    if (clause === undefined && !isAnswerAlone(question, first.text)) return null;
+    if (clause === undefined && !isAnswerAlone(first.text)) return null;
     const text = clause?.text ?? "";
     const subject = readSubject(text, turn.speaker, this.known, mentions);
     if (subject.outside !== null) return null;
@@ -491,12 +521,8 @@ function meantAfterJoke(text: string): Clause | null {
 }
 
 /** True for words that answer a question about the one who answers without a verb of their own: a name, a place, a thing. */
-const isAnswerAlone = (question: string, answer: string): boolean =>
-  /\b(?:you|your|yours)\b/i.test(question) &&
-  /\b(?:what|who|whom|which|where|when|how)\b/i.test(question) &&
-  moodOf(answer) === "statement" &&
-  contentStems(answer).length > 0 &&
-  frameOf(answer) === null;
+const isAnswerAlone = (answer: string): boolean =>
+  moodOf(answer) === "statement" && contentStems(answer).length > 0 && frameOf(answer) === null;
 
 /** What was meant to happen and did not. */
 const UNREAL =

@@ -21,7 +21,7 @@ export function valueAt(text: string, type: SlotType): string | null {
   const typed = TYPES[type];
   if (typed !== undefined) return typed.exec(text)?.[1] ?? null;
   const head = text.replace(
-    /^\s*(?:(?:now|currently|still|actually|just|probably|really|called|named|officially|finally|back|to be)\s+)+/i,
+    /^\s*(?:(?:nothing but|now|currently|still|actually|just|probably|really|called|named|officially|finally|back|to be)\s+)+/i,
     "",
   );
   const end = ENDS.exec(head)?.index ?? head.length;
