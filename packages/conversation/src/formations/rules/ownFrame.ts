@@ -1,3 +1,5 @@
+import { ENGLISH_DAYS } from "@semantic-xpath/english";
+import { scanDays } from "@semantic-xpath/values";
 import { BASE, hasChange, type Predicate } from "./extract.js";
 import { type Argument, frameOf, hasDeterminer, isNamed, isOfSpeaker, nounsOf } from "./frame.js";
 import { isTelling, valueAt } from "./values.js";
@@ -11,11 +13,17 @@ const LIGHT: ReadonlySet<string> = new Set("be have get do go make take give put
  */
 export function ownFrame(text: string, owner: "speaker" | "third"): Predicate | null {
   const frame = frameOf(text);
-  if (frame === null) return null;
+  if (frame === null || isMovedToDay(text)) return null;
   const args = frame.arguments;
   const isOwner = owner === "speaker" ? isOfSpeaker : isOfThird;
   if (!args.some(isOwner)) return null;
-  const candidates = args.filter((each) => !isOwner(each) && isTelling(each.text) && nounsOf(each).length > 0);
+  const candidates = args.filter(
+    (each) =>
+      !isOwner(each) &&
+      isTelling(each.text) &&
+      nounsOf(each).length > 0 &&
+      !(each.role === "subject" && /^[\p{L}-]+ing$/u.test(each.text)),
+  );
   const [best] = candidates.toSorted((a, b) => fitness(b, frame.verb) - fitness(a, frame.verb));
   const changed = changedNoun(frame.verb, args, best);
   if (changed !== null && best !== undefined) {
@@ -42,6 +50,16 @@ export function ownFrame(text: string, owner: "speaker" | "third"): Predicate | 
     mayReplace: hasChange(text),
     isEvent,
   };
+}
+
+/** "We had to move the opening to 2 May": an occasion has other days, and no relation another value. */
+function isMovedToDay(text: string): boolean {
+  const verb =
+    /\b(?:mov|push|put|postpon|delay|shift|chang|switch|reschedul|brought|bring)\w*\b.*?\b(?:to|until|till)\s+(?=(.{3,}))/i.exec(
+      text,
+    );
+  const [first] = verb === null ? [] : scanDays(verb[1]!, ENGLISH_DAYS);
+  return first !== undefined && first.start <= 6 && first.expression.kind !== "weekday";
 }
 
 const isOfThird = ({ role, words }: Argument): boolean =>
@@ -93,7 +111,16 @@ const fitness = (each: Argument, verb: string): number =>
       ? 1
       : 1.4
     : each.role === "preposition"
-      ? (BY_PREPOSITION[each.preposition!] ?? 0.7)
+      ? LOCATING.has(verb) && isPlaced(each.preposition!)
+        ? 1.8
+        : FETCHING.has(verb) && each.preposition === "from"
+          ? 1.9
+          : (BY_PREPOSITION[each.preposition!] ?? 0.7)
       : 0.3);
+
+/** Verbs whose object is where the phrase after it says, and verbs whose object comes from there. */
+const LOCATING: ReadonlySet<string> = new Set("keep put store park hang leave hide".split(" "));
+const FETCHING: ReadonlySet<string> = new Set("get buy fetch take order borrow rent come".split(" "));
+const isPlaced = (preposition: string): boolean => /^(?:in|at|on|under|behind|inside|near|by)$/.test(preposition);
 
 const BY_PREPOSITION: Readonly<Record<string, number>> = { with: 0.9, by: 0.85, to: 0.6, on: 0.5, for: 0.4, as: 0.2 };

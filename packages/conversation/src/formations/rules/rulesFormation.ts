@@ -138,7 +138,7 @@ class Reading {
       }
       const skipped = requestLength(text);
       const clauses = clausesIn(text.slice(skipped), start + skipped);
-      const found = isCorrection(text) ? this.correctionIn(text, { start, end }, turn, mentions) : null;
+      const found = isCorrection(whole) ? this.correctionIn(text, { start, end }, turn, mentions) : null;
       if (found !== null) {
         candidates.push({ draft: found, worth: 9 });
         continue;
@@ -182,12 +182,14 @@ class Reading {
 
   /** What ended, and what a turn goes on to say without a slot, are one fact: "They went bust. I buy it in bags now." */
   private joinEnded(turn: Turn, candidates: { draft: FactDraft; worth: number }[]): void {
+    const self: SubjectRef = { name: turn.speaker, of: null, role: null };
     for (const candidate of candidates) {
       const { span, slot } = candidate.draft;
       if (slot !== null || !isEnding(turn.text.slice(span.start, span.end))) continue;
       const rest = sentencesIn(turn.text).filter(({ end, text }) => end > span.end && moodOf(text) === "statement");
       const last = rest.at(-1);
       const next = candidates.find(({ draft }) => draft.slot !== null && draft.span.start > span.start);
+      if (next?.draft.slot?.isSingle === false) next.draft = { ...next.draft, mayReplace: true };
       const end = Math.min(last?.end ?? span.end, next?.draft.span.start ?? turn.text.length);
       if (end <= span.end + 3 || end - span.start > MAX_JOINED_LENGTH) continue;
       for (const other of [...candidates])
@@ -196,6 +198,7 @@ class Reading {
       candidate.draft = {
         ...candidate.draft,
         span: { start: span.start, end },
+        subject: candidate.draft.subject.role === null ? self : candidate.draft.subject,
         isPositive: true,
         kind: candidate.draft.kind === "never" ? "state" : candidate.draft.kind,
         operation: "mention",
@@ -345,7 +348,7 @@ class Reading {
     }
     const read =
       schedule(isExplicit ? rest : text, isExplicit) ??
-      copula(text) ??
+      (/^(?:his|her|their)\b/i.test(text) && subject.of === null ? null : copula(text)) ??
       (isExplicit ? (everyday(rest) ?? possession(rest)) : null);
     if (read !== null) return this.inKnownSlot(read, subject, text);
     return this.inFrame(frame, subject);
@@ -364,7 +367,7 @@ class Reading {
   private inFrame(read: Predicate | null, subject: SubjectRef): Predicate | null {
     if (read?.slot == null) return read;
     const same = this.slots.slotNamed(subject, read.slot.name);
-    return { ...read, slot: same?.isSingle === false ? same : read.slot };
+    return { ...read, slot: same?.isSingle === true ? null : (same ?? read.slot) };
   }
 
   /** A slot that the subject has by nearly the same name takes the value; a word of change beside a topic alone is only a hint. */

@@ -66,17 +66,22 @@ export class SubjectSlots {
     });
     const slots = this.slots(subject).filter(({ values }) => values.length > 0);
     const ending = stopIn(text);
+    const near = new Set(ending === null ? [] : contentStems(ending));
+    const isStopped = (value: string): boolean => {
+      const words = contentStems(value);
+      return words.length > 0 && words.every((stem) => near.has(stem));
+    };
     for (const { slot, values } of slots) {
       if (!slot.isSingle && ending === null) continue;
       const value = values.find(
         (each) =>
-          valueKey(each).length > 2 &&
-          (folded.includes(` ${valueKey(each)} `) || (slot.isSingle && hasNamesOf(each, text))) &&
-          (slot.isSingle || (/\p{Lu}|\d/u.test(each) && text.indexOf(each) > 0)),
+          isStopped(each) ||
+          (valueKey(each).length > 2 &&
+            (folded.includes(` ${valueKey(each)} `) || (slot.isSingle && hasNamesOf(each, text))) &&
+            (slot.isSingle || (/\p{Lu}|\d/u.test(each) && text.indexOf(each) > 0))),
       );
       if (value !== undefined) return end(slot, value);
     }
-    const near = new Set(ending === null ? [] : contentStems(ending));
     for (const { slot, values } of slots) {
       const names = contentStems(slot.name);
       const isNamed = slot.isSingle

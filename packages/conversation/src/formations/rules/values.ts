@@ -8,7 +8,7 @@ const ENDS =
   /\s*(?:[,;:!?(]|(?<!\b(?:mr|mrs|ms|dr|st|prof))\.(?:\s|$)|\s(?:with (?:his|her|their) (?:family|own)|because|since|so|but|and (?:i|we|it|he|she|they|my)|which|who|that|after|before|when|while|until|till|as of|starting|instead|rather|anymore|any more|any longer|these days|nowadays|at the moment|right now|for now|now|currently|lately|recently|already|though|too|as well|again|this time|every|twice|once|thanks to|if|even|with my|with our|for the next|for the time being|temporarily|not)\b)/i;
 
 const TYPES: Partial<Record<SlotType, RegExp>> = {
-  weekday: new RegExp(`\\b(${WEEKDAY}s?)\\b`, "i"),
+  weekday: new RegExp(`\\b(${WEEKDAY}s?(?:(?:,| and| or| &|, and) ${WEEKDAY}s?)*)\\b`, "i"),
   time: /\b(\d{1,2}(?::\d{2})?\s*(?:[ap]\.?m\.?)|\d{1,2}:\d{2}|noon|midnight|(?:half past|quarter past|quarter to)\s+\w+|\d{1,2}(?=\s*(?:o'clock|$|in the)))/i,
   number: new RegExp(
     `\\b(\\d[\\d.,]*(?:\\s?(?:kg|kilos?|pounds?|lbs?|cm|m|feet|years?))?|(?!zero)${NUMBER_WORD})\\b`,
@@ -54,6 +54,10 @@ function withoutDays(text: string): string {
     : text;
 }
 
+const POINTING: ReadonlySet<string> = new Set(
+  "this that it these those i me you he she they we us them him her one".split(" "),
+);
+
 /** True for a value that tells one thing from another; false for a judgement. */
 export function isTelling(value: string): boolean {
   const words = value
@@ -61,7 +65,7 @@ export function isTelling(value: string): boolean {
     .split(/[^\p{L}\p{N}'-]+/u)
     .filter((word) => word !== "");
   const [first] = words;
-  if (first === undefined) return false;
+  if (first === undefined || (words.length === 1 && POINTING.has(first))) return false;
   const isNamed = /\p{Lu}|\d/u.test(value.replace(/^I\b/, ""));
   if (isNamed) return true;
   const telling = words.filter((word) => !JUDGEMENTS.has(word));
