@@ -77,9 +77,29 @@ export function claimsFor(
     if (score >= MIN_TOPIC_SCORE) claims.push({ slot: null, facts: [fact], score: score - TOPIC_HANDICAP });
   if (claims.length === 0 && allowed !== null && question.askedFor === "person")
     claims.push(...claimsOfAnyone(state, index, stems, weights));
+  if (claims.length === 0 && allowed !== null) claims.push(...claimsOfLittleKnown(state, subjects));
   return (claims.length > 0 ? claims : weakClaims(state, index, stems, allowed)).sort(
     (a, b) => b.score - a.score || b.facts.length - a.facts.length,
   );
+}
+
+/** Facts about people of whom no more is known, which a question about them is likely to be about. */
+const MAX_LITTLE = 2;
+
+function claimsOfLittleKnown(state: ConversationState, subjects: readonly string[]): Claims[] {
+  return subjects.flatMap((id): Claims[] => {
+    if (state.speakers.has(id)) return [];
+    const facts = [...state.slotsOf(id).flatMap((slot) => slot.facts), ...state.loneFacts(id)].filter(
+      ({ status, how }) => status !== "failed" && status !== "forgotten" && how === null,
+    );
+    return facts.length === 0 || facts.length > MAX_LITTLE
+      ? []
+      : facts.map((fact) => ({
+          slot: fact.slot === null ? null : state.slot(fact.slot),
+          facts: [fact],
+          score: MIN_TOPIC_SCORE,
+        }));
+  });
 }
 
 /** The least share of "who …?" that a fact about anyone has to have. */

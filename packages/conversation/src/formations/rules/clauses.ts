@@ -1,4 +1,5 @@
 import { type Word, wordsIn } from "@semantic-xpath/english";
+import { frameOf } from "./frame.js";
 
 /** A part of a sentence with one predicate; places are those of the turn. */
 export interface Clause {
@@ -15,6 +16,9 @@ const BREAK =
 const ADJUNCT =
   /^\s*(?:(?:and|but|so|only|just|well|oh)\s+)*(?:until|till|til|for|from|since|in|on|at|by|through|after|before|during|as of|up to)\b[^,;]*(?:,\s*(?:until|till|from|since|for)\b[^,;]*)?$/i;
 
+/** "the dog" of "the dog and I": words without a verb. */
+const isSubjectAlone = (text: string): boolean => text.split(/\s+/).length <= 10 && frameOf(text) === null;
+
 /** The clauses of a sentence that begins at a place of the turn. */
 export function clausesIn(sentence: string, offset: number): readonly Clause[] {
   const straight = sentence.replaceAll("’", "'");
@@ -29,6 +33,12 @@ export function clausesIn(sentence: string, offset: number): readonly Clause[] {
     if (text !== "") clauses.push({ text, start, end: start + text.length, words: wordsIn(text) });
   };
   for (const match of straight.matchAll(BREAK)) {
+    if (
+      /^,?\s+and\s+$/i.test(match[0]) &&
+      /^i\b/i.test(straight.slice(match.index + match[0].length)) &&
+      isSubjectAlone(straight.slice(from, match.index))
+    )
+      continue;
     if (match[0].trim() === "," && ADJUNCT.test(straight.slice(from, match.index))) continue;
     add(match.index);
     from = match.index + match[0].length;
@@ -39,7 +49,7 @@ export function clausesIn(sentence: string, offset: number): readonly Clause[] {
 
 /** First-person words about telling, before what is told; and what follows it and says nothing. */
 const TELLING =
-  /^(?:(?:i|you)\s+(?:just\s+|also\s+)?(?:wanted|want|have|had|need|should|must|can|may|might as well|forgot|meant|ought|might|know|remember|won't believe)?\s*(?:to\s+)?(?:tell|say|mention|add|report|admit|confess|share|let you know|note|announce|believe it|know|remember)?(?:\s+you)?(?:\s+that\s+|\s*[,:]\s+)|[^,:.!?]{1,30}:\s+(?=\p{L}))/iu;
+  /^(?:(?:i|you)\s+(?:just\s+|also\s+)?(?:wanted|want|have|had|need|should|must|can|may|might as well|forgot|meant|ought|might|know|remember|won't believe|found out|realised|realized|noticed|discovered|learned|learnt)?\s*(?:to\s+)?(?:tell|say|mention|add|report|admit|confess|share|let you know|note|announce|believe it|know|remember)?(?:\s+you)?(?:\s+that\s+|\s*[,:]\s+)|[^,:.!?]{1,30}:\s+(?=\p{L}))/iu;
 const ASIDE =
   /,?\s+(?:in case (?:i|you)\b.*|if you (?:wondered|wonder|were wondering|are wondering|must know|remember|recall|care|want to know|ask me|are curious|'re curious)\b.*|as you (?:know|may know|remember)|you know|by the way|btw|just so you know|as it happens|believe it or not|for what it's worth|i think|i guess you know|so to speak)[.!]*$/i;
 

@@ -17,11 +17,11 @@ export interface Predicate {
 
 /** A word of change: what it stands beside may take the place of something earlier. */
 const CHANGE =
-  /\b(?:move(?= .{2,40} to\b)|now|these days|nowadays|instead|new|switch(?:ed|ing)?|chang(?:ed|ing|e)|no longer|anymore|any more|currently|lately|moved|put off|postponed|delayed|rescheduled|brought forward|slipped|upgraded|replac(?:ed|ing|e)|taken over|took over|hired|swapped|traded|over to|from now on|as of|went from)\b/i;
+  /\b(?:move(?= .{2,40} to\b)|now|these (?:days|mornings|evenings|nights|weeks|months)|the other one|the old one|nowadays|instead|new|switch(?:ed|ing)?|chang(?:ed|ing|e)|no longer|anymore|any more|currently|lately|moved|put off|postponed|delayed|rescheduled|brought forward|slipped|upgraded|replac(?:ed|ing|e)|taken over|took over|hired|swapped|traded|over to|from now on|as of|went from)\b/i;
 const END =
   /\b(?:no longer|no more|nowhere|(?:for|with|to|by|from|at) (?:nobody|no one)|without (?:a|an|any)|(?:rip|tear|tore|throw|threw|took|ripp)(?:ed)? .{2,25} out|anymore|any more|any longer|quit|quitting|stopp?(?:ed|ing)?|gave up|given up|giving up|giving away|gave away|sold|cancell?ed|dropped|dropping|got rid of|gotten rid of|broke up with|split up with|ended|left|lost(?! in)|closed|returned|gave back|done with|finished with|(?:is|are) (?:finished|over|gone|history)|stepped down|(?:walked|moved|dried|burned|burnt|ran|worn|wore) out|(?:went|gone) (?:bust|bankrupt)|broke down|blew down|flooded|(?:was|been|got|is) stolen|locked|expired|run off|passed away|retired|resigned|died|let go of|let go|ditched|called off|unsubscribed|shut down)\b/i;
 const CORRECTION =
-  /\b(?:correct myself|was wrong|were wrong|is wrong|take (?:it|that) back|never was|in truth|i meant|i mean(?:t)? to say|i misspoke|misspoke|correction|scratch (?:that|what)|what i said about|got (?:that|it) wrong|i was wrong|actually .{1,40}, not|my mistake|my bad|i mixed up|mixed (?:that|it|them) up|i (?:said|told you|called|wrote|put) .{1,50}(?:,|;) .{0,30}(?:\bbut\b|\b(?:is|are|was|were)\b|'s\b)|earlier i (?:said|told|called)|(?:it was|that was|was just) a slip|(?:had|got) (?:it|that|them|this) (?:all |completely )?wrong|not (?!just|only|sure|in|as|for|at|on|to).{1,40}, (?:it's|but|it is)|actually,? (?:it's|it is|it was|that's|not)|should have said|let me correct|to correct|typo|i told you wrong|misremember(?:ed)?|wasn't .{1,30}, it was|isn't (?!just|only).{1,30}, it's)\b/i;
+  /\b(?:correct myself|was wrong|were wrong|is wrong|take (?:it|that) back|never was|in truth|i meant|i mean(?:t)? to say|i misspoke|misspoke|correction|scratch (?:that|what)|what i said about|got (?:that|it) wrong|i was wrong|actually .{1,40}, not|my mistake|my bad|i mixed up|mixed (?:\w+) up|i (?:said|told you|called|wrote|put) .{1,50}(?:,|;) .{0,30}(?:\bbut\b|\b(?:is|are|was|were)\b|'s\b)|earlier i (?:said|told|called)|(?:it was|that was|was just) a slip|(?:had|got) (?:it|that|them|this) (?:all |completely )?wrong|not (?!just|only|sure|in|as|for|at|on|to).{1,40}, (?:it's|but|it is)|actually,? (?:it's|it is|it was|that's|not)|should have said|let me correct|to correct|typo|i told you wrong|misremember(?:ed)?|wasn't .{1,30}, it was|isn't (?!just|only).{1,30}, it's)\b/i;
 const PAST =
   /\b(?:used to|back when|when i was|growing up|as a (?:kid|child|teenager|student)|in (?:college|high school|school|my (?:twenties|thirties|youth))|years ago|formerly|previously|at one point|once upon)\b/i;
 
@@ -274,7 +274,7 @@ const stripped = (text: string): string =>
 const SAID =
   /\b(?:said|told you|called (?:it|him|her|them)|wrote|put)\b\s+(?:that\s+)?(.{2,60}?)(?:,|;|\s[-–—])\s*(?:(?:but|and|well)\s+)?(.+)$/i;
 /** "I had it wrong: C", "it was a slip, I meant C", "I misspoke about A: it's C". */
-const ADMITTED = /^.*?\b(?:wrong|slip|mistake|mixed up|misspoke|confused)\b[^:,;.]*[:,;.]?\s*/i;
+const ADMITTED = /^.*?\b(?:wrong|slip|mistake|mixed (?:\w+ )?up|misspoke|confused)\b[^:,;.]*[:,;.]?\s*/i;
 const STATED =
   /^(?:.{0,40}?(?:\b(?:is|are|was|were|meant|mean)\b|(?:\b\w+'(?:s|re)\b))\s+)?(?:(?:actually|really|in fact|rather|in truth|now)\s+)*(.+)$/i;
 
@@ -296,6 +296,13 @@ const CORRECTIONS: readonly RegExp[] = [
 /** True for a text that says that something said before was wrong, and not only that one thing is and another is not. */
 export const isAdmission = (text: string): boolean =>
   SAID.test(text) || ADMITTED.test(text) || /\b(?:correct(?:ion| myself)|misspoke|i meant)\b/i.test(text);
+
+/** The place in a correction from which it states what is right; 0 if that is not told apart. */
+export function statedFrom(text: string): number {
+  const said = SAID.exec(text);
+  if (said !== null) return said.index + said[0].length - said[2]!.length;
+  return ADMITTED.exec(text)?.[0].length ?? 0;
+}
 
 /** The right value of a correction, and the wrong one if it is named. */
 export function correction(text: string): { readonly value: string | null; readonly wrong: string | null } {

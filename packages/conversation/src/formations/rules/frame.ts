@@ -57,13 +57,13 @@ const STOPS = words(
 const DEGREES = words("more best most better less least");
 const PRESENT = words("am is are 'm 's 're");
 const NOBODY = words("nobody none nothing");
+const DISTRIBUTIVES = words("every each these most");
 const SUBJECTS = words("i we he she they it you");
 
 /** Words of a phrase before the subject: "in the evening", "every morning". */
 function adjunctEnd(all: readonly Word[]): number {
   const [first] = all;
-  if (first === undefined || !(PREPOSITIONS.has(first.text) || first.text === "every" || first.text === "each"))
-    return 0;
+  if (first === undefined || !(PREPOSITIONS.has(first.text) || DISTRIBUTIVES.has(first.text))) return 0;
   for (let i = 2; i < Math.min(all.length - 1, MAX_SUBJECT_WORDS); i++) {
     const { text } = all[i]!;
     if (SUBJECTS.has(text) || isContracted(all[i]!))

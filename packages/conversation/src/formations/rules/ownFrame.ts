@@ -11,7 +11,8 @@ const LIGHT: ReadonlySet<string> = new Set("be have get do go make take give put
  * Reads a clause about its speaker, or about a third person, whose relation no table names: the verb with the nouns beside it is the relation, and a
  * name or a thing is the value. The speaker may do it ("I grow leeks on my plot"), or it is done to them ("Edith drives me to work").
  */
-export function ownFrame(text: string, owner: "speaker" | "third"): Predicate | null {
+export function ownFrame(given: string, owner: "speaker" | "third"): Predicate | null {
+  const text = uncleft(given);
   const frame = frameOf(text);
   if (frame === null || isMovedToDay(text)) return null;
   const args = frame.arguments;
@@ -24,7 +25,9 @@ export function ownFrame(text: string, owner: "speaker" | "third"): Predicate | 
       nounsOf(each).length > 0 &&
       !(each.role === "subject" && /^[\p{L}-]+ing$/u.test(each.text)),
   );
-  const [best] = candidates.toSorted((a, b) => fitness(b, frame.verb) - fitness(a, frame.verb));
+  const isPlaceAsked = args.some((each) => each.role === "object" && hasDeterminer(each)) && LOCATING.has(frame.verb);
+  const fit = (each: Argument) => (isPlaceAsked && isPlaced(each) ? 1.8 : fitness(each, frame.verb));
+  const [best] = candidates.toSorted((a, b) => fit(b) - fit(a));
   const changed = changedNoun(frame.verb, args, best);
   if (changed !== null && best !== undefined) {
     const value = valueAt(best.text, "text");
@@ -37,11 +40,16 @@ export function ownFrame(text: string, owner: "speaker" | "third"): Predicate | 
     each === best || (owner === "third" && each.role === "subject") ? [] : nounsOf(each),
   );
   const verb = [frame.verb, ...frame.particles].join(" ");
-  const name = [...new Set([...(LIGHT.has(frame.verb) && nouns.length > 0 ? [] : [verb]), ...nouns])].slice(
-    0,
-    MAX_NAME_WORDS,
-  );
-  const isRelation = value !== null && (nouns.length > 0 || !LIGHT.has(frame.verb));
+  const name = [
+    ...new Set([
+      ...(LIGHT.has(frame.verb) && nouns.length > 0
+        ? []
+        : [nouns.length > 0 ? verb : `${verb} ${best?.preposition ?? ""}`.trim()]),
+      ...nouns,
+    ]),
+  ].slice(0, MAX_NAME_WORDS);
+  const isDirected = frame.particles.length > 0 || (best?.preposition ?? null) !== null;
+  const isRelation = value !== null && (nouns.length > 0 || isDirected || !LIGHT.has(frame.verb));
   return {
     ...BASE,
     slot: isEvent || !isRelation ? null : { name: name.join(" "), type: "text", isSingle: false },
@@ -51,6 +59,11 @@ export function ownFrame(text: string, owner: "speaker" | "third"): Predicate | 
     isEvent,
   };
 }
+
+const CLEFT = /^(.{2,50}?)\s+(?:is|are)\s+(?:now\s+)?(?:what|who|where)\s+(i|we)\s+([\p{L}']+)\b(.*)$/iu;
+
+/** "The steps is what we walk after supper" as "we walk The steps after supper". */
+const uncleft = (text: string): string => text.replace(CLEFT, "$2 $3 $1$4");
 
 /** "We had to move the opening to 2 May": an occasion has other days, and no relation another value. */
 function isMovedToDay(text: string): boolean {
@@ -111,16 +124,15 @@ const fitness = (each: Argument, verb: string): number =>
       ? 1
       : 1.4
     : each.role === "preposition"
-      ? LOCATING.has(verb) && isPlaced(each.preposition!)
-        ? 1.8
-        : FETCHING.has(verb) && each.preposition === "from"
-          ? 1.9
-          : (BY_PREPOSITION[each.preposition!] ?? 0.7)
+      ? FETCHING.has(verb) && each.preposition === "from"
+        ? 1.9
+        : (BY_PREPOSITION[each.preposition!] ?? 0.7)
       : 0.3);
 
 /** Verbs whose object is where the phrase after it says, and verbs whose object comes from there. */
 const LOCATING: ReadonlySet<string> = new Set("keep put store park hang leave hide".split(" "));
 const FETCHING: ReadonlySet<string> = new Set("get buy fetch take order borrow rent come".split(" "));
-const isPlaced = (preposition: string): boolean => /^(?:in|at|on|under|behind|inside|near|by)$/.test(preposition);
+const isPlaced = ({ preposition }: Argument): boolean =>
+  preposition !== null && /^(?:in|at|on|under|behind|inside|near|by)$/.test(preposition);
 
 const BY_PREPOSITION: Readonly<Record<string, number>> = { with: 0.9, by: 0.85, to: 0.6, on: 0.5, for: 0.4, as: 0.2 };

@@ -4,6 +4,7 @@ import {
   isDenied,
   moodOf,
   requestLength,
+  type Sentence,
   sentencesIn,
   takesBack,
   tenseOf,
@@ -30,6 +31,7 @@ import { answered } from "./answered.js";
 import { type Clause, clausesIn, openerLength, toldPart } from "./clauses.js";
 import { adjunctLength, daysIn, isFuture, untilIn } from "./days.js";
 import {
+  BASE,
   change,
   copula,
   correction,
@@ -45,6 +47,7 @@ import {
   type Predicate,
   possession,
   schedule,
+  statedFrom,
 } from "./extract.js";
 import { frameOf, isNamed, isOfSpeaker } from "./frame.js";
 import { actsOnSpeaker, announcedNoun, ownFrame } from "./ownFrame.js";
@@ -133,12 +136,17 @@ class Reading {
         this.moodIn(text, turn) ??
         (told.start > 0 && moodOf(whole) === "instruction" && requestLength(whole) === 0 ? "instruction" : null);
       if (mood !== null) {
-        this.drop(turn, { start, end }, mood);
+        const denied = mood === "question" ? this.deniedTopic(turn, sentences, { start, end, text }) : null;
+        if (denied === null) this.drop(turn, { start, end }, mood);
+        else candidates.push({ draft: denied, worth: 6 });
         continue;
       }
       const skipped = requestLength(text);
       const clauses = clausesIn(text.slice(skipped), start + skipped);
-      const found = isCorrection(whole) ? this.correctionIn(text, { start, end }, turn, mentions) : null;
+      const found = isCorrection(whole)
+        ? (this.restated(text, { start, end }, turn, mentions) ??
+          this.correctionIn(text, { start, end }, turn, mentions))
+        : null;
       if (found !== null) {
         candidates.push({ draft: found, worth: 9 });
         continue;
@@ -208,6 +216,19 @@ class Reading {
     }
   }
 
+  /** "A scooter? That has never happened.": what a speaker names and denies. */
+  private deniedTopic(turn: Turn, sentences: readonly Sentence[], { start, end, text }: Sentence): FactDraft | null {
+    const next = sentences.find((each) => each.start >= end);
+    if (next === undefined || frameOf(text.replace(/\?+$/, "")) !== null || !DENYING.test(next.text)) return null;
+    return draftOf(
+      turn,
+      { start, end: next.end },
+      { name: turn.speaker, of: null, role: null },
+      { ...BASE, slot: null, value: null, operation: "mention", isPositive: false },
+      { kind: "never", when: null, until: null },
+    );
+  }
+
   private keep(chosen: readonly { readonly draft: FactDraft }[]): void {
     for (const { draft } of chosen.toSorted((a, b) => a.draft.span.start - b.draft.span.start)) {
       this.facts.push(draft);
@@ -264,7 +285,8 @@ class Reading {
       return null;
     const read = readSubject(text, turn.speaker, this.known, mentions);
     const self: SubjectRef = { name: turn.speaker, of: null, role: null };
-    const isActing = read.ref.of !== null && read.ref.role === null && actsOnSpeaker(text);
+    const isActing =
+      read.ref.of !== null && read.ref.role === null && (actsOnSpeaker(text) || preferred(text) !== null);
     const subject = isActing ? { ref: self, after: 0, outside: null, isExplicit: false } : read;
     if (subject.outside === "listener" || (subject.outside === "participant" && !this.isTold)) {
       this.drop(turn, clause, "hearsay");
@@ -377,6 +399,20 @@ class Reading {
     if (isNobody(read.value)) return { ...read, slot, value: null, operation: "end", isPositive: false };
     const isEnded = isEnding(text) && read.isPositive && /\b(?:no longer|any ?more|any longer)\b/i.test(text);
     return { ...read, slot, ...(isEnded && { operation: "end" as const }) };
+  }
+
+  /** A correction that states what is right with a verb of its own: "I mixed things up when I spoke of baritone: I sing bass in the choir." */
+  private restated(
+    text: string,
+    span: { readonly start: number; readonly end: number },
+    turn: Turn,
+    mentions: Mentions,
+  ): FactDraft | null {
+    const from = statedFrom(text);
+    const [clause] = from === 0 ? [] : clausesIn(text.slice(from), span.start + from);
+    const read = clause === undefined ? null : this.readClause(clause, turn, mentions);
+    const corrected = read === null || read.draft.slot === null ? null : this.asCorrection(read.draft, turn);
+    return corrected?.operation === "retract" ? { ...corrected, span } : null;
   }
 
   private correctionIn(
@@ -512,6 +548,10 @@ function newNameIn(text: string, old: readonly string[]): string | null {
   );
   return named?.text ?? null;
 }
+
+/** Words that deny what was named before them. */
+const DENYING =
+  /^(?:never|not (?:me|ever|once|a chance|in my life)|no,? (?:never|not)|(?:that|it|this)(?:'s| is| has| was)? (?:never|not)\b)/i;
 
 /** What a joke leaves after it was taken back: "… Just kidding, I work at the bakery." */
 function meantAfterJoke(text: string): Clause | null {
