@@ -20,6 +20,8 @@ interface Asking {
 const NEAR = 0.7;
 /** The share of the best score from which a claim with a word of change is about the same topic. */
 const NEAR_WITH_CHANGE = 0.33;
+/** A word of at most so many statements tells one topic from others. */
+const MAX_RARE = 4;
 /** Facts that are handed over of one topic without a slot, for a history. */
 const MAX_HISTORY = 6;
 /** A day after all others: what holds now. */
@@ -89,28 +91,33 @@ export class Answer {
     );
   }
 
-  /** Later facts that name the value of one with a word of change, or of an end: "the crypt flooded, …" of "I keep them in the crypt". */
+  /**
+   * Later facts with a word of change, or of an end, that name the value of one, "the crypt flooded, …" of "I keep them in the crypt", or a rare word of its
+   * relation: "put gooseberries in the beds instead" of "my beds are full of leeks".
+   */
   private successors(facts: readonly Fact[]): readonly Fact[] {
     const found = new Set<Fact>();
-    for (const { statement, subject, how } of facts) {
-      const stems = how === null && statement.draft.kind === "state" ? contentStems(statement.draft.value ?? "") : [];
-      if (stems.length === 0) continue;
-      for (const id of this.index.withStem(stems[0]!)) {
-        const later = this.index.fact(id);
-        if (
-          later === null ||
-          facts.includes(later) ||
-          !hasMark(later) ||
-          later.slot !== null ||
-          later.subject !== subject
-        )
-          continue;
-        if (compareStatements(later.statement, statement) <= 0) continue;
-        const said = new Set(contentStems(later.statement.text));
-        if (stems.every((stem) => said.has(stem))) found.add(later);
+    for (const { statement, subject, how, slot } of facts) {
+      const { draft } = statement;
+      if (how !== null || draft.kind !== "state") continue;
+      const value = contentStems(draft.value ?? "");
+      const named = slot === null || draft.slot!.isSingle ? [] : contentStems(draft.slot!.name);
+      for (const stems of [value, ...named.flatMap((stem) => (this.isRare(stem) ? [[stem]] : []))]) {
+        for (const id of stems.length === 0 ? [] : this.index.withStem(stems[0]!)) {
+          const later = this.index.fact(id);
+          if (later === null || facts.includes(later) || !hasMark(later) || later.subject !== subject) continue;
+          if (later.statement.draft.slot?.isSingle === true || compareStatements(later.statement, statement) <= 0)
+            continue;
+          const said = new Set(contentStems(later.statement.text));
+          if (stems.every((stem) => said.has(stem))) found.add(later);
+        }
       }
     }
     return [...found];
+  }
+
+  private isRare(stem: string): boolean {
+    return this.index.withStem(stem).size <= MAX_RARE;
   }
 
   /** The facts of a topic that a mode asks for. */
