@@ -131,7 +131,8 @@ export function tenseOf(words: readonly Word[]): "past" | "future" | null {
     return "future";
   if (pair(/^off$/, /^(?:to|until|till)$/) || pair(/^(?:is|are|opens?|starts?|begins?|leaves?)$/, /^on$/))
     return "future";
-  if (has("was", "were", "did", "didn't", "had", "went", "ago", "yesterday", "wasn't", "weren't")) return "past";
+  if (has("was", "were", "did", "didn't", "went", "ago", "yesterday", "wasn't", "weren't")) return "past";
+  if (pair(/^had$/, /^(?!to$)/)) return "past";
   if (texts.some((text) => IRREGULAR_PAST.has(text) || (/[a-z]{2}ed$/.test(text) && !NOT_PAST.has(text))))
     return "past";
   if (

@@ -10,7 +10,7 @@ export interface Clause {
 }
 
 const BREAK =
-  /;\s+|\s+[-–—]+\s+|,?\s+(?:(?<!\b(?:nothing|nobody|anything|none|all|everything)\s)but|because|although|though|whereas|while)\s+(?=\S+\s)|,?\s+(?:and|so|then|and then|and now|so now)\s+(?=(?:i|i'm|i've|i'll|we|we're|we've|he|he's|she|she's|they|they're|it|it's|my|our|his|her|their|the|now)\b)|,\s+(?=(?:i|i'm|i've|we|we're|my|our)\b)/gi;
+  /;\s+|,\s+so\s+(?!(?:far|much|many|long|that|be it|do|am|did|is)\b)|\s+[-–—]+\s+|,?\s+(?:(?<!\b(?:nothing|nobody|anything|none|all|everything)\s)but|because|although|though|whereas|while)\s+(?=\S+\s)|,?\s+(?:and|so|then|and then|and now|so now)\s+(?=(?:i|i'm|i've|i'll|we|we're|we've|he|he's|she|she's|they|they're|it|it's|my|our|his|her|their|the|now)\b)|,\s+(?=(?:i|i'm|i've|we|we're|my|our)\b)/gi;
 
 /** Adjuncts before a clause, which bound it in time or place without a verb. */
 const ADJUNCT =

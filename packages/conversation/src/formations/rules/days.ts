@@ -14,7 +14,11 @@ export const isFuture = (text: string): boolean => FUTURE.test(text);
 export function daysIn(text: string, time: string, tense: "past" | "future" | null): Days | null {
   for (const { start, expression } of scanDays(text, ENGLISH_DAYS)) {
     if (expression.kind === "length" || UNTIL.test(text.slice(0, start))) continue;
-    const days: ResolvedDays | null = resolveDays(expression, time, tense);
+    const days: ResolvedDays | null = resolveDays(
+      expression,
+      time,
+      MOVED_TO.test(text.slice(0, start)) ? "future" : tense,
+    );
     if (days !== null) return { first: days.first, last: days.last };
   }
   return null;
@@ -40,7 +44,10 @@ function oneAdjunct(text: string): number {
   return first.end + (AFTER_DAYS.exec(text.slice(first.end))?.[0].length ?? 0);
 }
 
-const UNTIL = /\b(?:until|till|til|through|thru|up to)\s+(?:the\s+)?$/i;
+const UNTIL =
+  /\b(?:until|till|til|through|thru|up to|up until|up to and including|no longer than|not beyond|ending(?: on)?|ends?(?: on)?|lasts? to)\s+(?:the\s+)?$/i;
+/** "moved to", "put off to": the days after it are yet to come. */
+const MOVED_TO = /\b(?:mov|push|put|postpon|delay|shift|chang|reschedul|brought|bring)\w*\b.*\bto\s+(?:the\s+)?$/i;
 
 /** The last day of a state that a clause bounds: "until Friday", "for two weeks" of a state that is temporary. */
 export function untilIn(text: string, time: string): string | null {
@@ -49,10 +56,9 @@ export function untilIn(text: string, time: string): string | null {
     const isBounded =
       UNTIL.test(before) ||
       (expression.kind === "length" &&
-        /\b(?:for now|staying|stay|filling in|covering|house-?sitting|crashing|borrowing|using|renting|subletting|temporar|just|only|am|is|are|i'm|we're|working|living|on)\b/i.test(
-          text,
-        ) &&
-        !/\b(?:have|has|had|been|was|were|'ve|since|worked|lived)\b/i.test(text));
+        (/\bfor\s+(?:the\s+(?:next\s+)?|another\s+|only\s+|just\s+)?$/i.test(before) ||
+          /^for\b/i.test(text.slice(start))) &&
+        !/\b(?:have|has|had|been|was|were|'ve|since|every|each|always|usually)\b|\b\p{L}+ed\b/iu.test(text));
     const isThis =
       expression.kind === "period" && expression.which === 0 && /\b(?:just|only|temporar\w+|for)\s+$/i.test(before);
     if (!isBounded && !isThis) continue;

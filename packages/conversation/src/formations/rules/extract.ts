@@ -209,6 +209,7 @@ export function everyday(text: string): Predicate | null {
   if (entry.name === "language" && !/^\s*(?:\p{Lu}|how)/u.test(rest)) return null;
   if (entry.name === "age" && !/^\s*\d{1,3}\b/.test(rest)) return null;
   const value = valueAt(rest, entry.type);
+  if (entry.name === "medication" && /\bon$/.test(text.slice(0, after)) && !MEDICINE.test(value ?? "")) return null;
   const isOfNobody = value !== null && isNobody(value);
   if (value === null || (!isTelling(value) && !isOfNobody)) return null;
   if (isOfNobody)
@@ -228,6 +229,9 @@ export function everyday(text: string): Predicate | null {
 
 export const isNobody = (value: string | null): boolean =>
   /^(?:nobody|no one|nothing|nowhere|none|none of them)\b(?! but\b)/i.test(value ?? "");
+
+/** Amounts, and endings of names of medicines: "on leave" is none. */
+const MEDICINE = /\d|\bmg\b|(?:in|ol|ine|ide|one|am|il|ate|um)$/i;
 
 const ARTICLE = "(?:(?:my|our|his|her|their|the|a|an|that|this)\\s+)?";
 

@@ -152,8 +152,12 @@ class Reading {
         continue;
       }
       let isKept = false;
-      for (const clause of clauses) {
-        const read = this.readClause(clause, turn, mentions);
+      let bound: string | null = null;
+      for (const [i, clause] of clauses.entries()) {
+        const before = clauses[i - 1];
+        const isResult = before !== undefined && /\bso\b/i.test(turn.text.slice(before.end, clause.start));
+        const read = this.readClause(clause, turn, mentions, isResult ? bound : null);
+        bound = untilIn(clause.text, turn.time);
         if (read === null) continue;
         candidates.push(isCorrecting ? { ...read, draft: this.asCorrection(read.draft, turn) } : read);
         isKept = true;
@@ -272,7 +276,13 @@ class Reading {
     return this.known.speakers.find((each) => each !== speaker) ?? "";
   }
 
-  private readClause(clause: Clause, turn: Turn, mentions: Mentions): { draft: FactDraft; worth: number } | null {
+  /** `bound`: the last day of what the clause follows from, "until Friday, so …". */
+  private readClause(
+    clause: Clause,
+    turn: Turn,
+    mentions: Mentions,
+    bound: string | null = null,
+  ): { draft: FactDraft; worth: number } | null {
     const opened = clause.text.slice(openerLength(clause.text));
     const text = opened.slice(adjunctLength(opened));
     if (
@@ -297,7 +307,7 @@ class Reading {
     const predicate = this.predicateOf(text, rest, subject.ref, subject.isExplicit);
     const tense = tenseOf(clause.words);
     const isPlan = predicate?.operation === "set" && tense === "future" && isFuture(text);
-    const until = untilIn(clause.text, turn.time);
+    const until = untilIn(clause.text, turn.time) ?? bound;
     if (predicate !== null && predicate.slot !== null) {
       const kind: FactKind =
         until !== null && predicate.operation === "set"
