@@ -57,6 +57,8 @@ describe("sxp memory of conversations", () => {
     const { code, out } = await run("memory recall corrected 'Where does Ben live?'");
     expect([code, out.includes("Riga.")]).toEqual([1, false]);
     expect((await run("memory correct corrected nothing x")).err).toContain('there is no fact "nothing"');
+    expect((await run("memory same corrected ana#doctor ana#home")).err).toContain('There is no slot "ana#doctor"');
+    expect((await run("memory same corrected ben#dentist ben#home")).out).toBe("ben#dentist is ben#home\n");
   });
 
   it("answers, keeps and forgets in plain English, and guesses nobody's name", async () => {

@@ -143,4 +143,21 @@ describe("building a memory of conversations", () => {
     await talk.merge("ana#residence", "ana#home-town");
     expect(talk.state.fact("S1/1#1")).toMatchObject({ status: "closed", supersededBy: "S2/5#1" });
   });
+
+  it("merges two people, also in what is told later, and reads it again", async () => {
+    const facts: AnnotatedFact[] = [
+      { source: "1", subject: "Ana's brother", slot: "home", value: "Porto" },
+      { source: "5", subject: "Ana's friend Tom", slot: "home", value: "Lyon" },
+    ];
+    const memory = Memory.create(inMemoryJournal());
+    const talk = openConversation(memory, { formation: annotatedFormation(facts) });
+    await talk.add(TALK);
+    await talk.merge("ana/friend-tom", "ana/brother");
+    for (const each of [talk, openConversation(memory, { formation: annotatedFormation(facts) })]) {
+      expect(each.state.fact("S1/1#1")).toMatchObject({ subject: "ana/brother", supersededBy: "S2/5#1" });
+      expect(each.recall("Where does Tom live?").items.map(({ sources }) => sources)).toEqual([["5"]]);
+      expect(each.state.hasSubject("ana/friend-tom")).toBe(false);
+    }
+    await expect(talk.merge("ana/nobody", "ana/brother")).rejects.toThrow('There is no subject "ana/nobody"');
+  });
 });

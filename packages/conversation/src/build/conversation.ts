@@ -123,17 +123,23 @@ export class Conversation {
     return this.change(fact, "forget", "", by);
   }
 
-  /** Makes one slot another name of a second one: `merge("ana#job", "ana#work")`. */
+  /**
+   * Makes a slot or a subject another name of a second one, also for what is still to come: `merge("ana#job", "ana#work")`, `merge("ana/tom", "ana/brother")`.
+   * Throws a RangeError for an id that is neither.
+   */
   async merge(
-    slot: string,
+    from: string,
     into: string,
     { author = "person", time = new Date().toISOString() }: CorrectionBy = {},
   ): Promise<void> {
-    for (const id of [slot, into]) if (this.state.slot(id) === null) throw new RangeError(`There is no slot "${id}"`);
+    const isSlots = from.includes("#");
+    for (const id of [from, into])
+      if (id.includes("#") !== isSlots || (isSlots ? this.state.slot(id) === null : !this.state.hasSubject(id)))
+        throw new RangeError(`There is no ${isSlots ? "slot" : "subject"} "${id}"`);
     await this.inTurn(async () => {
       const id = `c${this.state.allCorrections().length + 1}`;
-      this.state.addCorrection({ id, fact: slot, action: "merge", text: into, time, author });
-      await this.write([], [], author, `merge ${slot} into ${into}`);
+      this.state.addCorrection({ id, fact: from, action: "merge", text: into, time, author });
+      await this.write([], [], author, `merge ${from} into ${into}`);
     });
   }
 

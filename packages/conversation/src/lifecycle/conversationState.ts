@@ -24,10 +24,10 @@ export interface Episode {
 /** What a person changed about a fact; wins over the formation. */
 export interface Correction {
   readonly id: string;
-  /** Id of the fact, or for "merge" of the slot that is another name for `to`. */
+  /** Id of the fact, or for "merge" of the slot or the subject that is another name of `text`. */
   readonly fact: string;
   readonly action: "correct" | "forget" | "merge";
-  /** The new value, or the name of the other slot; empty for "forget". */
+  /** The new value, or the id of the other slot or subject; empty for "forget". */
   readonly text: string;
   readonly time: string;
   readonly author: string;
@@ -86,6 +86,8 @@ export class ConversationState {
   private readonly corrections = new Map<string, Correction>();
   private readonly corrected = new Map<string, Correction>();
   private readonly merged = new Map<string, string>();
+  /** Subjects that a person said are another one. */
+  private readonly samePerson = new Map<string, string>();
   private readonly slotOfStatement = new Map<string, string>();
   readonly speakers = new Map<string, { name: string; count: number }>();
   touched: Touched = { facts: new Set(), slots: new Set(), subjects: new Set() };
@@ -149,7 +151,8 @@ export class ConversationState {
     if (this.corrections.has(id)) return;
     this.corrections.set(id, correction);
     if (action === "merge") {
-      this.mergeSlots(fact, text);
+      if (fact.includes("#")) this.mergeSlots(fact, text);
+      else this.mergeSubjects(fact, text);
       return;
     }
     const statement = this.statement(fact);
@@ -176,15 +179,26 @@ export class ConversationState {
     const speaker = this.speakers.get(id);
     if (speaker !== undefined) return { id, name: speaker.name, of: null, role: null, aliases: [] };
     const ref = this.refs.get(id)?.ref ?? { name: id, of: null, role: null };
-    const aliases = ref.of !== null && ref.role !== null && ref.name !== null ? [ref.role] : [];
+    const merged = [...this.samePerson].flatMap(([from, to]) => (to === id ? this.namesOf(from) : []));
+    const aliases = [...(ref.of !== null && ref.role !== null && ref.name !== null ? [ref.role] : []), ...merged];
     return { id, name: ref.name ?? ref.role ?? id, of: ref.of === null ? null : slug(ref.of), role: ref.role, aliases };
+  }
+
+  private namesOf(id: string): readonly string[] {
+    const { name, role } = this.refs.get(id)?.ref ?? { name: id.split("/").at(-1)!, role: null };
+    return [name, role].filter((each) => each !== null);
   }
 
   /** Ids of subjects with a name. */
   subjectsNamed(name: string): readonly string[] {
     const wanted = slug(name);
     const ids = new Set([...this.slotsBySubject.keys(), ...this.loneBySubject.keys()]);
-    return [...ids].filter((id) => slug(this.subject(id).name) === wanted).sort();
+    const merged = new Set([...this.samePerson.values()]);
+    const isNamed = (id: string): boolean => {
+      const { name, aliases } = this.subject(id);
+      return slug(name) === wanted || (merged.has(id) && aliases.some((each) => slug(each) === wanted));
+    };
+    return [...ids].filter(isNamed).sort();
   }
 
   hasSubject(id: string): boolean {
@@ -366,21 +380,41 @@ export class ConversationState {
   }
 
   private mergeSlots(from: string, to: string): void {
-    if (from === to) return;
     const target = this.merged.get(to) ?? to;
-    const statements = [...(this.settled.get(from)?.statements ?? [])];
-    for (const each of statements) this.take(each);
-    this.merged.set(from, target);
-    for (const [key, value] of this.merged) if (value === from) this.merged.set(key, target);
-    for (const each of statements) this.put(each);
+    if (from === target) return;
+    const statements = this.settled.get(from)?.statements ?? [];
+    this.moved(statements, () => {
+      this.merged.set(from, target);
+      for (const [key, value] of this.merged) if (value === from) this.merged.set(key, target);
+    });
   }
 
-  /** The id of a subject: a role or a name alone is the only person that has it. */
+  private mergeSubjects(from: string, to: string): void {
+    const target = this.samePerson.get(to) ?? to;
+    if (from === target) return;
+    const slots = [...(this.slotsBySubject.get(from) ?? [])];
+    const statements = slots.flatMap((slot) => this.settled.get(slot)!.statements);
+    this.moved([...statements, ...this.loneFacts(from).map(({ statement }) => statement)], () => {
+      this.samePerson.set(from, target);
+      for (const [key, value] of this.samePerson) if (value === from) this.samePerson.set(key, target);
+    });
+  }
+
+  /** Takes statements out, and puts them where they belong after a change. */
+  private moved(statements: readonly Statement[], change: () => void): void {
+    const moving = [...statements];
+    for (const each of moving) this.take(each);
+    change();
+    for (const each of moving) this.put(each);
+  }
+
+  /** The id of a subject, after merges: a role or a name alone is the only person that has it. */
   canonical(ref: SubjectRef): string {
     const id = subjectId(ref);
-    if (ref.of === null || (ref.name !== null && ref.role !== null)) return id;
-    const persons = this.named.get(id);
-    return persons?.size === 1 ? [...persons.keys()][0]! : id;
+    const isPart = ref.of !== null && (ref.name === null || ref.role === null);
+    const persons = isPart ? this.named.get(id) : undefined;
+    const person = persons?.size === 1 ? [...persons.keys()][0]! : id;
+    return this.samePerson.get(person) ?? person;
   }
 
   private learn(ref: SubjectRef, statement: string): void {

@@ -1,7 +1,7 @@
 import type { CommandSpec } from "../../spec/spec.js";
 import { backup, doctor, exporting, gc, init, prune, pull, push, watch } from "./keepCommands.js";
 import { blame, diff, list, log, query, show } from "./readCommands.js";
-import { build, correct, forget, recall } from "./talkCommands.js";
+import { build, correct, forget, recall, same } from "./talkCommands.js";
 import { branch, create, importing, merge, remove, restore, revert, update } from "./writeCommands.js";
 
 /**
@@ -15,6 +15,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   recall,
   correct,
   forget,
+  same,
   list,
   show,
   query,

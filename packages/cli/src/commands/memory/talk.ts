@@ -189,6 +189,17 @@ export const forget = onMemory(async (memory, { operands: [fact = ""], options }
   sayChanged(changed, "is forgotten", options, io);
 });
 
+export const same = onMemory(async (memory, { operands: [id = "", other = ""], options }: CorrectionLine, io) => {
+  await opened(memory, options.task)
+    .merge(id, other, by(options))
+    .catch((error: unknown) => {
+      if (!(error instanceof RangeError)) throw error;
+      throw problem(EXIT.input, `${error.message}. sxp memory show FOLDER TASK --slots lists them.`);
+    });
+  if (options.format === "json") writeJson({ id, same: other }, io);
+  else io.stdout.write(`${id} is ${other}\n`);
+});
+
 const by = ({ author }: CorrectionLine["options"]) => defined({ author });
 
 async function changing(fact: string, change: () => Promise<Fact>): Promise<Fact> {

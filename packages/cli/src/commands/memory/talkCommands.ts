@@ -104,3 +104,18 @@ export const forget = command({
   },
   load: async () => (await import("./talk.js")).forget,
 });
+
+export const same = command({
+  name: "memory same",
+  summary: "say that two slots or two people are one",
+  description:
+    "ID and OTHER are two slots of one subject (ana#job, ana#work) or two subjects (ana/tom, ana/brother-tom), as memory show --slots prints them. ID becomes another name of OTHER, also for what is read later. It is a version of its own, so memory revert takes it back.",
+  operands: [FOLDER, "ID", "OTHER"],
+  options: CORRECTION_OPTIONS,
+  examples: {
+    "Two names of a relation.": "memory same talks ana#residence ana#home",
+    "One person with two names.": "memory same talks ana/tom ana/brother",
+    "For programs.": "memory same talks ana#residence ana#home --format json",
+  },
+  load: async () => (await import("./talk.js")).same,
+});

@@ -19,11 +19,7 @@ export function ownFrame(given: string, owner: "speaker" | "third"): Predicate |
   const isOwner = owner === "speaker" ? isOfSpeaker : isOfThird;
   if (!args.some(isOwner)) return null;
   const candidates = args.filter(
-    (each) =>
-      !isOwner(each) &&
-      isTelling(each.text) &&
-      nounsOf(each).length > 0 &&
-      !(each.role === "subject" && /^[\p{L}-]+ing$/u.test(each.text)),
+    (each) => !isOwner(each) && isTelling(each.text) && nounsOf(each).length > 0 && !/^[\p{L}-]+ing$/u.test(each.text),
   );
   const isPlaceAsked = args.some((each) => each.role === "object" && hasDeterminer(each)) && LOCATING.has(frame.verb);
   const fit = (each: Argument) => (isPlaceAsked && isPlaced(each) ? 1.8 : fitness(each, frame.verb));
