@@ -15,7 +15,6 @@ import {
   type ServerContext,
   type StandardSchemaWithJSON,
 } from "@modelcontextprotocol/server";
-import { emitPromptCard } from "@semantic-xpath/emitters";
 import { memoryError } from "@semantic-xpath/memory";
 import { z } from "zod";
 import { instructionsFor } from "./instructions.js";
@@ -24,7 +23,7 @@ import { compactSchema } from "./results/compactSchema.js";
 import { failureOf, ToolFailure } from "./results/failure.js";
 import type { MemorySession } from "./session.js";
 import type { McpRequest } from "./telemetry/telemetry.js";
-import { schemaIn } from "./tools/schema.js";
+import { cardOf } from "./tools/schema.js";
 import type { AnyTool, Question, ToolContext } from "./tools/tool.js";
 
 const VERSION = "0.1.0";
@@ -213,7 +212,7 @@ function registerPrompt(server: McpServer, session: MemorySession): void {
     },
     ({ task }) => {
       try {
-        const { text } = emitPromptCard(schemaIn(session.scope.view(session.taskNamed(task))));
+        const text = cardOf(session.scope.view(session.taskNamed(task)));
         return { messages: [{ role: "user", content: { type: "text", text } }] };
       } catch (error) {
         const { code, message } = failureOf("prompts/get", error);

@@ -11,4 +11,5 @@ export { handedOn } from "./handedOn.js";
 export { type ModelReaderOptions, modelReader } from "./model/modelReader.js";
 export { type ModelWriterOptions, modelWriter } from "./model/modelWriter.js";
 export type { QueryForm } from "./model/plan.js";
+export { spread } from "./model/spread.js";
 export type { AnswerOptions, AnswerWriter, Asked, ReadOptions, RequestReader, WorkOptions } from "./readers.js";

@@ -8,6 +8,7 @@ export {
   estimateTokens,
   type PromptCard,
   type PromptCardOptions,
+  type Samples,
 } from "./prompt/emitPromptCard.js";
 export type { PromptExample } from "./prompt/examples.js";
 export { emitTypes } from "./types/emitTypes.js";

@@ -16,6 +16,7 @@ export { type ReadAsOptions, readAs } from "./readAs.js";
 export type { ReaderOptions } from "./readerOptions.js";
 export { type ReadOptions, readTree } from "./readTree.js";
 export { type InferOptions, inferSchema, SchemaInference } from "./schema/inferSchema.js";
+export { sampleValues } from "./schema/sampleValues.js";
 export { type ValidateOptions, validate } from "./schema/validate.js";
 export {
   isMappingPath,

@@ -156,7 +156,7 @@ class Reader {
     const grammar = grammarOf(this.schema);
     return repaired(
       this.model,
-      { messages: queryMessages(messages, this.schema, said), grammar, purpose: "query" },
+      { messages: queryMessages(messages, this.schema, this.about.tree, said), grammar, purpose: "query" },
       ({ text }) => {
         const written = this.compiled(text.trim());
         return "query" in written ? { value: written.query } : written;

@@ -1,7 +1,8 @@
 import { emitGbnf, emitJsonSchema, emitPromptCard } from "@semantic-xpath/emitters";
 import type { ModelMessage, ModelRequest, ModelSupport } from "@semantic-xpath/llm";
 import type { Schema } from "@semantic-xpath/planner";
-import { getOrMake } from "@semantic-xpath/tree";
+import { sampleValues } from "@semantic-xpath/readers";
+import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import type { About } from "../translate/about.js";
 
 /** How a model writes queries: as the syntax tree by its JSON Schema, in a call of its own that a grammar constrains, or as text. */
@@ -66,8 +67,8 @@ const madeOnce = <T>(schema: Schema, what: string, make: () => T): T =>
 /** Tokens of the prompt card. */
 const CARD = 1000;
 
-const cardOf = (schema: Schema): string =>
-  madeOnce(schema, "card", () => emitPromptCard(schema, { maxTokens: CARD }).text);
+const cardOf = (schema: Schema, tree: Tree): string =>
+  madeOnce(schema, "card", () => emitPromptCard(schema, { maxTokens: CARD, samples: sampleValues(tree, schema) }).text);
 
 /** Characters of a grammar: a larger one takes a server longer to read than it saves; how deep its conditions nest. */
 const GRAMMAR = { maxCharacters: 100_000, maxNesting: 2 };
@@ -141,7 +142,7 @@ export function planMessages(request: string, about: About, schema: Schema, form
     text: "",
   };
   return [
-    { role: "system", content: [INTENTS, written[form], "", cardOf(schema)].join("\n") },
+    { role: "system", content: [INTENTS, written[form], "", cardOf(schema, about.tree)].join("\n") },
     { role: "user", content: JSON.stringify(contextOf(request, about)) },
   ];
 }
@@ -171,8 +172,9 @@ const MOST_TASKS = 50;
 export const queryMessages = (
   messages: readonly ModelMessage[],
   schema: Schema,
+  tree: Tree,
   said: string,
 ): readonly ModelMessage[] => [
-  { role: "system", content: cardOf(schema) },
+  { role: "system", content: cardOf(schema, tree) },
   { role: "user", content: `${messages.at(-1)!.content}\nMeant: ${said}\nThe query:` },
 ];

@@ -16,6 +16,7 @@ import type { About } from "../translate/about.js";
 import type { Change } from "./plan.js";
 import { type Checked, repaired } from "./repaired.js";
 import { asData, DATA_RULE, shownSubtrees } from "./shownSubtree.js";
+import { spread } from "./spread.js";
 
 /** What is to be edited: the nodes that were found for the request, and what the request allows. */
 interface EditTask {
@@ -90,16 +91,17 @@ async function checkedEdit(
     const failure = runError("SXP5121", { change: changeOf(unasked), asked: task.changes });
     return { problems: [failure.diagnostic.message], failure };
   }
-  const { update, diagnostics } = compileUpdate(operations, { schema: about.schema ?? null });
+  const { update: written, diagnostics } = compileUpdate(operations, { schema: about.schema ?? null });
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  if (update === undefined || errors.length > 0)
+  if (written === undefined || errors.length > 0)
     return { problems: errors.map(({ code, message }) => `${code}: ${message}`) };
+  const update = await spread(written, about);
   const { targets, diagnostics: found } = await update.pending(about.tree, runOptions(about, signal));
   const problems = found
     .filter(({ severity }) => severity === "error")
     .map(({ code, message }) => `${code}: ${message}`);
   if (problems.length > 0) return { problems };
-  const failure = reachOf(operations, targets, task, about);
+  const failure = reachOf(update.operations, targets, task, about);
   return failure === null ? { value: { update, rounds } } : { problems: [failure.diagnostic.message], failure };
 }
 

@@ -25,6 +25,7 @@ export const emit = command({
     option("--max-tokens TOKENS", "prompt: the maximum number of tokens, estimated. Default 1000", {
       range: { whole: true, least: 1 },
     }),
+    option("--updates", "prompt: how to write updates, instead of queries"),
     output(),
   ],
   examples: {
@@ -40,15 +41,13 @@ export const emit = command({
     const { target, schema: schemaPath, data } = options;
     if (target === undefined) throw usage(`emit needs a target: --target ${TARGETS.join("|")}`);
     const write = await import("@semantic-xpath/emitters");
-    const { inferSchema } = await import("@semantic-xpath/runtime");
+    const { inferSchema, sampleValues } = await import("@semantic-xpath/readers");
     const { readSchema } = await import("../input/schema.js");
     const { readData, treesOf } = await import("../input/data.js");
+    const trees = data.length > 0 ? treesOf(await readData(data, io, {}, options)) : [];
     const schema =
-      schemaPath !== undefined
-        ? await readSchema(schemaPath, io)
-        : data.length > 0
-          ? inferSchema(treesOf(await readData(data, io, {}, options)))
-          : null;
+      schemaPath !== undefined ? await readSchema(schemaPath, io) : data.length > 0 ? inferSchema(trees) : null;
+    const samples = schema === null || trees[0] === undefined ? undefined : sampleValues(trees[0], schema);
     const needed = (what: string) => {
       if (schema === null) throw usage(`${what} about a schema: add --schema FILE or --data FILE.`);
       return schema;
@@ -59,7 +58,11 @@ export const emit = command({
       gbnf: () => write.emitGbnf(schema, limits),
       lark: () => write.emitLark(schema, limits),
       "json-schema": () => whole(`${JSON.stringify(write.emitJsonSchema(schema), null, 2)}\n`),
-      prompt: () => write.emitPromptCard(needed("a prompt card is"), defined({ maxTokens: options["max-tokens"] })),
+      prompt: () =>
+        write.emitPromptCard(
+          needed("a prompt card is"),
+          defined({ maxTokens: options["max-tokens"], updates: options.updates, samples }),
+        ),
       types: () => whole(write.emitTypes(needed("types are"))),
     };
     const { text, notes } = emitters[target]();

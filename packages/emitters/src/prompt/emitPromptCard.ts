@@ -14,9 +14,14 @@ import { updateLines } from "./updateLines.js";
 export interface PromptCardOptions {
   /** What the card may take, by `estimateTokens`. Documentation, values and examples are left out until it fits. Default 1000. */
   readonly maxTokens?: number;
-  /** Whether the card also says how to write updates. Default false. */
+  /** Whether the card is for updates instead of queries. Default false. */
   readonly updates?: boolean;
+  /** Values of an attribute that the schema lists none of, as the data writes them. Default: none. */
+  readonly samples?: Samples;
 }
+
+/** Some values of an attribute of a type; undefined: none are to be shown. */
+export type Samples = (type: string, attribute: string) => readonly string[] | undefined;
 
 export interface PromptCard {
   readonly text: string;
@@ -28,6 +33,7 @@ export interface PromptCard {
   readonly notes: readonly string[];
 }
 
+const NONE: Samples = () => undefined;
 const MAX_TOKENS = 1000;
 const CHARACTERS_PER_TOKEN = 3.5;
 
@@ -41,11 +47,12 @@ export const estimateTokens = (text: string): number => Math.ceil(text.length / 
  * @example emitPromptCard(schema, { maxTokens: 600 }).text // 'Write one query …'
  */
 export function emitPromptCard(schema: Schema, options: PromptCardOptions = {}): PromptCard {
-  const { maxTokens = MAX_TOKENS, updates = false } = options;
-  const examples = promptExamples(schema);
+  const { maxTokens = MAX_TOKENS, updates = false, samples = NONE } = options;
+  const examples = updates ? [] : promptExamples(schema, samples);
+  const without = updates || samples === NONE ? examples : promptExamples(schema, NONE);
   const cards = DETAILS.map((detail) => {
-    const shown = examples.slice(0, detail.examples);
-    const text = cardText(schema, detail, shown) + (updates ? `\n${updateLines(schema).join("\n")}\n` : "");
+    const shown = (detail.samples > 0 ? examples : without).slice(0, detail.examples);
+    const text = updates ? updateText(schema, detail, samples) : cardText(schema, detail, samples, shown);
     return { text, tokens: estimateTokens(text), examples: shown, notes: detail.notes };
   });
   const last = cards.at(-1)!;
@@ -61,99 +68,140 @@ interface Detail extends OutlineDetail {
 }
 
 /** From all to the least. */
+const ALL: Detail = {
+  language: "all",
+  documentation: true,
+  values: 12,
+  samples: 12,
+  attributes: true,
+  examples: 10,
+  notes: [],
+};
+const SHORT: Detail = {
+  ...ALL,
+  documentation: false,
+  samples: 4,
+  examples: 8,
+  notes: ["without documentation, eight examples"],
+};
 const DETAILS: readonly Detail[] = [
-  { language: "all", documentation: true, values: 12, attributes: true, examples: 10, notes: [] },
+  ALL,
+  { ...ALL, samples: 4 },
+  { ...ALL, samples: 0 },
+  SHORT,
+  { ...SHORT, values: 4, samples: 0, examples: 4, notes: ["without documentation, four values, four examples"] },
   {
-    language: "all",
-    documentation: false,
-    values: 12,
-    attributes: true,
-    examples: 8,
-    notes: ["without documentation, eight examples"],
-  },
-  {
-    language: "all",
-    documentation: false,
-    values: 4,
-    attributes: true,
-    examples: 4,
-    notes: ["without documentation, four values, four examples"],
-  },
-  {
+    ...SHORT,
     language: "first",
-    documentation: false,
     values: 0,
+    samples: 0,
     attributes: false,
     examples: 3,
     notes: ["types without attributes, no orders and values, three examples"],
   },
 ];
 
-const cardText = (schema: Schema, detail: Detail, examples: readonly PromptExample[]): string =>
+const cardText = (schema: Schema, detail: Detail, samples: Samples, examples: readonly PromptExample[]): string =>
   [
-    "Write one Semantic XPath query. It finds nodes of a tree by path, value and meaning.",
-    "",
-    `Tree, root ${schema.roots.join(" or ")}. {children} @attributes; × + * say how many:`,
-    outline(schema, detail),
-    "",
+    "Write one Semantic XPath query: it finds nodes by path, value and meaning.",
+    ...treeLines(schema, detail, samples),
     ...SEMANTICS.flatMap((line) => (typeof line === "string" ? [line] : detail.language === "all" ? line : [])),
     ...(hasReferences(schema) ? [REFERENCES] : []),
     ...(examples.length > 0 ? ["", "Examples:", ...examples.map(({ query, says }) => `${says}: ${query}`)] : []),
     "",
   ].join("\n");
 
+const updateText = (schema: Schema, detail: Detail, samples: Samples): string =>
+  [
+    'Write one Semantic XPath update: one or more changes, joined by ",".',
+    ...treeLines(schema, detail, samples),
+    ...updateLines(schema),
+    "",
+    "A path P finds a node by its place, its values or its meaning:",
+    PATHS,
+    POSITIONS,
+    FILTERS,
+    VALUES,
+    MEANING,
+    "",
+  ].join("\n");
+
+const treeLines = (schema: Schema, detail: Detail, samples: Samples): readonly string[] => [
+  "",
+  `Tree, root ${schema.roots.join(" or ")}. {children} @attributes; × + * how many; = the values, ~ some:`,
+  outline(schema, detail, samples),
+  "",
+];
+
 /** Axes that no abbreviation says. */
 const LONG_AXES = AXIS_NAMES.filter((axis) => axis !== "parent" && !AXES[axis].downward && !AXES[axis].includesSelf);
 const [CONTAINS, ...CALLS] = SEARCHES;
 const [FIRST, ...COMBINATIONS] = COMBINE_FUNCTIONS;
 
+const PATHS = `/T child, //T descendant, * any type, (A|B) either, .. parent, /axis::T with ${LONG_AXES.join(", ")}; p | q, p except q; /@a, /text() at the end give values.`;
+const POSITIONS =
+  "[2] [-1] [1:3] position, from 1, negative from the end: per parent in /P/T[1], of all in //T[1] and (/P/T)[1]. [1][@+1] the next sibling, [@-1] the previous.";
+const FILTERS = `[@a = "x"] filters: ${COMPARISON_OPERATORS.join(" ")}, ${CONTAINS}(@a, "x", "case-insensitive") for a part or unknown case, ${CALLS.join(", ")}, exists(/T), count(/T) > 1, and, or, not(…). @a < @b, /T/@a = "x" (any child), . = "text".`;
+const VALUES =
+  'Booleans, numbers, amounts of the declared unit are bare, [@a = true], [@n >= 2]; texts, dates, times quoted, [@d >= "2026-07-01" and @d < "2026-08-01"], [start(@t) >= "14:00"] of an interval. Case counts.';
+const MEANING =
+  '[node =~ "what is meant"] scores what a node and all in it say, 0 to 1, and ranks; drops nothing. Only where no value says it.';
+
 /** Lines about the language; those in a list may be left out. */
 const SEMANTICS: readonly (string | readonly string[])[] = [
-  `/T child, //T descendant, * any type, (A|B) either, .. parent, /axis::T with ${LONG_AXES.join(", ")}; p | q, p except q, p intersect q join results; /@a, /text() at the end give values.`,
-  "Brackets apply from left to right:",
-  "[2] [-1] [1:3] position, from 1, negative from the end; //T[3] is the third T of the whole tree; [1][@+1] the next sibling, [@-1] the previous.",
-  `[@a = "x"] filters: ${COMPARISON_OPERATORS.join(" ")}, ${CONTAINS}(@a, "x"), ${CALLS.join(", ")}, exists(/T), count(/T) > 1. Also @a < @b, /T/@a = /U/@a, . = "text"; root()//T from the root.`,
+  PATHS,
+  `Brackets apply in turn: ${POSITIONS}`,
+  FILTERS,
   [
-    'Booleans, numbers and amounts of the declared unit are bare, [@a = true] [@n >= 2]; texts, dates and times are quoted, [@d >= "2026-07-01" and @d < "2026-08-01"], [start(@t) >= "14:00"] of an interval. Case counts.',
-    'An absent value passes no comparison, not even !=, and comes last in an order: not(@a) finds it, not(@a = "x") keeps it.',
+    VALUES,
+    'An absent value passes no comparison, not even !=: not(@a) finds it, not(@a = "x") keeps it. It is last in orders.',
   ],
   [
-    'Values: + - * div mod, sum(/T/@a), avg, min, max, lower-case(@a), weekday(@d), current-date() + "7 days". count(//T), sum(//T/@a), distinct-values(//T/@a) alone give a value.',
-    "[order by @a descending, @b][1] orders, then counts in that order. [some $x in /T satisfies $x/@a > 1], every.",
+    'Values: + - * div, sum(/T/@a), avg, min, max, weekday(@d), current-date() + "7 days". count(//T), sum(//T/@a), count(distinct-values(//T/@a)) give a value: only if one is asked for, else nodes.',
+    "[order by @a descending, @b][1] orders, then takes the first. [some $x in /T satisfies $x/@a > 1], every.",
+    "(//T)[group by @a]/{ @a, n: count(/T), s: sum(/T/@b) } totals by key: keys are attributes of a group, members its children. Other keys have names: [group by ../@a as p], [group by substring(@d, 1, 7) as month]. A last /{ @a, p: ../@a } makes a table.",
   ],
-  '[node =~ "what is meant"] scores by what a node and all in it say, from 0 to 1, and ranks; it drops nothing. Only where no value says it. Also @a =~ "…". Add >= 0.5 to filter.',
-  `[avg(/T[node =~ "…"])] scores by what is inside: ${AGGREGATE_FUNCTIONS.join(", ")}.`,
-  `and, or, not(…), 1-…, ${FIRST}(…, …), ${COMBINATIONS.join(", ")} combine conditions and scores.`,
-  "(…)[1:5] takes places of the whole result, best first if it is ranked.",
+  `${MEANING} Also @a =~ "…". >= 0.5 filters. [avg(/T[node =~ "…"])] scores by what is inside, also ${AGGREGATE_FUNCTIONS.filter((name) => name !== "avg").join(", ")}; 1-…, ${[FIRST, ...COMBINATIONS].join(", ")} combine scores.`,
 ];
 
 const REFERENCES = "/id(@a) goes to the nodes whose ids @a holds, where it is @a:ref(T).";
 
 /** The types of a schema as a card has them, a line each: children and how many, attributes and their values. */
-export const emitOutline = (schema: Schema): string => outline(schema, DETAILS[2]!);
+export const emitOutline = (schema: Schema): string => outline(schema, SHORT, NONE);
 
 /** What of a schema the outline has. */
 interface OutlineDetail {
   readonly documentation: boolean;
   /** Most values of an attribute that are listed. */
   readonly values: number;
+  /** Most samples of an attribute of which no values are listed. */
+  readonly samples: number;
   readonly attributes: boolean;
 }
 
+/** With the type by which each list of values is shown: the next one refers to it. */
+interface ShownDetail extends OutlineDetail {
+  readonly shown: Map<string, string>;
+}
+
+/** Characters of a list of values that is not repeated. */
+const LEAST_REPEATED = 20;
+
 /** A line for each type: its children, its attributes, and what it is. */
-function outline(schema: Schema, detail: OutlineDetail): string {
+function outline(schema: Schema, detail: OutlineDetail, samples: Samples): string {
+  const shown = new Map<string, string>();
   return writable(schema.types)
-    .map(([name, type]) => typeLine(writtenName(name), type, detail))
+    .map(([name, type]) => typeLine(name, type, { ...detail, shown }, samples))
     .join("\n");
 }
 
-function typeLine(name: string, type: NodeType, detail: OutlineDetail): string {
+function typeLine(name: string, type: NodeType, detail: ShownDetail, samples: Samples): string {
   const children = writable(type.children).map(([child, occurrence]) => `${writtenName(child)}${times(occurrence)}`);
   const attributes = writable(type.attributes).map(([each, attribute]) =>
-    attributeText(writtenName(each), attribute, detail),
+    attributeText(name, writtenName(each), attribute, detail, samples(name, each)),
   );
   return [
-    name,
+    writtenName(name),
     ...(children.length > 0 ? [`{ ${children.join(", ")} }`] : []),
     ...(detail.attributes ? attributes : []),
     ...(type.text ? ["text()"] : []),
@@ -175,12 +223,24 @@ function times({ min, max }: Occurrence): string {
 }
 
 /** `@rating:number`, `@meal=breakfast|lunch|dinner`; a string says nothing. */
-function attributeText(name: string, { type, values, documentation }: AttributeType, detail: OutlineDetail): string {
+function attributeText(
+  of: string,
+  name: string,
+  { type, values, documentation }: AttributeType,
+  detail: ShownDetail,
+  samples: readonly string[] = [],
+): string {
   const scale = detail.documentation ? SCALE.exec(documentation ?? "")?.[0] : undefined;
   const suffix = scale === undefined ? "" : ` (${scale})`;
-  if (values === undefined) return `@${name}${type === "string" ? "" : `:${type}`}${suffix}`;
-  const shown = values.slice(0, detail.values);
-  return `@${name}=${[...shown, ...(values.length > shown.length ? ["…"] : [])].join("|")}${suffix}`;
+  if (values === undefined) {
+    const some = type === "string" ? samples.slice(0, detail.samples) : [];
+    return `@${name}${some.length > 0 ? `~${some.join("|")}` : type === "string" ? "" : `:${type}`}${suffix}`;
+  }
+  const first = values.slice(0, detail.values);
+  const list = [...first, ...(values.length > first.length ? ["…"] : [])].join("|");
+  const same = detail.shown.get(list);
+  detail.shown.set(list, same ?? of);
+  return `@${name}=${same === undefined || list.length < LEAST_REPEATED ? list : `(as ${writtenName(same)})`}${suffix}`;
 }
 
 /** The end of a scale in documentation: "1 is the most urgent". */

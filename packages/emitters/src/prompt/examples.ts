@@ -1,6 +1,7 @@
 import { parse } from "@semantic-xpath/parser";
 import { type AttributeType, check, kindOfType, type Schema, type ValueType } from "@semantic-xpath/planner";
 import { isWritable, quoteText, writable, writtenName } from "../words.js";
+import type { Samples } from "./emitPromptCard.js";
 
 /** A query over a schema and what it asks. */
 export interface PromptExample {
@@ -9,8 +10,8 @@ export interface PromptExample {
 }
 
 /** Queries that show what the language can say, in the names of the schema. Each compiles with it without diagnostics. */
-export function promptExamples(schema: Schema): readonly PromptExample[] {
-  const found = placeIn(schema);
+export function promptExamples(schema: Schema, samples: Samples): readonly PromptExample[] {
+  const found = placeIn(schema, samples);
   const all = found === null ? [] : [...candidates(found), ...referenceExamples(schema)];
   return all.filter(({ query }) => isClean(query, schema));
 }
@@ -43,7 +44,7 @@ interface Place {
   readonly label: string | null;
 }
 
-function placeIn(schema: Schema): Place | null {
+function placeIn(schema: Schema, samples: Samples): Place | null {
   const names = Object.keys(schema.types).filter(isWritable);
   const size = (name: string) => Object.keys(schema.types[name]!.attributes).length;
   const [type] = names.toSorted((a, b) => size(b) - size(a));
@@ -52,8 +53,9 @@ function placeIn(schema: Schema): Place | null {
   const parent = names.find((name) => name !== type && Object.hasOwn(schema.types[name]!.children, type)) ?? null;
   const attributes = writable(schema.types[type]!.attributes);
   const first = (is: ValueType): string | null => attributes.find(([, { type: own }]) => own === is)?.[0] ?? null;
-  const chosen = attributes.find(([, { type: is, values }]) => is === "string" && values !== undefined);
-  const value = chosen?.[1].values?.at(-1);
+  const valuesOf = (name: string) => schema.types[type]!.attributes[name]!.values ?? samples(type, name);
+  const chosen = attributes.find(([name, { type: is }]) => is === "string" && valuesOf(name) !== undefined);
+  const value = chosen === undefined ? undefined : valuesOf(chosen[0])?.at(-1);
   return {
     type,
     parent,
@@ -87,19 +89,26 @@ function candidates(place: Place): PromptExample[] {
   const first = number ?? date ?? label;
   const filter = allowed === null ? "" : `[${allowed[0]} = ${allowed[1]}]`;
   // Frequent forms of requests come first.
-  if (allowed !== null) add(`//${type}${filter}`, "filtered by a value");
-  if (flag !== null) add(`//${type}[${flag} = false]`, "those that are not so");
+  if (allowed !== null) add(`//${type}${filter}`, "by a value");
+  if (flag !== null) add(`//${type}[${flag} = false]`, "not so");
   if (date !== null) add(`//${type}[${date} >= "2026-07-01" and ${date} < "2026-08-01"]`, "in July 2026");
-  if (first !== null) add(`//${type}[order by ${first} descending][1:3]`, "the first three by a value");
-  add(number === null ? `count(//${type}${filter})` : `sum(//${type}${filter}/${number})`, "a number as the result");
-  if (parent !== "" && allowed !== null)
-    add(`//${parent}[count(/${type}) >= 2 and not(exists(/${type}${filter}))]`, "by what is not in it");
-  if (label !== null) add(`//${type}[contains(lower-case(${label}), "a")]/${label}`, "texts as the result");
-  add(`(//${type}[node =~ ${sought}])[1:5]`, "the five most relevant");
+  if (first !== null) add(`(//${type})[order by ${first} descending][1:3]`, "the first three");
+  if (number === null) add(`count(//${type}${filter})`, "a number");
+  else add(`sum(//${type}${filter}/${number})`, "a number");
+  if (parent !== "") add(`//${parent}[not(exists(/${type}${filter}))]`, "by what is not in it");
+  if (allowed !== null) {
+    const [key] = allowed;
+    const total = number === null ? `count(/${type})` : `sum(/${type}/${number})`;
+    add(`(//${type})[group by ${key}][order by ${total} descending]/{ ${key}, n: ${total} }`, "totals by key");
+    add(`(//${type})[group by ${key}][order by count(/${type}) descending][1]/${key}`, "which has most");
+  }
+  if (label !== null && first !== null) add(`//${type}/{ ${[...new Set([label, first])].join(", ")} }`, "a table");
+  add(`(//${type}[node =~ ${sought}])[1:5]`, "the most relevant");
   if (parent !== "") {
-    add(`//${parent}[avg(/${type}[node =~ ${sought}])]`, `${parent} ranked by the mean relevance of its ${type}`);
+    add(`//${parent}[avg(/${type}[node =~ ${sought}])]`, "by mean relevance inside");
     add(parent === root ? `/${root}/${type}[-1]` : `/${root}//${parent}[2]/${type}[-1]`, "by position");
   }
+  if (label !== null) add(`//${type}[contains(${label}, "a", "case-insensitive")]/${label}`, "texts as the result");
   if (number !== null) add(`//${type}[${number} >= 3][node =~ ${sought}]`, "filtered, then ranked");
   if (parent !== "") {
     add(`//${parent}[max(/${type}[node =~ ${sought}])]`, "ranked by the best one in it");

@@ -6,10 +6,9 @@ import { writable, writtenName } from "../words.js";
 export function updateLines(schema: Schema): readonly string[] {
   const [into, ...places] = Object.keys(PLACES);
   return [
-    "An update changes the tree; its paths must each lead to one node, all as the tree is before:",
-    `${Object.keys(PRIMITIVES).join(", ")}; placed ${into}, ${places.join(", ")}. Several are joined by ",".`,
-    'P/@a, P/text() are values: delete node P/@a; replace value of node P/@a with "x"; insert node attribute a {"x"} into P.',
-    "#17 is a node by its key. In an element {value} is computed; & < { are &amp; &lt; {{. A path as content is a copy.",
+    `${Object.keys(PRIMITIVES).join(", ")}; placed ${into}, ${places.join(", ")} one node. All paths are as the tree is before.`,
+    'To set a value, there already or not: insert node attribute a {"x"} into P. To take it away: delete node P/@a. Own text: replace value of node P/text() with "x".',
+    "A change is made to every node that P finds; find exactly those that are meant. Only what was requested: a new node has the attributes that were said and no others. Values are written as the data writes them, dates as 2026-07-01, numbers bare. & < { in an element are &amp; &lt; {{. A path as content is a copy.",
     ...updateExamples(schema),
   ];
 }
@@ -18,14 +17,26 @@ export function updateLines(schema: Schema): readonly string[] {
 function updateExamples(schema: Schema): readonly string[] {
   const made = madeIn(schema);
   if (made === null) return [];
-  const { parent, child, element } = made;
-  return [`insert node ${element} as last into (//${parent})[1]`, `move node (//${child})[1] after (//${child})[2]`];
+  const { parent, child, element, label, other } = made;
+  const found = label === null ? `(//${child})[1]` : `//${child}[@${label} = "…"]`;
+  const set = (name: string): string => `insert node attribute ${name} {"…"} into ${found}`;
+  return [
+    "Examples:",
+    `insert node ${element} as last into (//${parent})[1]`,
+    `move node ${found} after (//${child})[2]`,
+    ...(label === null || other === null ? [] : [`${set(label)}, ${set(other)}`]),
+    `delete node ${found}`,
+  ];
 }
 
 /** A child that can be written whole, and what contains it. */
-function madeIn({
-  types,
-}: Schema): { readonly parent: string; readonly child: string; readonly element: string } | null {
+function madeIn({ types }: Schema): {
+  readonly parent: string;
+  readonly child: string;
+  readonly element: string;
+  readonly label: string | null;
+  readonly other: string | null;
+} | null {
   for (const [parent, { children }] of writable(types)) {
     for (const [child, { max }] of writable(children)) {
       const type = Object.hasOwn(types, child) ? types[child]! : null;
@@ -33,7 +44,9 @@ function madeIn({
       if (attributes === null) continue;
       const name = writtenName(child);
       const element = type!.text ? `<${name}${attributes}>…</${name}>` : `<${name}${attributes}/>`;
-      return { parent: writtenName(parent), child: name, element };
+      const texts = Object.entries(type!.attributes).filter(([, { type: is, values }]) => is === "string" && !values);
+      const [label = null, other = null] = texts.map(([each]) => writtenName(each));
+      return { parent: writtenName(parent), child: name, element, label, other };
     }
   }
   return null;
@@ -51,5 +64,12 @@ function attributesOf({ attributes, children }: NodeType): string | null {
 function exampleFor({ type, values }: AttributeType): string | null {
   const [first] = values ?? [];
   if (first !== undefined) return /["&<{}]/.test(first) ? null : first;
-  return type === "string" ? "…" : type === "number" ? "1" : type === "boolean" ? "true" : null;
+  return EXAMPLES[type] ?? null;
 }
+
+const EXAMPLES: Partial<Record<AttributeType["type"], string>> = {
+  string: "…",
+  number: "1",
+  boolean: "true",
+  date: "2026-07-01",
+};

@@ -1,7 +1,8 @@
+import { spread } from "@semantic-xpath/chat";
 import { emitPromptCard } from "@semantic-xpath/emitters";
 import type { LanguageModel, ModelMessage, ModelUsage } from "@semantic-xpath/llm";
 import type { Schema } from "@semantic-xpath/planner";
-import { inferSchema } from "@semantic-xpath/readers";
+import { inferSchema, sampleValues } from "@semantic-xpath/readers";
 import { compile, compileUpdate } from "@semantic-xpath/runtime";
 import type { Scorer } from "@semantic-xpath/scorers";
 import { getOrMake } from "@semantic-xpath/tree";
@@ -29,7 +30,11 @@ const cards = new WeakMap<Schema, string>();
 /** What a model is told before any request: the form of its answer, and the prompt card of the schema. Nothing of the data but what a schema says. */
 export function writerInstructions({ tree, schema }: Pick<TreeSource, "tree" | "schema">): string {
   const of = schema ?? inferSchema(tree);
-  return getOrMake(cards, of, () => `${INSTRUCTIONS}\n\n${emitPromptCard(of, { maxTokens: CARD }).text}`);
+  return getOrMake(
+    cards,
+    of,
+    () => `${INSTRUCTIONS}\n\n${emitPromptCard(of, { maxTokens: CARD, samples: sampleValues(tree, of) }).text}`,
+  );
 }
 
 /** A request as a model is asked it, as JSON. */
@@ -86,8 +91,9 @@ export async function answerOfText(
   const line = text.trim();
   if (line.startsWith("?")) return { items: [], instead: "question" };
   if (line === "talk") return { items: [], instead: "talk" };
-  if (UPDATE.test(line) && compileUpdate(line, { schema: null }).update !== undefined)
-    return { items: [], update: line };
+  const update = UPDATE.test(line) ? compileUpdate(line, { schema: null }).update : undefined;
+  if (update !== undefined)
+    return { items: [], update: (await spread(update, { tree, ...(now !== null && { now }) })).text };
   const { query } = compile(line, { schema });
   if (query === undefined) return { items: [], query: line };
   return answerOf(line, await query.run(tree, { scorer, ...(now !== null && { now }), ...(signal && { signal }) }));

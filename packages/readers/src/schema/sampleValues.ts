@@ -1,0 +1,33 @@
+import type { Schema } from "@semantic-xpath/planner";
+import type { Tree } from "@semantic-xpath/tree";
+import { usesOf } from "../columnsOf.js";
+
+/** Values of an attribute, at the most: with more they name nodes, and are not kinds of them. */
+const MOST_VALUES = 12;
+/** Characters and words of a value: what is longer is a sentence, and a sentence may be an order. */
+const MOST_CHARACTERS = 24;
+const MOST_WORDS = 3;
+
+/**
+ * Values as the data writes them, of attributes whose values are texts that the schema does not list: of those that have few values, none of which is a
+ * sentence, and one of which is there twice.
+ */
+export function sampleValues(
+  tree: Tree,
+  { types }: Schema,
+): (type: string, attribute: string) => readonly string[] | undefined {
+  const idOf = new Map(tree.typeNames.map((name, id) => [name, id]));
+  const columnOf = new Map(tree.attributeNames.map((name, id) => [name, id]));
+  return (type, attribute) => {
+    const declared = Object.hasOwn(types, type) ? types[type]!.attributes[attribute] : undefined;
+    const values = tree.columns[columnOf.get(attribute) ?? -1]?.[idOf.get(type) ?? -1]?.values;
+    if (declared?.type !== "string" || declared.values !== undefined || values === undefined) return undefined;
+    const uses = usesOf(values);
+    const found = [...uses.keys()].map((value) => tree.values.get(value)).filter((value) => value !== "");
+    const isKind = found.length <= MOST_VALUES && [...uses.values()].some((count) => count > 1);
+    return isKind && found.length > 0 && found.every(isShort) ? found.sort() : undefined;
+  };
+}
+
+const isShort = (value: string): boolean =>
+  value.length <= MOST_CHARACTERS && value.split(/\s+/).length <= MOST_WORDS && !/[|\p{Cc}]/u.test(value);

@@ -1,0 +1,203 @@
+import { readFileSync } from "node:fs";
+import { handedOn } from "@semantic-xpath/chat";
+import { type About, type Reading, translate } from "@semantic-xpath/chat/translate";
+import { readTree } from "@semantic-xpath/readers";
+import { readCsv } from "@semantic-xpath/readers/csv";
+import { compile, compileUpdate } from "@semantic-xpath/runtime";
+import { applyEdits, type NodeData, nodeData, treeOf } from "@semantic-xpath/tree";
+
+/** A request with what is right: queries or updates that give the same, or `ask`. A turn of a conversation also has the request before it, and its query. */
+export type Case = readonly [
+  kind: string,
+  request: string,
+  gold: string | readonly string[],
+  earlier?: string,
+  query?: string,
+];
+
+export interface Domain {
+  readonly name: string;
+  readonly isSeen: boolean;
+  readonly about: About;
+  readonly cases: readonly Case[];
+}
+
+export const DOMAINS = ["loans", "garden", "shoot", "seeds", "crew", "hearings", "rota", "radio"] as const;
+
+const textOf = (file: string): string => readFileSync(new URL(file, import.meta.url), "utf8");
+
+export function domainOf(name: string): Domain {
+  const { data, now, seen, cases } = JSON.parse(textOf(`${name}.json`)) as {
+    data: string;
+    now: string;
+    seen: boolean;
+    cases: readonly Case[];
+  };
+  const text = textOf(data);
+  return { name, isSeen: seen, about: { tree: data.endsWith(".csv") ? readCsv(text) : readTree(text), now }, cases };
+}
+
+/** The same domain with other names of types and attributes, in the data, the requests and what is right. */
+export function renamed(domain: Domain, names: ReadonlyMap<string, string>): Domain {
+  const other = (text: string): string =>
+    text.replaceAll(/[\p{L}_][\p{L}\p{Nd}_-]*/gu, (word) => names.get(word) ?? word);
+  const inQuery = (text: string): string =>
+    text.replaceAll(/"[^"]*"|@?[\p{L}_][\p{L}\p{Nd}_-]*/gu, (word) => {
+      if (word.startsWith('"')) return word;
+      const at = word.startsWith("@") ? "@" : "";
+      return at + (names.get(word.slice(at.length)) ?? word.slice(at.length));
+    });
+  const node = (data: NodeData): NodeData => ({
+    ...data,
+    type: names.get(data.type) ?? data.type,
+    attributes: Object.fromEntries(
+      Object.entries(data.attributes ?? {}).map(([name, value]) => [names.get(name) ?? name, value]),
+    ),
+    children: (data.children ?? []).map(node),
+  });
+  return {
+    ...domain,
+    about: { ...domain.about, tree: treeOf(node(nodeData(domain.about.tree, 1))) },
+    cases: domain.cases.map(([kind, request, gold, earlier, query]) => [
+      kind,
+      other(request),
+      typeof gold === "string" ? inQuery(gold) : gold.map(inQuery),
+      ...(earlier === undefined ? [] : [other(earlier)]),
+      ...(query === undefined ? [] : [inQuery(query)]),
+    ]) as readonly unknown[] as readonly Case[],
+  };
+}
+
+const UPDATE = /^(?:insert|replace|delete|move|rename)\b/;
+const plain = (value: unknown): string => {
+  const number = typeof value === "number" ? value : Number(String(value).replace(/^[A-Z]{3} /, ""));
+  if (Array.isArray(value)) return value.map(plain).join("|");
+  return value === null || value === undefined || value === ""
+    ? ""
+    : Number.isFinite(number)
+      ? String(Math.round(number * 100) / 100)
+      : String(value);
+};
+
+/** What a query or update comes to, as a text that is equal for equal answers; `!`: it can't be used. */
+export async function answerOf(text: string, { tree, now }: About): Promise<string> {
+  if (text === "ask") return "ask";
+  const clock = now === undefined ? {} : { now };
+  if (UPDATE.test(text)) {
+    const { update, diagnostics } = compileUpdate(text, { schema: null });
+    if (update === undefined) return `! ${diagnostics[0]?.message}`;
+    const { edits, diagnostics: found } = await update.pending(tree, clock);
+    const problem = found.find(({ severity }) => severity === "error");
+    return problem === undefined
+      ? JSON.stringify(sorted(nodeData(applyEdits(tree, edits), 1)))
+      : `! ${problem.message}`;
+  }
+  const { query, diagnostics } = compile(text, { schema: null });
+  if (query === undefined) return `! ${diagnostics[0]?.message}`;
+  const result = await query.run(tree, clock);
+  if (result.value !== undefined)
+    return Array.isArray(result.value) ? listText(result.value) : `= ${plain(result.value)}`;
+  const matches = result.matches.slice(0, handedOn(result));
+  if (matches.some(({ record, group }) => record !== null || group !== null)) {
+    const rows = matches.map(({ record, group }) =>
+      record === null
+        ? `group ${Object.values(group?.key ?? {}).map(plain)}`
+        : Object.values(record).map(plain).sort().join("; "),
+    );
+    return `rows ${(/order by/.test(text) ? rows : rows.sort()).join("\n")}`;
+  }
+  if (matches.some(({ attribute }) => attribute !== null))
+    return listText(matches.map(({ attribute }) => attribute!.value));
+  const paths = matches.map(({ path }) => path);
+  return `nodes ${(/order by [^\]]*\]$/.test(text) ? paths : paths.sort()).join(" ")}`;
+}
+
+const listText = (values: readonly unknown[]): string =>
+  values.length === 1 ? `= ${plain(values[0])}` : `list ${[...new Set(values.map(plain))].sort().join("; ")}`;
+
+const sorted = ({ type, attributes, text, children }: NodeData): unknown => [
+  type,
+  Object.entries(attributes ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)),
+  text ?? "",
+  (children ?? []).map(sorted),
+];
+
+export type Outcome = "right" | "asked" | "wrong";
+
+export interface Judged {
+  readonly case: Case;
+  readonly outcome: Outcome;
+  /** Of a request that was asked about and has an answer: whether a right reading is among the choices. */
+  readonly isChoice: boolean;
+  /** The answer is given, and it is an update that deletes or replaces what it should not. */
+  readonly isDestructive: boolean;
+  readonly confidence: number;
+  readonly texts: readonly string[];
+  readonly question: string | null;
+}
+
+const textOfReading = (reading: Reading): string =>
+  reading.kind === "query" ? reading.query : reading.kind === "update" ? reading.update : reading.kind;
+
+export async function judged(about: About, each: Case, cases: readonly Case[]): Promise<Judged> {
+  const [, request, gold, earlier, query] = each;
+  const golds = await Promise.all([gold].flat().map((text) => answerOf(text, about)));
+  const context = earlier === undefined ? undefined : await contextOf(about, earlier, query, cases);
+  const { readings, isClear, question } = await translate(request, {
+    ...about,
+    ...(context !== undefined && { context }),
+  });
+  const texts = readings.map(textOfReading);
+  const answers = await Promise.all(
+    readings.map((reading, place) =>
+      reading.kind === "query" || reading.kind === "update" ? answerOf(texts[place]!, about) : reading.kind,
+    ),
+  );
+  const isAsk = golds.includes("ask");
+  const isRight = isClear ? golds.includes(answers[0]!) : isAsk;
+  return {
+    case: each,
+    outcome: isRight ? "right" : isClear ? "wrong" : "asked",
+    isChoice: answers.slice(0, 3).some((answer) => golds.includes(answer)),
+    isDestructive: isClear && !isRight && readings[0]?.kind === "update" && readings[0].isDestructive,
+    confidence: readings[0]?.confidence ?? 0,
+    texts,
+    question,
+  };
+}
+
+/** The turn before, as it was answered rightly. */
+export async function contextOf(about: About, request: string, query: string | undefined, cases: readonly Case[]) {
+  const text = query ?? [cases.find(([, other]) => other === request)?.[2] ?? []].flat()[0]!;
+  const compiled = compile(text, { schema: null }).query!;
+  const { matches } = await compiled.run(about.tree, about.now === undefined ? {} : { now: about.now });
+  return { found: [matches.map(({ path }) => path)], requests: [{ request, text }] };
+}
+
+export interface Totals {
+  cases: number;
+  answerable: number;
+  right: number;
+  wrong: number;
+  asked: number;
+  choices: number;
+  destructive: number;
+  mustAsk: number;
+  mustAskRight: number;
+}
+
+export function totalsOf(all: readonly Judged[]): Totals {
+  const count = (is: (each: Judged) => boolean): number => all.filter(is).length;
+  const isMust = ({ case: [, , gold] }: Judged): boolean => gold === "ask";
+  return {
+    cases: all.length,
+    answerable: count((each) => !isMust(each)),
+    right: count((each) => !isMust(each) && each.outcome === "right"),
+    wrong: count((each) => each.outcome === "wrong"),
+    asked: count((each) => !isMust(each) && each.outcome === "asked"),
+    choices: count((each) => !isMust(each) && each.outcome === "asked" && each.isChoice),
+    destructive: count(({ isDestructive }) => isDestructive),
+    mustAsk: count(isMust),
+    mustAskRight: count((each) => isMust(each) && each.outcome === "right"),
+  };
+}
