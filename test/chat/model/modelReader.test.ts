@@ -1,7 +1,6 @@
 import { modelReader, type ReadOptions } from "@semantic-xpath/chat";
 import { type About, translate } from "@semantic-xpath/chat/translate";
 import { openaiModel } from "@semantic-xpath/llm/openai";
-import { parse } from "@semantic-xpath/parser";
 import { parseSchema } from "@semantic-xpath/planner";
 import { compileUpdate, readXml } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
@@ -28,8 +27,6 @@ const plan = (reading: object, question: string | null = null) => ({ json: { rea
 const ask = (query: unknown, said = "the stops") => plan({ intent: "ask", said, query });
 const edit = (query: string, changes: readonly string[]) => plan({ intent: "edit", said: "a change", query, changes });
 const operations = (...all: object[]) => ({ json: { operations: all } });
-const withoutSpans = (key: string, value: unknown) => (/span$/i.test(key) ? undefined : value);
-const DAY_2 = JSON.parse(JSON.stringify(parse("/Plan/Day[2]").ast.query, withoutSpans)) as object;
 const COFFEE = {
   op: "insert",
   content: { type: "Stop", attributes: { name: "Coffee break", kind: "break" } },
@@ -90,12 +87,14 @@ describe("a question", () => {
     expect(server.calls[0]!.system).not.toContain("Ignore");
   });
 
-  it("is written as a syntax tree where the server enforces schemas", async () => {
-    const { read, server } = await reading([ask(DAY_2)], { jsonSchema: true });
-    const { readings } = await read("the second day");
-    expect(readings[0]).toMatchObject({ query: "/Plan/Day[2]" });
-    const { json_schema } = server.calls[0]!.body.response_format;
-    expect(Object.keys(json_schema.schema.$defs)).toContain("NameTest");
+  it("that finds nothing goes back with the reason, once", async () => {
+    const { read, server, repairs } = await reading([ask('//Stop[@name = "museum"]'), ask('//Stop[@name = "Museum"]')]);
+    expect((await read("the museum")).readings[0]).toMatchObject({ query: '//Stop[@name = "Museum"]' });
+    expect(server.calls[1]!.last).toContain("finds nothing");
+    expect(repairs).toHaveLength(1);
+    const again = await reading([ask('//Stop[@name = "zoo"]')]);
+    expect((await again.read("the zoo")).readings[0]).toMatchObject({ query: '//Stop[@name = "zoo"]' });
+    expect(again.server.calls).toHaveLength(2);
   });
 
   it("is constrained by the schema's grammar where the server supports one", async () => {

@@ -1,4 +1,3 @@
-import { astToQuery } from "@semantic-xpath/emitters";
 import type { LanguageModel, ModelAnswer } from "@semantic-xpath/llm";
 import type { Schema } from "@semantic-xpath/planner";
 import { inferSchema } from "@semantic-xpath/readers";
@@ -21,7 +20,7 @@ import {
   type QueryForm,
   queryMessages,
 } from "./plan.js";
-import { type Checked, repaired } from "./repaired.js";
+import { type Checked, MOST_ROUNDS, repaired } from "./repaired.js";
 import { changeOf, runOptions, writeEdit } from "./writeEdit.js";
 
 export interface ModelReaderOptions {
@@ -78,6 +77,9 @@ function withoutSentences(schema: Schema): Schema {
   return { ...schema, types: Object.fromEntries(types) };
 }
 
+/** Characters of the reason for an empty result. */
+const MOST_REASON = 200;
+
 /** A query that compiles. */
 interface WrittenQuery {
   readonly text: string;
@@ -95,6 +97,7 @@ interface ReadPlan {
 class Reader {
   private readonly schema: Schema;
   private readonly form: QueryForm;
+  private readonly found = new Set<string>();
 
   constructor(
     private readonly model: LanguageModel,
@@ -135,7 +138,7 @@ class Reader {
     return { ...read, queries };
   }
 
-  private checkedPlan(answer: ModelAnswer, rounds: number): Checked<ReadPlan> {
+  private async checkedPlan(answer: ModelAnswer, rounds: number): Promise<Checked<ReadPlan>> {
     const plan = answer.value as Plan;
     const queries: (WrittenQuery | null)[] = [];
     const problems: string[] = [];
@@ -148,7 +151,22 @@ class Reader {
         else problems.push(...written.problems);
       }
     }
+    const [first] = queries;
+    if (problems.length === 0 && first && rounds < MOST_ROUNDS) problems.push(...(await this.emptiness(first)));
     return problems.length > 0 ? { problems } : { value: { plan, queries, answer, rounds } };
+  }
+
+  /** Why a query finds nothing, once for each query: what is written again is meant so. */
+  private async emptiness({ text, compiled }: WrittenQuery): Promise<readonly string[]> {
+    if (this.found.has(text)) return [];
+    this.found.add(text);
+    const { stats, value } = await compiled.run(this.about.tree, runOptions(this.about, this.options.signal));
+    const { empty } = stats;
+    if (empty === null && value !== 0) return [];
+    const reason = empty === null ? "it gives 0." : empty.message.slice(0, MOST_REASON);
+    return [
+      `${text} finds nothing: ${reason} A part of a value is found by contains(…, "case-insensitive"). If it is meant so, answer the same again.`,
+    ];
   }
 
   /** A query by a grammar in which every sentence is right; a server that ignores it is repaired as any other. */
@@ -165,9 +183,7 @@ class Reader {
     );
   }
 
-  private compiled(written: unknown): { readonly query: WrittenQuery } | { readonly problems: readonly string[] } {
-    const { text, problems } = typeof written === "string" ? { text: written, problems: [] } : astToQuery(written);
-    if (text === null) return { problems: problems.map(({ path, message }) => `${path}: ${message}`) };
+  private compiled(text = ""): { readonly query: WrittenQuery } | { readonly problems: readonly string[] } {
     const { query, diagnostics } = compile(text, { schema: this.schema });
     const errors = diagnostics.filter(({ severity }) => severity === "error");
     if (query !== undefined && errors.length === 0) return { query: { text, compiled: query } };

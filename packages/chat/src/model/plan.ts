@@ -1,16 +1,15 @@
-import { emitGbnf, emitJsonSchema, emitPromptCard } from "@semantic-xpath/emitters";
+import { emitGbnf, emitPromptCard } from "@semantic-xpath/emitters";
 import type { ModelMessage, ModelRequest, ModelSupport } from "@semantic-xpath/llm";
 import type { Schema } from "@semantic-xpath/planner";
 import { sampleValues } from "@semantic-xpath/readers";
 import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import type { About } from "../translate/about.js";
 
-/** How a model writes queries: as the syntax tree by its JSON Schema, in a call of its own that a grammar constrains, or as text. */
-export type QueryForm = "tree" | "grammar" | "text";
+/** How a model writes queries: in a call of its own that a grammar constrains, or within its plan. */
+export type QueryForm = "grammar" | "text";
 
-/** What a model is known to be held to best. A grammar follows the schema step by step, and takes the fewest tokens. */
-export const formFor = ({ gbnf, jsonSchema }: ModelSupport): QueryForm =>
-  gbnf ? "grammar" : jsonSchema ? "tree" : "text";
+/** What a model is held to best: a grammar follows the schema step by step. */
+export const formFor = ({ gbnf }: ModelSupport): QueryForm => (gbnf ? "grammar" : "text");
 
 /** What a request may be granted: kinds of changes, in words that people use. */
 const CHANGES = ["insert", "set", "move", "replace", "delete"] as const;
@@ -23,8 +22,8 @@ export interface Plan {
 }
 
 export type PlannedReading = { readonly said: string } & (
-  | { readonly intent: "ask"; readonly query?: unknown }
-  | { readonly intent: "edit"; readonly query?: unknown; readonly changes: readonly Change[] }
+  | { readonly intent: "ask"; readonly query?: string }
+  | { readonly intent: "edit"; readonly query?: string; readonly changes: readonly Change[] }
   | {
       readonly intent: "create";
       readonly name: string;
@@ -80,12 +79,10 @@ type PlanSchema = NonNullable<ModelRequest["schema"]>;
 
 /** The JSON Schema of plans; how a query is written in it depends on the form. */
 export const planSchema = (schema: Schema, form: QueryForm): PlanSchema =>
-  madeOnce(schema, `plan ${form}`, () => makePlanSchema(schema, form));
+  madeOnce(schema, `plan ${form}`, () => makePlanSchema(form));
 
-function makePlanSchema(schema: Schema, form: QueryForm): PlanSchema {
-  const { $defs, $schema, title, ...root } =
-    form === "tree" ? emitJsonSchema(schema) : { $defs: {}, $schema: "", title: "" };
-  const query = form === "grammar" ? {} : { query: form === "tree" ? root : STRING };
+function makePlanSchema(form: QueryForm): PlanSchema {
+  const query = form === "grammar" ? {} : { query: STRING };
   const reading = {
     anyOf: [
       object({ intent: { const: "ask" }, said: STRING, ...query }),
@@ -111,7 +108,7 @@ function makePlanSchema(schema: Schema, form: QueryForm): PlanSchema {
     readings: { type: "array", minItems: 1, maxItems: 3, items: reading },
     question: NULLABLE,
   });
-  return { name: "plan", json: { ...json, $defs } };
+  return { name: "plan", json };
 }
 
 const ACTION = object(
@@ -136,11 +133,7 @@ A reading has "said", what you understood in plain words, and "intent":
 
 /** What a model is asked: who speaks is the person alone; nothing of the tree's values is in it. */
 export function planMessages(request: string, about: About, schema: Schema, form: QueryForm): readonly ModelMessage[] {
-  const written = {
-    tree: 'Write "query" as its syntax tree.',
-    grammar: "Leave out the query: it is asked for next.",
-    text: "",
-  };
+  const written = { grammar: "Leave out the query: it is asked for next.", text: "" };
   return [
     { role: "system", content: [INTENTS, written[form], "", cardOf(schema, about.tree)].join("\n") },
     { role: "user", content: JSON.stringify(contextOf(request, about)) },

@@ -9,7 +9,7 @@ import { type RunError, runError } from "@semantic-xpath/tree";
 import type { ReadOptions } from "../readers.js";
 
 /** Rounds of repair: a model that is wrong twice after its mistake was reported is not right at the third. */
-const MOST_ROUNDS = 2;
+export const MOST_ROUNDS = 2;
 
 /** What an answer came to: a value, or what is wrong with it. `failure`: what it ends with if it stays so. */
 export type Checked<T> = { readonly value: T } | { readonly problems: readonly string[]; readonly failure?: RunError };

@@ -141,7 +141,7 @@ const [FIRST, ...COMBINATIONS] = COMBINE_FUNCTIONS;
 const PATHS = `/T child, //T descendant, * any type, (A|B) either, .. parent, /axis::T with ${LONG_AXES.join(", ")}; p | q, p except q; /@a, /text() at the end give values.`;
 const POSITIONS =
   "[2] [-1] [1:3] position, from 1, negative from the end: per parent in /P/T[1], of all in //T[1] and (/P/T)[1]. [1][@+1] the next sibling, [@-1] the previous.";
-const FILTERS = `[@a = "x"] filters: ${COMPARISON_OPERATORS.join(" ")}, ${CONTAINS}(@a, "x", "case-insensitive") for a part or unknown case, ${CALLS.join(", ")}, exists(/T), count(/T) > 1, and, or, not(…). @a < @b, /T/@a = "x" (any child), . = "text".`;
+const FILTERS = `[@a = "x"] filters: ${COMPARISON_OPERATORS.join(" ")}, ${CONTAINS}(@a, "x", "case-insensitive") for names, often said in part, ${CALLS.join(", ")}, exists(/T), count(/T) > 1, and, or, not(…). @a < @b, /T/@a = "x" (any child), . = "text".`;
 const VALUES =
   'Booleans, numbers, amounts of the declared unit are bare, [@a = true], [@n >= 2]; texts, dates, times quoted, [@d >= "2026-07-01" and @d < "2026-08-01"], [start(@t) >= "14:00"] of an interval. Case counts.';
 const MEANING =

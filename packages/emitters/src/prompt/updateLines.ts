@@ -18,7 +18,7 @@ function updateExamples(schema: Schema): readonly string[] {
   const made = madeIn(schema);
   if (made === null) return [];
   const { parent, child, element, label, other } = made;
-  const found = label === null ? `(//${child})[1]` : `//${child}[@${label} = "…"]`;
+  const found = label === null ? `(//${child})[1]` : `//${child}[contains(@${label}, "…", "case-insensitive")]`;
   const set = (name: string): string => `insert node attribute ${name} {"…"} into ${found}`;
   return [
     "Examples:",
