@@ -11,7 +11,35 @@ export type Give =
   | { readonly kind: "count"; readonly distinct?: string }
   /** Whether there are any. */
   | { readonly kind: "exists" }
-  | { readonly kind: "compute"; readonly by: "sum" | "avg" | "min" | "max"; readonly attribute: string };
+  | { readonly kind: "compute"; readonly by: "sum" | "avg" | "min" | "max"; readonly attribute: string }
+  /** A row for each key with what is computed of its nodes; `isKeyOnly`: the keys alone. */
+  | {
+      readonly kind: "totals";
+      readonly key: GroupKey;
+      readonly total: Total;
+      /** null: in no order. */
+      readonly isDescending: boolean | null;
+      readonly range: readonly [number | null, number | null];
+      readonly isKeyOnly: boolean;
+    }
+  /** A row for each node. */
+  | { readonly kind: "table"; readonly fields: readonly Field[] };
+
+/** Values of the nodes, or of what they are in `up` steps above; or nodes that they are in. */
+export type GroupKey =
+  | { readonly kind: "values"; readonly up: number; readonly attribute: string; readonly part?: "month" | "year" }
+  | { readonly kind: "nodes"; readonly type: string; readonly label: string };
+
+export interface Total {
+  readonly by: "count" | "sum" | "avg" | "min" | "max";
+  /** null: nodes are counted. */
+  readonly attribute: string | null;
+}
+
+/** A column: a value of the node or of what it is in, or how many nodes are in it. */
+export type Field =
+  | { readonly kind: "value"; readonly up: number; readonly attribute: string }
+  | { readonly kind: "count"; readonly type: string };
 
 /** Nodes of some types, in the document or in others. No types: any. */
 export interface Things {

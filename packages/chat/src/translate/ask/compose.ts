@@ -12,12 +12,16 @@ import { orders } from "./rules/orders.js";
 import { places } from "./rules/places.js";
 import { siblings } from "./rules/siblings.js";
 import { states } from "./rules/states.js";
+import { tables } from "./rules/tables.js";
 import { times } from "./rules/times.js";
+import { totals } from "./rules/totals.js";
 
 /** The rules, in their order: what one uses up is gone for the next. */
 const RULES: readonly ((draft: Draft) => void)[] = [
   negations,
   titles,
+  tables,
+  totals,
   comparisons,
   orders,
   siblings,

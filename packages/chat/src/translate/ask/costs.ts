@@ -13,6 +13,7 @@ export const COSTS = {
   vague: 0.5,
   verb: 0.06,
   perEach: 0.6,
+  each: 0.06,
   shownValue: 0.35,
   wantedNodes: 0.25,
   sameAttribute: 0.4,

@@ -147,7 +147,7 @@ function distinct(reads: readonly Read[], { world }: Lexicon): readonly Read[] {
   return reads.filter(({ reading: { query } }) => {
     const path = /^distinct-values\((.*)\)$/s.exec(query)?.[1] ?? query;
     const compiled = compile(path, { schema: world.schema }).query;
-    if (compiled === undefined || compiled.isSemantic || /^[a-z-]+\(/.test(path)) return true;
+    if (compiled === undefined || compiled.isSemantic || /^[a-z-]+\(|\[group by |\/\{/.test(path)) return true;
     try {
       const ids = compiled.select(world.tree).ids.join();
       if (ids === "" || !seen.has(ids)) {

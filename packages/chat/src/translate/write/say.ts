@@ -13,6 +13,19 @@ export function say({ give, of }: Ask): string {
       return `the ${plain(give.attribute)} of ${sayThings(of)}`;
     case "compute":
       return `the ${COMPUTED[give.by]} ${plain(give.attribute)} of ${sayThings(of)}`;
+    case "totals": {
+      const { total, key, isDescending, range, isKeyOnly } = give;
+      const name = plain(key.kind === "nodes" ? key.type : (key.part ?? key.attribute));
+      const value =
+        total.attribute === null
+          ? sayNumber(of)
+          : `${total.by === "count" ? "" : COMPUTED[total.by]} ${plain(total.attribute)} of ${sayThings(of)}`;
+      if (isKeyOnly) return `the ${name} with the ${isDescending === false ? "least" : "greatest"} ${value}`;
+      const order = isDescending === null ? "" : `, the ${isDescending ? "greatest" : "least"} first`;
+      return `the ${value} for each ${name}${range[0] === null ? "" : " of the first"}${order}`;
+    }
+    case "table":
+      return `a table of ${sayThings(of)} with ${give.fields.map((field) => (field.kind === "count" ? `the number of ${plain(field.type)} nodes` : plain(field.attribute))).join(", ")}`;
   }
 }
 

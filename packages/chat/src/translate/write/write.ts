@@ -1,5 +1,5 @@
 import type { Schema } from "@semantic-xpath/planner";
-import type { Ask, Condition, Pick, Things } from "../intermediate.js";
+import type { Ask, Condition, Field, Give, GroupKey, Pick, Things } from "../intermediate.js";
 
 const WORD = /^[\p{L}_][\p{L}\p{Nd}_.-]*(?::[\p{L}_][\p{L}\p{Nd}_.-]*)?$/u;
 
@@ -29,7 +29,52 @@ export function write({ give, of }: Ask, schema: Schema): string {
     }
     case "compute":
       return `${give.by}(${path}/${attributeText(give.attribute)})`;
+    case "totals":
+      return totalsText(give, of, schema);
+    case "table":
+      return `${path}/{ ${give.fields.map((field) => fieldText(field, schema)).join(", ")} }`;
   }
+}
+
+const TOTALS = { count: "count", sum: "total", avg: "average", min: "least", max: "greatest" } as const;
+
+function totalsText(give: Extract<Give, { kind: "totals" }>, of: Things, schema: Schema): string {
+  const { key, total, isDescending, isKeyOnly } = give;
+  const isInside = key.kind === "nodes";
+  const members = isInside ? relative(of, schema) : `/${testOf(of)}`;
+  const value =
+    total.attribute === null ? `count(${members})` : `${total.by}(${members}/${attributeText(total.attribute)})`;
+  const [from, to] = give.range;
+  const picked = `${isDescending === null ? "" : `[order by ${value}${isDescending ? " descending" : ""}]`}${from === null ? "" : `[${from === to ? from : `${from}:${to ?? ""}`}]`}`;
+  const name = isInside || key.up > 0 || key.part !== undefined;
+  const keyName = `@${named(isInside ? key.label : name ? keyWord(key) : key.attribute)}`;
+  const rows = isInside
+    ? `${picked === "" ? outerPath(key.type, of.within, schema) : `(${outerPath(key.type, of.within, schema)})`}${picked}`
+    : `(${pathOf(of, schema)})[group by ${keyText(key)}]${picked}`;
+  return isKeyOnly ? `${rows}/${keyName}` : `${rows}/{ ${keyName}, ${TOTALS[total.by]}: ${value} }`;
+}
+
+type ValueKey = Extract<GroupKey, { kind: "values" }>;
+
+const keyWord = ({ attribute, part }: ValueKey): string => (part === undefined ? attribute : part);
+
+function keyText(key: ValueKey): string {
+  const value = `${"../".repeat(key.up)}${attributeText(key.attribute)}`;
+  if (key.part !== undefined) return `substring(${value}, 1, ${key.part === "year" ? 4 : 7}) as ${key.part}`;
+  return key.up === 0 ? value : `${value} as ${named(keyWord(key))}`;
+}
+
+/** The nodes of a type above, with what is said of them and of what they are in. */
+function outerPath(type: string, within: Things | null, schema: Schema): string {
+  if (within?.types.includes(type) === true) return pathOf(within, schema);
+  return pathOf({ types: [type], within, conditions: [], pick: null }, schema);
+}
+
+function fieldText(field: Field, schema: Schema): string {
+  if (field.kind === "count")
+    return `${named(field.type)}: count(${relative({ types: [field.type], within: null, conditions: [], pick: null }, schema)})`;
+  const value = attributeText(field.attribute);
+  return field.up === 0 ? value : `${named(field.attribute)}: ${"../".repeat(field.up)}${value}`;
 }
 
 /** A path from the document. */

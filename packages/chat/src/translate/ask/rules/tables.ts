@@ -1,0 +1,136 @@
+import type { Field } from "../../intermediate.js";
+import { isFunctionWord, markAt } from "../closed.js";
+import { COSTS } from "../costs.js";
+import type { Draft } from "../draft.js";
+import type { Sense } from "../senses.js";
+
+/** Words of the longest name of a column. */
+const MAX_WORDS = 4;
+const TABLES: ReadonlySet<string> = new Set(["table", "column", "columns", "tabulate"]);
+
+/** A column with its place among the words. */
+interface Column {
+  readonly from: number;
+  readonly to: number;
+  readonly field: Field;
+}
+
+/** "a table of tasks with their owner and deadline", "name and price of all parks": several attributes of each node. */
+export function tables(draft: Draft): void {
+  const [type] = draft.types;
+  const { all } = draft.words;
+  const isTable = all.some(({ text, isQuoted }) => !isQuoted && TABLES.has(text));
+  if (isTable && draft.head.attribute !== null) draft.cost += COSTS.perEach;
+  if (type === undefined || draft.types.length > 1 || draft.head.attribute !== null || draft.give.kind !== "nodes")
+    return;
+  const run = longestRun(draft, columnsIn(draft));
+  if (run.length < (isTable ? 1 : 2) || isBound(draft, run.at(-1)!)) return;
+  const [first] = run;
+  const lead = all[first!.from - 1]?.text ?? "";
+  const isOfNamed = draft.head.item?.kind === "name" && draft.head.item.to <= first!.from;
+  const label = draft.world.label(type);
+  const fields = run.map(({ field }) => field);
+  const isBeside =
+    isOfNamed &&
+    label !== null &&
+    LEADS.has(lead) &&
+    !fields.some((field) => field.kind === "value" && field.up === 0 && field.attribute === label);
+  if (!isTable && !isBeside && lead === "with") draft.cost += COSTS.inferredValue;
+  draft.give = { kind: "table", fields: isBeside ? [{ kind: "value", up: 0, attribute: label }, ...fields] : fields };
+  for (const item of draft.items)
+    if (
+      draft.isFree(item) &&
+      (run.some(({ from, to }) => item.from >= from && item.to <= to) || TABLES.has(draft.textOf(item)))
+    )
+      draft.use(item, "column");
+}
+
+const LEADS: ReadonlySet<string> = new Set(["with", "their", "its"]);
+
+/** Names of attributes and numbers of what is inside, wherever they are. */
+function columnsIn(draft: Draft): readonly Column[] {
+  const { all } = draft.words;
+  const found: Column[] = [];
+  for (let from = 0; from < all.length; from++) {
+    const column = countAt(draft, from) ?? attributeAt(draft, from);
+    if (column === null) continue;
+    found.push(column);
+    from = column.to - 1;
+  }
+  return found;
+}
+
+function attributeAt(draft: Draft, from: number): Column | null {
+  const { all } = draft.words;
+  for (let to = Math.min(all.length, from + MAX_WORDS); to > from; to--) {
+    const words = all.slice(from, to);
+    if (words.some(({ isQuoted }) => isQuoted)) continue;
+    const sense = bestOf(draft, draft.lexicon.phrases.get(words.map(({ stem }) => stem).join(" ")) ?? []);
+    if (sense === null || sense.kind === "type" || sense.kind === "value") continue;
+    const up = draft.world.place(draft.types[0]!).depth - draft.world.place(sense.type).depth;
+    return { from, to, field: { kind: "value", up, attribute: sense.attribute } };
+  }
+  return null;
+}
+
+function bestOf(draft: Draft, senses: readonly Sense[]): Sense | null {
+  const own = senses.filter(
+    ({ kind, type, strength }) =>
+      (kind === "attribute" || kind === "flag") && strength >= 0.7 && draft.types.includes(type),
+  );
+  const above = senses.filter(
+    ({ kind, type, strength }) =>
+      kind === "attribute" && strength >= 0.9 && draft.reach(type)?.relation === "above" && !draft.world.isRoot(type),
+  );
+  return [...own, ...above].sort((a, b) => b.strength - a.strength)[0] ?? null;
+}
+
+/** "number of scenes". */
+function countAt(draft: Draft, from: number): Column | null {
+  const { all } = draft.words;
+  const mark = markAt(
+    all.map(({ text }) => text),
+    from,
+  );
+  if (
+    mark?.mark.kind !== "count" ||
+    mark.to >= all.length ||
+    draft.items.find((item) => item.from === from)?.kind === "name"
+  )
+    return null;
+  const sense = draft.lexicon.phrases
+    .get(all[mark.to]!.stem)
+    ?.find(({ kind, type }) => kind === "type" && draft.reach(type)?.relation === "below");
+  return sense === undefined ? null : { from, to: mark.to + 1, field: { kind: "count", type: sense.type } };
+}
+
+/** The columns that come one after another, with nothing between them but "and", articles and pronouns. */
+function longestRun(draft: Draft, columns: readonly Column[]): readonly Column[] {
+  const { all } = draft.words;
+  let best: readonly Column[] = [];
+  let run: Column[] = [];
+  for (const column of columns) {
+    const last = run.at(-1);
+    const isNext =
+      last !== undefined &&
+      all
+        .slice(last.to, column.from)
+        .every(
+          ({ text }) =>
+            text === "and" || text === "its" || text === "their" || (isFunctionWord(text) && text !== "not"),
+        );
+    run = isNext ? [...run, column] : [column];
+    if (run.length > best.length) best = run;
+  }
+  return best;
+}
+
+/** An amount or a comparison after the last one says that they are conditions. */
+function isBound(draft: Draft, { to }: Column): boolean {
+  const next = draft.items.find((item) => item.from >= to);
+  return (
+    next?.from === to &&
+    (draft.isMark(next, "compare", "between", "before", "after", "since", "until") ||
+      ["number", "money", "duration", "days", "time"].includes(next.kind))
+  );
+}
