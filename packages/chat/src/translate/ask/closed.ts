@@ -152,8 +152,11 @@ mark(
   { kind: "trailing", operator: "<=" },
   "or less|or fewer|or shorter|or cheaper|or lower|or under|or below|or earlier|or younger",
 );
-mark({ kind: "order", dimension: null, isDescending: true }, "most|highest|greatest|maximum|top");
-mark({ kind: "order", dimension: null, isDescending: false }, "least|lowest|minimum");
+mark(
+  { kind: "order", dimension: null, isDescending: true },
+  "most|most often|most frequently|highest|greatest|maximum|top",
+);
+mark({ kind: "order", dimension: null, isDescending: false }, "least|least often|lowest|minimum");
 mark({ kind: "crowded", isDescending: true }, "busiest|fullest|most packed|packed|most full|most crowded");
 mark({ kind: "relevant" }, "most relevant|most related");
 mark({ kind: "crowded", isDescending: false }, "emptiest|least busy|quietest|least packed");
@@ -179,7 +182,7 @@ const SIMPLE: Readonly<Record<SimpleMark, string>> = {
   before: "before|right before|directly before|just before|prior to|ahead of",
   between: "between",
   but: "except|except for|excluding|other than|but not|apart from|aside from|and not|leaving out|everything but|anything but|all but|rather than",
-  count: "how many|#|number of|the number of|count|count of|count the|how often|how many times",
+  count: "how many|head count|headcount|#|number of|the number of|count|count of|count the|how often|how many times",
   distinct: "different|distinct|unique",
   done: "done|finished|finish|completed|complete|closed|resolved",
   each: "each|per|every single|for each|of each|for every|of every|on each|on every|in each|in every|by each",
@@ -190,7 +193,7 @@ const SIMPLE: Readonly<Record<SimpleMark, string>> = {
   in: "in|on|at|for|during|from|inside|belonging to|about|within the|to|by|under the|via|across|among|throughout",
   last: "last|final",
   next: "next|upcoming|coming up",
-  not: "not|never|no|neither|nor|non|none|not any|nothing|nobody",
+  not: "not|never|no|no longer|neither|nor|non|none|not any|nothing|nobody",
   of: "of|'s",
   open: "open|unfinished|incomplete|pending|outstanding|unresolved|undone|remaining|left|left over|still to do|to be done|active|not done|not finished|not completed",
   or: "or|either",

@@ -1,4 +1,5 @@
 import { among, assembled } from "./assemble.js";
+import { attributeOf } from "./conditions.js";
 import { COSTS } from "./costs.js";
 import type { Draft } from "./draft.js";
 import type { Form } from "./form.js";
@@ -41,6 +42,10 @@ export function compose(draft: Draft): Form | null {
   const graded = leftovers(draft);
   if (draft.types.length === 0) return null;
   for (const item of draft.negated) if (!draft.heeded.has(item)) draft.cost += COSTS.lostMark;
+  // What is compared is known, and not asked for.
+  const { give } = draft;
+  if (give.kind === "values" && draft.placed.some(({ condition }) => attributeOf(condition) === give.attribute))
+    draft.cost += COSTS.vague;
   const whole = assembled(draft);
   const of = draft.found === null ? whole : among(draft, whole, draft.found);
   if (of === null) return null;

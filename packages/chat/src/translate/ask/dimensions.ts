@@ -116,6 +116,14 @@ function strengthOf(world: World, dimension: Dimension, type: string, attribute:
 const isClock = (world: World, type: string, attribute: string): boolean =>
   world.place(type).node.attributes[attribute]!.type === "interval(time)";
 
+/** What a noun of a dimension may mean: "weight" of an attribute in grams. */
+export function measuresNamed(world: World, stem: string): readonly Measure[] {
+  for (const dimension of NOUNS) if (NAMES[dimension].has(stem)) return measuresOf(world, dimension).slice(0, 2);
+  return [];
+}
+
+const NOUNS: readonly Dimension[] = ["money", "duration", "rating", "weight", "distance", "length", "age", "size"];
+
 /** True for dates that say when something is over or due. */
 export const isEnd = (attribute: string): boolean => stemsIn(attribute).some((stem) => ENDS.has(stem));
 

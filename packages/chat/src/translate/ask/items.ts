@@ -1,4 +1,4 @@
-import { ENGLISH_DAYS, ENGLISH_NUMBERS } from "@semantic-xpath/english";
+import { ENGLISH_DAYS, ENGLISH_NUMBERS, stemWord } from "@semantic-xpath/english";
 import {
   COMMON_CURRENCIES,
   CURRENCY_SIGNS,
@@ -11,6 +11,7 @@ import {
 } from "@semantic-xpath/values";
 import { type Word, type Words, wordsIn } from "../words/words.js";
 import { type Dimension, isAuxiliary, isFunctionWord, isPronoun, type Mark, markAt, VAGUE } from "./closed.js";
+import { measuresNamed } from "./dimensions.js";
 import {
   DOCUMENTED,
   type FoundValue,
@@ -144,7 +145,12 @@ function itemAt(
     return { kind: "unit", unit: word.text, from: at, to: at + 1 };
   if (isFunctionWord(word.text) || isAuxiliary(word.text) || isPronoun(word.text)) return null;
   if (isVerb(texts, at)) return { kind: "verb", from: at, to: at + 1 };
-  return { kind: "rest", from: at, to: at + 1 };
+  const measures = measuresNamed(lexicon.world, word.stem);
+  if (measures.length === 0 || texts[at - 1] === "that") return { kind: "rest", from: at, to: at + 1 };
+  const senses = measures.map(
+    ({ type, attribute, strength }): Sense => ({ kind: "attribute", type, attribute, strength: 0.85 * strength }),
+  );
+  return { kind: "name", senses, isPlural: false, from: at, to: at + 1 };
 }
 
 const endOfQuote = (all: readonly Word[], at: number): number => {
@@ -268,7 +274,8 @@ function phraseAt(all: readonly Word[], at: number, { phrases }: Lexicon): Named
       some[0]!.span.start > 0 &&
       phrases.get(some[0]!.stem)?.some(({ kind, strength }) => kind === "type" && strength === 1);
     if (!isOwnType && some.every(({ text }) => isFunctionWord(text))) continue;
-    const senses = phrases.get(some.map(({ stem }) => stem).join(" "));
+    const senses =
+      phrases.get(some.map(({ stem }) => stem).join(" ")) ?? (to === at + 2 ? joinedName(some, phrases) : undefined);
     if (senses === undefined) continue;
     // "the first day" of a sentence about something else is a place among days.
     const isDocumented = to - at > 1 && senses.every(({ strength }) => strength <= DOCUMENTED);
@@ -277,6 +284,12 @@ function phraseAt(all: readonly Word[], at: number, { phrases }: Lexicon): Named
   }
   return null;
 }
+
+/** "part-time" where the data has parttime. */
+const joinedName = (words: readonly Word[], phrases: Lexicon["phrases"]): readonly Sense[] | undefined =>
+  words.every(({ text }) => text.length > 2)
+    ? phrases.get(stemWord(words.map(({ text }) => text).join("")))
+    : undefined;
 
 function valuesAt(all: readonly Word[], at: number, lexicon: Lexicon): Named | null {
   const first = all[at]!;
@@ -475,14 +488,15 @@ function amountAt(all: readonly Word[], texts: readonly string[], at: number): I
   const next = texts[to] ?? "";
   const currency = currencyNamed(next);
   if (currency !== undefined) return { kind: "money", value, currency, from: at, to: to + 1 };
-  const measured = next.length > 1 || ["h", "g", "l", "%"].includes(next) ? withUnit(value, next, at, to + 1) : null;
+  const measured =
+    next.length > 1 || ["h", "g", "l", "m", "%"].includes(next) ? withUnit(value, next, at, to + 1) : null;
   return measured ?? { kind: "number", value, isOrdinal, unit: null, from: at, to };
 }
 
 /** A number with a unit; null where a word is none. */
 function withUnit(value: number, unit: string, from: number, to: number): Item | null {
   if (unit === "k") return { kind: "number", value: value * 1000, isOrdinal: false, unit: null, from, to };
-  const time = timeUnitOf(unit);
+  const time = unit === "m" ? null : timeUnitOf(unit);
   if (time !== null)
     return time.of === "ms" ? { kind: "duration", minutes: (value * time.size) / 60_000, from, to } : null;
   if (unitOf(unit) === null) return null;
@@ -519,20 +533,40 @@ const isDashed = (all: readonly Word[], at: number): boolean => {
 /** UTF-16 units of a dash with spaces around it. */
 const MAX_DASH = 3;
 
+/** The half of the day that words after a clock time say. */
+const HALVES: Readonly<Record<string, string>> = {
+  "in the morning": "am",
+  "in the afternoon": "pm",
+  "in the evening": "pm",
+  "at night": "pm",
+};
+
 function timeAt(texts: readonly string[], at: number): { readonly minutes: number; readonly to: number } | null {
   const text = texts[at] ?? "";
   if (Object.hasOwn(NAMED_TIMES, text)) return { minutes: NAMED_TIMES[text]!, to: at + 1 };
   const clock = CLOCK.exec(text);
   if (clock === null) return null;
   const next = texts[at + 1];
-  const half = clock[3] ?? (next === "am" || next === "pm" ? next : undefined);
+  const part =
+    next === "in" || next === "at"
+      ? HALVES[
+          texts
+            .slice(at + 1, at + 4)
+            .join(" ")
+            .replace(/^at night.*/, "at night")
+        ]
+      : undefined;
+  const half = clock[3] ?? (next === "am" || next === "pm" ? next : part);
   const isClock = next === "o'clock" || next === "oclock";
   if (half === undefined && clock[2] === undefined && !isClock) return null;
   const hour = half === undefined ? Number(clock[1]) : (Number(clock[1]) % 12) + (half === "pm" ? 12 : 0);
   if (hour > 24) return null;
   return {
     minutes: hour * 60 + Number(clock[2] ?? 0),
-    to: at + 1 + (clock[3] === undefined && (half !== undefined || isClock) ? 1 : 0),
+    to:
+      at +
+      1 +
+      (clock[3] !== undefined ? 0 : half === undefined ? Number(isClock) : half !== part ? 1 : next === "at" ? 2 : 3),
   };
 }
 

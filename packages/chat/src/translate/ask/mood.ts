@@ -4,4 +4,5 @@ const ASKING: ReadonlySet<string> = new Set(
 
 /** True for a request that begins as a question and is no polite order. */
 export const askedFor = (texts: readonly string[]): boolean =>
-  ASKING.has(texts[0] ?? "") && !(texts[0] === "do" && ["not", "it", "that"].includes(texts[1] ?? ""));
+  /^(?:show me |give me |make |make me )?(?:a |the )?table of /.test(`${texts.slice(0, 6).join(" ")} `) ||
+  (ASKING.has(texts[0] ?? "") && !(texts[0] === "do" && ["not", "it", "that"].includes(texts[1] ?? "")));

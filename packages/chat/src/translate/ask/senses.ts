@@ -6,10 +6,11 @@ import { timeUnitOf } from "@semantic-xpath/values";
 import type { About } from "../about.js";
 import { headsOf } from "../lexicon/documentation.js";
 import { inferredSchema } from "../lexicon/inferred.js";
+import { labelOf } from "../lexicon/labelOf.js";
 import { OWN_TEXT } from "../lexicon/sense.js";
 import { readTreeWords, type TreeWords } from "../lexicon/treeWords.js";
 import { stemsIn } from "../words/words.js";
-import { DONE_WORDS, isFunctionWord } from "./closed.js";
+import { DONE_WORDS, GENERIC_NOUNS, isFunctionWord } from "./closed.js";
 import { RINGS } from "./rings.js";
 import { World } from "./world.js";
 
@@ -53,13 +54,53 @@ export function* makeLexicon({ tree, schema = null }: Pick<About, "tree" | "sche
   if (known !== undefined && known.schema === schema) return known.lexicon;
   const seen = schema ?? inferredSchema(tree);
   const words = yield* readTreeWords(tree, seen);
-  const lexicon: Lexicon = {
-    world: new World(seen, tree),
-    phrases: getOrMake(phrasesBySchema, seen, () => phrasesOf(seen)),
-    words,
-  };
+  const world = new World(seen, tree);
+  const phrases = getOrMake(phrasesBySchema, seen, () => phrasesOf(seen));
+  const lexicon: Lexicon = { world, phrases: withData(phrases, world), words };
   made.set(tree, { schema, lexicon });
   return lexicon;
+}
+
+/** The phrases of a schema, with what only the data shows: texts that are yes or no, and what rows without a noun are called. */
+function withData(phrases: ReadonlyMap<string, readonly Sense[]>, world: World): ReadonlyMap<string, readonly Sense[]> {
+  const more: (readonly [readonly string[], Sense])[] = [];
+  for (const { type, node } of world.all) {
+    for (const attribute of Object.keys(node.attributes)) {
+      const yes = yesNo(world, type, attribute)?.yes;
+      if (yes !== undefined)
+        more.push([stemsIn(attribute), { kind: "value", type, attribute, is: [yes], strength: 0.95 }]);
+    }
+    const label = GENERIC_NOUNS.has(type.toLowerCase()) ? world.label(type) : null;
+    if (label !== null && labelOf(world, type) === null)
+      more.push([stemsIn(label), { kind: "type", type, strength: 0.95 }]);
+  }
+  if (more.length === 0) return phrases;
+  const all = new Map(phrases);
+  for (const [stems, sense] of more) all.set(stems.join(" "), [...(all.get(stems.join(" ")) ?? []), sense]);
+  return all;
+}
+
+const YES_NO: readonly (readonly [yes: string, no: string])[] = [
+  ["yes", "no"],
+  ["y", "n"],
+  ["true", "false"],
+];
+
+/** The values of a text that says yes or no; null: it says something else. */
+export function yesNo(
+  world: World,
+  type: string,
+  attribute: string,
+): { readonly yes: string; readonly no: string } | null {
+  if (world.kind(type, attribute) !== "string") return null;
+  const values = world.values(type, attribute);
+  const find = (wanted: string) => values.find((value) => value.toLowerCase() === wanted);
+  if (values.length !== 2) return null;
+  const [pair] = YES_NO.flatMap(([yes, no]) => {
+    const [one, other] = [find(yes), find(no)];
+    return one === undefined || other === undefined ? [] : [{ yes: one, no: other }];
+  });
+  return pair ?? null;
 }
 
 type Add = (stems: readonly string[], sense: Sense) => void;
@@ -177,6 +218,11 @@ const CONTRARIES: readonly (readonly [string, string])[] = [
   ["read", "unread"],
   ["available", "unavailable"],
   ["done", "open"],
+  ["interior", "exterior"],
+  ["internal", "external"],
+  ["active", "inactive"],
+  ["parttime", "fulltime"],
+  ["manual", "automatic"],
 ];
 
 function addFlag(

@@ -1,5 +1,6 @@
 import type { NodeId } from "@semantic-xpath/tree";
 import { itemsOf } from "../ask/items.js";
+import { labelOf } from "../lexicon/labelOf.js";
 import { OWN_TEXT } from "../lexicon/sense.js";
 import { type Draft, elementText } from "./drafts.js";
 import type { Phrases } from "./phrases.js";
@@ -42,7 +43,7 @@ interface Shape {
 export async function insertions(phrases: Phrases, from: number, to: number): Promise<readonly Draft[]> {
   let start = from;
   while (start < to - 1 && ARTICLES.has(phrases.texts[start]!)) start++;
-  if (["it", "them", "that", "this", "those"].includes(phrases.texts[start] ?? "it")) return [];
+  if (["it", "them", "that", "this", "these", "those"].includes(phrases.texts[start] ?? "it")) return [];
   const shape = await shapeOf(phrases, start, to);
   const drafts: Draft[] = [];
   for (const [place, type] of await typesFor(phrases, shape)) {
@@ -384,7 +385,7 @@ function draftOf(phrases: Phrases, shape: Shape, place: Place, type: string): Dr
     shape.text === null &&
     valuesIn(phrases, type, ...named.rest) === null;
   const [from, to] = isType && !isCompound ? named.rest : shape.head;
-  let rest = from >= to ? "" : unquoted(phrases.written(from, to).replace(/^(?:to|that) /i, ""));
+  let rest = from >= to ? "" : unquoted(phrases.written(from, to).replace(/^(?:to|that|of) /i, ""));
   if (!isType || isCompound)
     for (const [name, value] of valuesOfName(phrases, type, from, to))
       if (!attributes.has(name)) attributes.set(name, value);
@@ -405,6 +406,8 @@ function draftOf(phrases: Phrases, shape: Shape, place: Place, type: string): Dr
     for (const [name, value] of pair ?? [[kind!, rest] as const]) attributes.set(name, value);
     rest = "";
   }
+  // Without an attribute for names the words may be any of its texts.
+  if (rest !== "" && label !== null && labelOf(world, type) === null) cost += COSTS.kind;
   const own = shape.name ?? (rest === "" ? shape.text : rest);
   const said = own === null || own === "" ? null : own;
   if (said !== null) {

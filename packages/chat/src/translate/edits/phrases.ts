@@ -142,7 +142,8 @@ export class Phrases {
       if (form.give.kind !== "nodes" && form.give.kind !== "values") continue;
       const path = /^distinct-values\((.*)\)$/s.exec(reading.query)?.[1] ?? reading.query;
       const attribute = form.give.kind === "values" ? form.give.attribute : null;
-      const nodes = await this.run(path);
+      const owners = attribute === null ? path : path.slice(0, path.lastIndexOf("/"));
+      const nodes = await this.run(owners);
       if (nodes.length === 0 && form.graded === null)
         this.nothing ??= words.request
           .slice(words.all[0]!.span.start, words.all.at(-1)!.span.end)

@@ -2,6 +2,7 @@ import { resolveDays, timeUnitOf } from "@semantic-xpath/values";
 import { isFunctionWord } from "../ask/closed.js";
 import { minutesOfOne } from "../ask/dimensions.js";
 import { type Item, itemsOf, numberAt } from "../ask/items.js";
+import { yesNo } from "../ask/senses.js";
 import { OWN_TEXT } from "../lexicon/sense.js";
 import { stemsIn, type Words } from "../words/words.js";
 import type { Phrases } from "./phrases.js";
@@ -85,8 +86,15 @@ function valueAt(phrases: Phrases, slot: Slot, start: number, to: number, isName
       return only?.kind === "time" && only.last === null && isClock(text) ? clock(only.first, sample) : null;
     case "interval":
       return only?.kind === "time" && isClock(text) ? intervalText(only.first, only.last, sample) : null;
-    default:
-      return stringFor(phrases, slot, { words, text, only, isNamed });
+    default: {
+      const pair = yesNo(world, slot.type, slot.attribute);
+      const is = pair === null ? null : flagFor(slot, words, only);
+      return is === null
+        ? stringFor(phrases, slot, { words, text, only, isNamed })
+        : is === "true"
+          ? pair!.yes
+          : pair!.no;
+    }
   }
 }
 

@@ -63,7 +63,7 @@ const OPENINGS: readonly (readonly string[])[] =
     .split("|")
     .map((text) => text.split(" "));
 const CLOSINGS: readonly (readonly string[])[] =
-  "please|thanks|thank you|for me|instead|too|as well|again|then|ok|okay|from the plan|from the list|will you|would you"
+  "please|thanks|thank you|for me|any more|anymore|from now on|instead|too|as well|again|then|ok|okay|from the plan|from the list|will you|would you"
     .split("|")
     .map((text) => text.split(" "));
 

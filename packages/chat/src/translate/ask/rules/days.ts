@@ -21,12 +21,19 @@ export function days(draft: Draft): void {
     const near =
       draft.attributeBeside(item, ["date", "dateTime", "interval"], [-1, -2]) ??
       draft.attributeBeside(item, ["date", "dateTime"], [1]);
-    const measure = near === null ? draft.measure("date") : { ...near.sense, cost: near.sense.cost };
+    const verb = near === null ? boundVerb(draft, item) : null;
+    const measure =
+      near !== null
+        ? { ...near.sense, cost: near.sense.cost }
+        : verb === null
+          ? draft.measure("date")
+          : draft.measure("date", ({ attribute }) => isEnd(attribute) === verb.isEnd);
     if (namedDay(draft, item, measure)) continue;
     if (measure === null) continue;
     const condition = dayCondition(draft, item, measure, before);
     if (condition === null) continue;
     if (near !== null) draft.deny(near.item, item);
+    if (verb !== null) draft.use(verb.item, measure.attribute);
     const trailing = draft.next(item);
     if (draft.isMark(trailing, "trailing")) draft.use(trailing!, draft.textOf(trailing!));
     draft.place(measure.type, condition, item);
@@ -37,6 +44,20 @@ export function days(draft: Draft): void {
       if (draft.isMark(mark, "before", "after", "since", "until", "compare", "in", "next", "last"))
         draft.use(mark!, draft.textOf(mark!));
   }
+}
+
+const BEGINNING: ReadonlySet<string> = new Set("start begin open commenc".split(" "));
+
+/** "that end in May": which of two dates is meant. */
+function boundVerb(draft: Draft, item: Item): { readonly item: Item; readonly isEnd: boolean } | null {
+  for (const step of [-1, -2]) {
+    const verb = draft.next(item, step);
+    if (verb === undefined || !draft.isFree(verb)) continue;
+    if (verb.kind !== "rest" && verb.kind !== "verb") continue;
+    const { stem } = draft.words.all[verb.from]!;
+    if (BEGINNING.has(stem) || isEnd(stem)) return { item: verb, isEnd: isEnd(stem) };
+  }
+  return null;
 }
 
 /** A day by the name that nodes have: "Monday" where no date is nearer. */

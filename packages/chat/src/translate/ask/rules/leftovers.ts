@@ -103,4 +103,5 @@ const isOfEach = (draft: Draft, item: Item): boolean =>
 
 /** "nuts in them": a word for what was found before, or for the noun of the same request. */
 const isKnownReference = (draft: Draft, item: Item): boolean =>
-  draft.isMark(item, "refers") && (draft.found !== null || draft.head.item !== null);
+  draft.isMark(item, "refers") &&
+  (draft.found !== null || draft.head.item !== null || (draft.textOf(item) === "ones" && draft.negated.size > 0));
