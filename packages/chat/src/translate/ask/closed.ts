@@ -58,6 +58,7 @@ type SimpleMark =
   | "refers"
   | "relevant"
   | "since"
+  | "table"
   | "total"
   | "until"
   | "what"
@@ -203,6 +204,7 @@ const SIMPLE: Readonly<Record<SimpleMark, string>> = {
   relevant: "most relevant",
   refers: "it|them|him|her|his|those|these|that one|this one|the same|its|their|they|ones|one of them",
   since: "since|from",
+  table: "table of|table with|tables of|a table of|a table with|as a table|in a table|in tabular form",
   total: "total|in total|altogether|sum|sum of|the sum of|combined|overall|in all|the total|come to|add up to",
   until: "until|till|by the|no later than|up until|through",
   what: "what|everything|anything|something|all that|what all|what else|whatever",
@@ -271,3 +273,6 @@ export const knownWords = (): Iterable<string> =>
   [...FUNCTION_WORDS, ...VAGUE.keys(), ...[...MARKS.keys()].filter((phrase) => !phrase.includes(" "))].filter((word) =>
     /^[a-z]{4,}$/.test(word),
   );
+
+/** True for a word as participles are: opened, written, sown. */
+export const isHappening = (text: string): boolean => /(?:ed|en|wn)$/.test(text);

@@ -117,8 +117,11 @@ const isClock = (world: World, type: string, attribute: string): boolean =>
   world.place(type).node.attributes[attribute]!.type === "interval(time)";
 
 /** What a noun of a dimension may mean: "weight" of an attribute in grams. */
-export function measuresNamed(world: World, stem: string): readonly Measure[] {
-  for (const dimension of NOUNS) if (NAMES[dimension].has(stem)) return measuresOf(world, dimension).slice(0, 2);
+export function measuresNamed(world: World, text: string): readonly Measure[] {
+  // A participle is a verb: rented is no rent.
+  if (/(?:ed|ing)$/.test(text)) return [];
+  for (const dimension of NOUNS)
+    if (NAMES[dimension].has(stemWord(text))) return measuresOf(world, dimension).slice(0, 2);
   return [];
 }
 

@@ -129,6 +129,8 @@ function slotFor(
     return place === undefined ? null : { from: place, to: place, takesNumber: false };
   }
   if (item.kind !== "name") return null;
+  const same = old.find((other) => other.kind === "name" && isSameName(other, item));
+  if (same !== undefined && number === null) return { from: same, to: same, takesNumber: false };
   if (number !== null) {
     const place = slotOfNumber(old, item);
     return place === null ? null : { ...place, takesNumber: true };
@@ -139,6 +141,12 @@ function slotFor(
   }
   return null;
 }
+
+/** The name of the same attribute or type. */
+const isSameName = (one: NameItem, other: NameItem): boolean =>
+  other.senses.length > 0 &&
+  other.senses.every(({ kind }) => kind === "attribute" || kind === "type") &&
+  JSON.stringify(one.senses) === JSON.stringify(other.senses);
 
 const isSameSlot = (one: Sense, other: Sense): boolean =>
   (one.kind === "attribute" &&

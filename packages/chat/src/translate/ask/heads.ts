@@ -1,6 +1,6 @@
 import { stemWord } from "@semantic-xpath/english";
 import { stemsIn, type Words } from "../words/words.js";
-import { type Dimension, GENERIC_NOUNS, PERSON_WORDS } from "./closed.js";
+import { type Dimension, GENERIC_NOUNS, isHappening, PERSON_WORDS } from "./closed.js";
 import { isEnd, measuresOf } from "./dimensions.js";
 import type { Head } from "./form.js";
 import type { Item } from "./items.js";
@@ -33,7 +33,7 @@ export function headsOf(items: readonly Item[], words: Words, lexicon: Lexicon):
   const { world } = lexicon;
   const heads: Head[] = [
     ...namedHeads(items, words, world),
-    ...attributeHeads(items, world),
+    ...attributeHeads(items, words, world),
     ...contentHeads(items, words, world),
     ...unknownHeads(items, world),
   ];
@@ -117,7 +117,7 @@ const isAdjective = (item: Item | undefined): boolean =>
 /** True for a name right after a preposition, articles aside. */
 const isPrepositional = (items: readonly Item[], at: number, { all }: Words): boolean => {
   // "number of restaurants" is about restaurants.
-  if (isMark(items[at - 1], "count", "total", "average", "order")) return false;
+  if (isMark(items[at - 1], "count", "total", "average", "order", "table")) return false;
   let first = at;
   while (first > 0 && isModifier(items[first - 1]!)) first--;
   let before = items[first]!.from - 1;
@@ -155,7 +155,12 @@ function joinedTypes(items: readonly Item[], at: number, type: string): readonly
 }
 
 /** Attributes that are asked for: "which cities", "the price of X", "X's price". Those of types side by side are one. */
-function* attributeHeads(items: readonly Item[], world: World): Generator<Head> {
+function* attributeHeads(items: readonly Item[], { all }: Words, world: World): Generator<Head> {
+  const textOf = ({ from, to }: Item): string =>
+    all
+      .slice(from, to)
+      .map(({ text }) => text)
+      .join(" ");
   for (const [at, item] of items.entries()) {
     if (item.kind !== "name") continue;
     const before = items[at - 1];
@@ -168,7 +173,14 @@ function* attributeHeads(items: readonly Item[], world: World): Generator<Head> 
       isOfWhom ||
       isMark(before, "which", "what", "of", "count", "wanted", "distinct", "average", "total", "and") ||
       isMark(after, "of", "in");
+    const isState = item.senses.some(({ kind, strength }) => kind === "value" && strength >= 0.9);
+    const isVerb =
+      before !== undefined && before.to === item.from && (before.kind === "name" || before.kind === "rest");
     for (const sense of item.senses.slice(0, 4)) {
+      if (sense.kind === "attribute" && (!isAsked || at === 0) && isState) continue;
+      if (item.senses.some(({ kind, type, strength }) => kind === "type" && type === sense.type && strength >= 0.9))
+        continue;
+      if (sense.kind === "attribute" && isVerb && isHappening(textOf(item))) continue;
       if (sense.kind === "type" && world.place(sense.type).isTag) {
         const [attribute] = world.attributes(sense.type);
         if (attribute !== undefined && isAsked)

@@ -82,7 +82,10 @@ function isAfterSubject(items: readonly Item[], at: number): boolean {
   if (before.kind === "mark") return before.mark.kind === "wanted" && before.mark.dimension === "person";
   const isNoun =
     before.kind === "rest" ||
-    (before.kind === "name" && before.senses.some(({ kind, strength }) => kind === "type" && strength >= 0.7));
+    (before.kind === "name" &&
+      before.senses.some(
+        ({ kind, strength }) => (kind === "type" && strength >= 0.7) || (kind === "attribute" && strength >= 0.9),
+      ));
   return isNoun && asking?.kind === "mark" && ["which", "what", "count"].includes(asking.mark.kind);
 }
 
@@ -145,7 +148,7 @@ function itemAt(
     return { kind: "unit", unit: word.text, from: at, to: at + 1 };
   if (isFunctionWord(word.text) || isAuxiliary(word.text) || isPronoun(word.text)) return null;
   if (isVerb(texts, at)) return { kind: "verb", from: at, to: at + 1 };
-  const measures = measuresNamed(lexicon.world, word.stem);
+  const measures = measuresNamed(lexicon.world, word.text);
   if (measures.length === 0 || texts[at - 1] === "that") return { kind: "rest", from: at, to: at + 1 };
   const senses = measures.map(
     ({ type, attribute, strength }): Sense => ({ kind: "attribute", type, attribute, strength: 0.85 * strength }),

@@ -6,7 +6,6 @@ import { timeUnitOf } from "@semantic-xpath/values";
 import type { About } from "../about.js";
 import { headsOf } from "../lexicon/documentation.js";
 import { inferredSchema } from "../lexicon/inferred.js";
-import { labelOf } from "../lexicon/labelOf.js";
 import { OWN_TEXT } from "../lexicon/sense.js";
 import { readTreeWords, type TreeWords } from "../lexicon/treeWords.js";
 import { stemsIn } from "../words/words.js";
@@ -68,15 +67,14 @@ function withData(phrases: ReadonlyMap<string, readonly Sense[]>, world: World):
     for (const attribute of Object.keys(node.attributes)) {
       const yes = yesNo(world, type, attribute)?.yes;
       if (yes !== undefined)
-        more.push([stemsIn(attribute), { kind: "value", type, attribute, is: [yes], strength: 0.95 }]);
+        more.push([stemsIn(attribute), { kind: "value", type, attribute, is: [yes], strength: 1 }]);
     }
-    const label = GENERIC_NOUNS.has(type.toLowerCase()) ? world.label(type) : null;
-    if (label !== null && labelOf(world, type) === null)
-      more.push([stemsIn(label), { kind: "type", type, strength: 0.95 }]);
+    const key = GENERIC_NOUNS.has(type.toLowerCase()) ? world.key(type) : null;
+    if (key !== null) more.push([stemsIn(key), { kind: "type", type, strength: 0.95 }]);
   }
   if (more.length === 0) return phrases;
   const all = new Map(phrases);
-  for (const [stems, sense] of more) all.set(stems.join(" "), [...(all.get(stems.join(" ")) ?? []), sense]);
+  for (const [stems, sense] of more) all.set(stems.join(" "), [sense, ...(all.get(stems.join(" ")) ?? [])]);
   return all;
 }
 

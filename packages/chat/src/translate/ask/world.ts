@@ -161,6 +161,12 @@ export class World {
     return getOrMake(this.labels, type, () => labelOf(this, type) ?? this.unique(type));
   }
 
+  /** The attribute that tells the nodes of a type apart, where it is not what things are called in general: an accession, an order. */
+  key(type: string): string | null {
+    const unique = this.unique(type);
+    return unique === null || unique === labelOf(this, type) ? null : unique;
+  }
+
   private unique(type: string): string | null {
     const { node } = this.place(type);
     const nodes = [...(this.tree.postings[this.tree.typeNames.indexOf(type)] ?? [])].slice(0, MAX_SAMPLE);

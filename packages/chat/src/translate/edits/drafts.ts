@@ -11,6 +11,8 @@ export interface Draft {
   readonly cost: number;
   /** One of several nodes that a phrase for one may mean. */
   readonly isOneOf?: true;
+  /** Paths of the nodes that it gives values. */
+  readonly changed?: readonly string[];
 }
 
 /** Nodes that are offered where a phrase means one and fits several. */
@@ -45,6 +47,7 @@ export function together(drafts: readonly Draft[]): Draft {
         : `${first!.said}, and ${drafts.length - 1} more like it`,
     isDestructive: drafts.some(({ isDestructive }) => isDestructive),
     cost: Math.max(...drafts.map(({ cost }) => cost)),
+    changed: [...new Set(drafts.flatMap(({ changed = [] }) => changed))],
   };
 }
 
@@ -64,6 +67,7 @@ export function setting(phrases: Phrases, node: NodeId, { attribute, now }: Slot
     said: `set ${attribute.replaceAll("_", " ")} of ${phrases.called(node)} to ${value}`,
     isDestructive: false,
     cost,
+    changed: [path],
   };
 }
 

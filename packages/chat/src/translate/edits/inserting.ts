@@ -8,7 +8,7 @@ import { fitting, pairAt, piecesOf } from "./setting.js";
 import { minutesOf, sampleOf, valueFor } from "./values.js";
 
 /** Costs of doubts about a new node. */
-const COSTS = { inferredType: 0.1, otherType: 0.4, kind: 0.45, place: 0.4 } as const;
+const COSTS = { unnamed: 0.6, inferredType: 0.1, otherType: 0.4, kind: 0.45, place: 0.4 } as const;
 const MOST_TYPES = 3;
 
 const ARTICLES: ReadonlySet<string> = new Set("a an the new another one some my our".split(" "));
@@ -407,7 +407,7 @@ function draftOf(phrases: Phrases, shape: Shape, place: Place, type: string): Dr
     rest = "";
   }
   // Without an attribute for names the words may be any of its texts.
-  if (rest !== "" && label !== null && labelOf(world, type) === null) cost += COSTS.kind;
+  if (rest !== "" && label !== null && labelOf(world, type) === null) cost += COSTS.unnamed;
   const own = shape.name ?? (rest === "" ? shape.text : rest);
   const said = own === null || own === "" ? null : own;
   if (said !== null) {

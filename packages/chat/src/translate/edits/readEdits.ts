@@ -43,7 +43,7 @@ export async function readEdits(words: Words, lexicon: Lexicon, about: About): P
   let isOrder = false;
   const reasons: (readonly [number, number])[] = [];
   for (const [from, to] of clauses) {
-    const clause = await clauseOf(phrases, from, to);
+    const clause = await clauseOf(referring(phrases, read.at(-1), from, to), from, to);
     isOrder ||= clause.isOrder;
     // "Too long. Remove it.": why it is to be done is no change.
     const isTold =
@@ -68,6 +68,17 @@ export async function readEdits(words: Words, lexicon: Lexicon, about: About): P
     };
   return decided(words, read.length === 1 ? read[0]! : combined(read));
 }
+
+/** "set its cost to 4 and mark it as paid": in a later clause "it" is what the one before it changes. */
+function referring(phrases: Phrases, before: readonly Draft[] | undefined, from: number, to: number): Phrases {
+  const { texts, words, lexicon, about } = phrases;
+  const changed = before?.[0]?.changed ?? [];
+  if (changed.length === 0 || !texts.slice(from, to).some((text) => REFERRING.has(text))) return phrases;
+  const context = { requests: [], ...about.context, found: [changed, ...(about.context?.found ?? [])] };
+  return new Phrases(words, lexicon, { ...about, context });
+}
+
+const REFERRING: ReadonlySet<string> = new Set("it its them their this that these those".split(" "));
 
 /** "The books are back, mark that as done": an order about what the sentence before it tells of. */
 async function toldBefore(

@@ -310,11 +310,11 @@ const RELATIVE: ReadonlySet<string> = new Set(["that", "which", "who", "only", "
 
 /** True where a sentence begins as one about something: nothing before its verb says which is meant. */
 const isSubject = ({ texts }: Phrases, from: number): boolean => {
-  const verb = texts.findIndex(
-    (text, at) => at > from && (text === "is" || text === "are" || Object.hasOwn(SAYING, text)),
-  );
+  const verb = texts.findIndex((text, at) => at > from && (STATING.has(text) || Object.hasOwn(SAYING, text)));
   return verb > from && !texts.slice(from, verb).some((text) => RELATIVE.has(text));
 };
+
+const STATING: ReadonlySet<string> = new Set("is are has have".split(" "));
 
 /** Verbs that say of something what it measures. */
 const SAYING: Readonly<Record<string, Dimension>> = {
@@ -333,7 +333,7 @@ export async function statements(phrases: Phrases, from: number, to: number): Pr
   if (!isSubject(phrases, from)) return [];
   for (let at = from + 1; at < to - 1; at++) {
     const dimension = Object.hasOwn(SAYING, texts[at]!) ? SAYING[texts[at]!]! : null;
-    if (dimension === null && !["is", "are"].includes(texts[at]!)) continue;
+    if (dimension === null && !STATING.has(texts[at]!)) continue;
     const end = texts[at - 1] === "now" ? at - 1 : at;
     const drafts: Draft[] = [];
     for (const target of await phrases.read(from, end)) {

@@ -1,4 +1,5 @@
 import type { Condition } from "../../intermediate.js";
+import { isHappening } from "../closed.js";
 import { testOf } from "../conditions.js";
 import { COSTS } from "../costs.js";
 import type { Draft } from "../draft.js";
@@ -40,7 +41,8 @@ export function names(draft: Draft): void {
       }
       case "attribute": {
         const isAlone = draft.give.kind === "nodes" && !isWith && !draft.negated.has(item);
-        if (isAlone && draft.reach(sense.type)!.relation === "self" && !draft.isMark(before, "compare", "order")) {
+        if (isAlone && isParticiple(draft, item, sense)) draft.cost += COSTS.verb;
+        else if (isAlone && draft.reach(sense.type)!.relation === "self" && !draft.isMark(before, "compare", "order")) {
           // "their prices": what is shown of them.
           const number = equalTo(draft, item, sense);
           if (number) break;
@@ -66,7 +68,7 @@ const isParticiple = (
   draft: Draft,
   item: NameItem,
   { type, attribute }: Sense & { readonly kind: "attribute" },
-): boolean => draft.textOf(item).endsWith("ed") && ["date", "dateTime"].includes(draft.world.kind(type, attribute));
+): boolean => isHappening(draft.textOf(item)) && ["date", "dateTime"].includes(draft.world.kind(type, attribute));
 
 function placeHas(draft: Draft, type: string, item: Item): void {
   draft.place(

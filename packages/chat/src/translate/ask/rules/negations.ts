@@ -19,6 +19,15 @@ export function negations(draft: Draft): void {
       count++;
       if (!isList && !(item.mark.kind === "without" && draft.isMark(draft.next(other), "or"))) break;
     }
+    // "scenes that Henrik is not in": what comes before.
+    const before = draft.next(item, -1);
+    if (count === 0 && item.mark.kind === "not" && before?.kind === "name" && before !== draft.head.item) {
+      const rest = draft.items.slice(draft.at(item) + 1);
+      if (rest.length === 1 && draft.isMark(rest[0], "in")) {
+        draft.negated.add(before);
+        count++;
+      }
+    }
     if (count > 0) draft.use(item, "not");
   }
 }

@@ -24,6 +24,8 @@ export function orders(draft: Draft): void {
     if (key === null) continue;
     draft.order = key;
     draft.use(item, `${key.isDescending ? "most" : "least"} ${key.key}`);
+    const by = namedKey(draft);
+    if (by !== null && keyOf(draft, by.sense, true) === key.key) draft.use(by.item, key.key);
     draft.range = many(draft, item);
   }
 }

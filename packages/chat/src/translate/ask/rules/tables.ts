@@ -6,7 +6,6 @@ import type { Sense } from "../senses.js";
 
 /** Words of the longest name of a column. */
 const MAX_WORDS = 4;
-const TABLES: ReadonlySet<string> = new Set(["table", "column", "columns", "tabulate"]);
 
 /** A column with its place among the words. */
 interface Column {
@@ -19,7 +18,8 @@ interface Column {
 export function tables(draft: Draft): void {
   const [type] = draft.types;
   const { all } = draft.words;
-  const isTable = all.some(({ text, isQuoted }) => !isQuoted && TABLES.has(text));
+  const [table] = draft.marks("table");
+  const isTable = table !== undefined;
   if (isTable && draft.head.attribute !== null) draft.cost += COSTS.perEach;
   if (type === undefined || draft.types.length > 1 || draft.head.attribute !== null || draft.give.kind !== "nodes")
     return;
@@ -37,12 +37,9 @@ export function tables(draft: Draft): void {
     !fields.some((field) => field.kind === "value" && field.up === 0 && field.attribute === label);
   if (!isTable && !isBeside && lead === "with") draft.cost += COSTS.inferredValue;
   draft.give = { kind: "table", fields: isBeside ? [{ kind: "value", up: 0, attribute: label }, ...fields] : fields };
+  if (table !== undefined) draft.use(table, "table");
   for (const item of draft.items)
-    if (
-      draft.isFree(item) &&
-      (run.some(({ from, to }) => item.from >= from && item.to <= to) || TABLES.has(draft.textOf(item)))
-    )
-      draft.use(item, "column");
+    if (draft.isFree(item) && run.some(({ from, to }) => item.from >= from && item.to <= to)) draft.use(item, "column");
 }
 
 const LEADS: ReadonlySet<string> = new Set(["with", "their", "its"]);
