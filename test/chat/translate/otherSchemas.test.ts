@@ -31,14 +31,11 @@ describe("questions about other schemas", () => {
     [MEMORY, "observations about Biscuit", '//Observation[@about = "Biscuit"]'],
     [MEMORY, "how many turns are in session 2", "count(//Session[2]/Turn)"],
     [BOOKS, "the oldest book", "//book[order by @year][1]"],
+    [BOOKS, "which shelf has the most books", "(//book)[group by @shelf][order by count(/book) descending][1]/@shelf"],
     [BOOKS, "who wrote Mrs Dalloway", 'distinct-values(//book[@title = "Mrs Dalloway"]/@author)'],
   ])("%#", async (about, request, query) => {
     const read = await clearQuery(request, about);
     expect(read, request).not.toBeNull();
     expect(await answerOf(read!, about), read!).toEqual(await answerOf(query, about));
-  });
-
-  test("what no one query says is asked about", async () => {
-    expect(await clearQuery("which shelf has the most books", BOOKS)).toBeNull();
   });
 });

@@ -205,7 +205,6 @@ describe.each(Object.entries(TABLE))("%s", (_, rows) => {
 
 describe("it asks", () => {
   test.each([
-    [ITINERARY, "how many restaurants are there per day?"],
     [TODO, "quick tasks"],
     [TODO, "frobnicate the gargle"],
     [MEALPLAN, "what is the healthiest option?"],

@@ -18,7 +18,8 @@ const MAX_RUN = 6;
 const MAX_TRIED = 20_000;
 
 /** Costs of what running a query shows. */
-const COSTS = { empty: 0.3, warning: 0.4 } as const;
+export const EMPTY = 0.3;
+const COSTS = { empty: EMPTY, warning: 0.4 } as const;
 
 /** A reading with what made it. */
 export interface Read {
@@ -168,7 +169,8 @@ function partsOf({ used }: Form, { all }: Words): readonly ReadPart[] {
     .sort((a, b) => a.span.start - b.span.start);
 }
 
-export const spanOf = ({ from, to }: Pick<Item, "from" | "to">, all: readonly Word[]) => ({
-  start: all[from]!.span.start,
-  end: all[to - 1]!.span.end,
-});
+/** Words may stand in another order than they were said in. */
+export function spanOf({ from, to }: Pick<Item, "from" | "to">, all: readonly Word[]) {
+  const spans = all.slice(from, to).map(({ span }) => span);
+  return { start: Math.min(...spans.map(({ start }) => start)), end: Math.max(...spans.map(({ end }) => end)) };
+}

@@ -6,7 +6,7 @@ import type { About } from "../about.js";
 import { foundBefore } from "../ask/followUp.js";
 import type { Head } from "../ask/form.js";
 import { type Item, itemsOf, numberAt } from "../ask/items.js";
-import { readItems } from "../ask/readQueries.js";
+import { EMPTY, readItems } from "../ask/readQueries.js";
 import type { Lexicon } from "../ask/senses.js";
 import type { Words } from "../words/words.js";
 import { nodeAtPath } from "./nodeAtPath.js";
@@ -144,11 +144,16 @@ export class Phrases {
       const attribute = form.give.kind === "values" ? form.give.attribute : null;
       const owners = attribute === null ? path : path.slice(0, path.lastIndexOf("/"));
       const nodes = await this.run(owners);
+      const isUnset = attribute !== null && nodes.length > 0 && (await this.run(path)).length === 0;
       if (nodes.length === 0 && form.graded === null)
         this.nothing ??= words.request
           .slice(words.all[0]!.span.start, words.all.at(-1)!.span.end)
           .replace(/^(?:all|every|each|any|the|my) (?:of )?(?:the |my )?/i, "");
-      const cost = (form.graded === null ? 0 : WISH) - Math.log(reading.confidence);
+      // That a value is not there yet is no doubt about where it goes.
+      const cost =
+        (form.graded === null ? 0 : WISH) -
+        Math.log(reading.confidence) -
+        (isUnset && form.graded === null ? EMPTY : 0);
       const isListed =
         nodes.length > 1 &&
         nodes.length ===
