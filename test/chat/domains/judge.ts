@@ -39,10 +39,27 @@ export function domainOf(name: string): Domain {
 
 /** The same domain with other names of types and attributes, in the data, the requests and what is right. */
 export function renamed(domain: Domain, names: ReadonlyMap<string, string>): Domain {
+  const plain = (word: string): string =>
+    word
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{Nd}]+/gu, " ")
+      .trim();
+  const said = new Map([...names].map(([name, own]) => [plain(name), own]));
+  const singular = (word: string): string => word.replace(/ies$/, "y").replace(/s$/, "");
+  const found = (word: string): string | undefined => {
+    if (["to", "from", "until"].includes(word)) return undefined;
+    const exact = said.get(word) ?? said.get(`${word}s`);
+    const one = exact ?? said.get(singular(word)) ?? said.get(word.replace(/es$/, ""));
+    return one === undefined ? undefined : exact === undefined && word.endsWith("s") ? `${one}s` : one;
+  };
   const other = (text: string): string =>
-    text.replaceAll(/[\p{L}_][\p{L}\p{Nd}_-]*/gu, (word) => names.get(word) ?? word);
+    text.replaceAll(/\p{L}[\p{L}\p{Nd}_-]*(?: \p{L}[\p{L}\p{Nd}_-]*)?/gu, (words) => {
+      const both = found(plain(words));
+      return both ?? words.replaceAll(/[\p{L}_][\p{L}\p{Nd}_-]*/gu, (word) => found(plain(word)) ?? word);
+    });
   const inQuery = (text: string): string =>
-    text.replaceAll(/"[^"]*"|@?[\p{L}_][\p{L}\p{Nd}_-]*/gu, (word) => {
+    text.replaceAll(/@?"[^"]*"|@?[\p{L}_][\p{L}\p{Nd}_-]*/gu, (word) => {
+      if (word.startsWith('@"')) return `@${names.get(word.slice(2, -1)) ?? word.slice(1)}`;
       if (word.startsWith('"')) return word;
       const at = word.startsWith("@") ? "@" : "";
       return at + (names.get(word.slice(at.length)) ?? word.slice(at.length));

@@ -91,6 +91,7 @@ const EXTENTS: ReadonlySet<Dimension> = new Set([
   "weight",
   "distance",
   "rating",
+  "money",
 ]);
 
 /** By the only number that nodes of the head have, where none is of the dimension that is said; of several, by one that is likelier to be asked about. */
