@@ -20,7 +20,7 @@ const MOST_WRITTEN = 500;
 
 const INSTRUCTIONS = `You turn a person's request about a tree into one line, and write nothing else:
 - What is asked for, or to be shown: one query that finds exactly the nodes that answer it, or gives the value that is asked for.
-- A change: one update in the syntax of XQuery Update, in which each QUERY finds exactly one node: insert node <T a="x">text</T> into (as first into, as last into, before, after) QUERY; insert node attribute a {"x"} into QUERY; replace value of node QUERY/@a with "x"; replace node QUERY with <T/>; move node QUERY into (before, after) QUERY; rename node QUERY as "T"; delete node QUERY. Several updates are separated by commas.
+- A change: one update in the syntax of XQuery Update. It is made to every node that a QUERY finds, and a place is one node: insert node <T a="x">text</T> into (as first into, as last into, before, after) QUERY, with the attributes that were said; insert node attribute a {"x"} into QUERY, to set a value, there already or not; replace value of node QUERY/text() with "x"; move node QUERY into (before, after) QUERY; delete node QUERY. Several are separated by commas.
 - Where it is not clear what is meant: "? " and a question back.
 - Where nothing is to be looked up or changed: talk
 The tree itself is not shown. "now" is the present; "earlier" is what was said before, the newest first, with the query or update that was right and the nodes that it led to, for words such as it, those, there.`;
@@ -88,7 +88,7 @@ export async function answerOfText(
   scorer: Scorer,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  const line = text.trim();
+  const line = text.trim().replace(/^```\w*\n|\n```$/g, "");
   if (line.startsWith("?")) return { items: [], instead: "question" };
   if (line === "talk") return { items: [], instead: "talk" };
   const update = UPDATE.test(line) ? compileUpdate(line, { schema: null }).update : undefined;
