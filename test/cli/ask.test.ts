@@ -44,6 +44,14 @@ describe("sxp ask", () => {
     expect((await ask(UNCLEAR, "--choose", "9", ...ITINERARY)).code).toBe(2);
   });
 
+  it("explains what makes a reading less sure: the sum gives its confidence", async () => {
+    const { out } = await ask("how many parks are there on day 2?", "--explain", ...ITINERARY);
+    const costs = [...out.matchAll(/^ {2}([+-]?[\d.]+) {2}(?!in all)/gm)].map(([, cost]) => Number(cost));
+    const [, sum, share] = /^ {2}([\d.]+) {2}in all: (\d+) %$/m.exec(out)!;
+    expect(costs.reduce((total, cost) => total + cost, 0)).toBeCloseTo(Number(sum), 1);
+    expect(out).toContain(`(${share} %)`);
+  });
+
   it("says so where nothing is understood", async () => {
     const { code, err } = await ask("xyzzy plugh", ...TODO);
     expect(code).toBe(1);

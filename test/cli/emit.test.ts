@@ -23,6 +23,12 @@ describe("sxp emit", () => {
     expect([code, out]).toEqual([0, expect.stringContaining("Day { POI")]);
   });
 
+  it("writes a card for updates, with values of the data", async () => {
+    const { out } = await sxp(["emit", "--target", "prompt", "--updates", "--data", "plan.xml"], { cwd: planFolder() });
+    expect(out).toMatch(/^Write one Semantic XPath update/);
+    expect(out).toContain("insert node attribute");
+  });
+
   it("writes a grammar for any tree where nothing is known", async () => {
     const { code, out } = await sxp(["emit", "--target", "gbnf"]);
     expect([code, out]).toEqual([0, expect.stringContaining("name-token ::=")]);

@@ -10,7 +10,10 @@ export type {
   QueryReading,
   Reading,
   ReadPart,
+  Reason,
+  ReasonOf,
   TalkReading,
   Translation,
   UpdateReading,
 } from "./translation.js";
+export { REASONS } from "./translation.js";

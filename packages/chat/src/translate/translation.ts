@@ -16,6 +16,37 @@ interface ReadingBase {
   readonly parts: readonly ReadPart[];
 }
 
+/** What makes a reading less sure: the confidence is the exponential of the negated sum. */
+export interface Reason {
+  readonly of: ReasonOf;
+  readonly cost: number;
+}
+
+/** Rules of the reader, in their order, and what running a query shows. */
+export const REASONS = [
+  "head",
+  "negations",
+  "titles",
+  "tables",
+  "totals",
+  "comparisons",
+  "orders",
+  "siblings",
+  "days",
+  "times",
+  "places",
+  "states",
+  "asked",
+  "names",
+  "amounts",
+  "vagueness",
+  "leftovers",
+  "whole",
+  "warning",
+  "empty",
+] as const;
+export type ReasonOf = (typeof REASONS)[number];
+
 /** A span of the request (UTF-16 units) and what it became: `day 7` → `Day[7]`. */
 export interface ReadPart {
   readonly span: Span;
@@ -31,6 +62,8 @@ export interface QueryReading extends ReadingBase {
   readonly version?: number;
   /** Why it may not be what is wanted, as one sentence, where that is not only that something else may be meant. */
   readonly doubt?: string;
+  /** What makes it less sure; absent: it is not the reader's. */
+  readonly reasons?: readonly Reason[];
   /** In a memory of conversations: the answer from its facts, which the query finds, with why each is there and what was hidden. */
   readonly recalled?: Recall;
 }

@@ -1,4 +1,4 @@
-import type { Reading, Translation } from "@semantic-xpath/chat/translate";
+import type { Reading, ReasonOf, Translation } from "@semantic-xpath/chat/translate";
 import { inOneLine, wrap } from "./columns.js";
 import type { Screen } from "./screen.js";
 
@@ -51,6 +51,39 @@ export function understoodLines({ request, unread }: Translation, reading: Readi
     ),
     ...words,
     ...(left.length === 0 ? [] : [paint.yellow(`  not used: ${left.join(", ")}`)]),
+  ];
+}
+
+const REASONS: Readonly<Record<ReasonOf, string>> = {
+  head: "what is asked for is not named",
+  negations: "what a negation is about",
+  titles: "a name beside its value",
+  tables: "columns of a table",
+  totals: "what totals are of",
+  comparisons: "what an amount is compared with",
+  orders: "what the order is by",
+  siblings: "what comes before or after",
+  days: "which date is meant",
+  times: "which time is meant",
+  places: "which place is meant",
+  states: "which state is meant",
+  asked: "which value is asked for",
+  names: "a name that may mean something else",
+  amounts: "an amount that nothing compares",
+  vagueness: "a word without a measure, or one that has no part in it",
+  leftovers: "words that only texts may say, or nothing",
+  whole: "how the parts go together",
+  warning: "the query has a warning",
+  empty: "the query finds nothing",
+};
+
+/** What makes a reading less sure: its confidence is the exponential of the negated sum. */
+export function reasonLines(reading: Reading, { paint }: Screen): string[] {
+  const reasons = reading.kind === "query" ? (reading.reasons ?? []) : [];
+  const sum = reasons.reduce((total, { cost }) => total + cost, 0);
+  return [
+    ...reasons.map(({ of, cost }) => paint.dim(`  ${cost < 0 ? "" : "+"}${cost.toFixed(2)}  ${REASONS[of]}`)),
+    paint.dim(`  ${sum.toFixed(2)}  in all: ${percent(Math.exp(-sum))}`),
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { ReasonOf } from "../translation.js";
 import { among, assembled } from "./assemble.js";
 import { attributeOf } from "./conditions.js";
 import { COSTS } from "./costs.js";
@@ -18,28 +19,33 @@ import { times } from "./rules/times.js";
 import { totals } from "./rules/totals.js";
 
 /** The rules, in their order: what one uses up is gone for the next. */
-const RULES: readonly ((draft: Draft) => void)[] = [
-  negations,
-  titles,
-  tables,
-  totals,
-  comparisons,
-  orders,
-  siblings,
-  days,
-  times,
-  places,
-  states,
-  asked,
-  names,
-  amounts,
-  vagueness,
+const RULES: readonly (readonly [ReasonOf, (draft: Draft) => void])[] = [
+  ["negations", negations],
+  ["titles", titles],
+  ["tables", tables],
+  ["totals", totals],
+  ["comparisons", comparisons],
+  ["orders", orders],
+  ["siblings", siblings],
+  ["days", days],
+  ["times", times],
+  ["places", places],
+  ["states", states],
+  ["asked", asked],
+  ["names", names],
+  ["amounts", amounts],
+  ["vagueness", vagueness],
 ];
 
 /** What a request means for one head; null: nothing. */
 export function compose(draft: Draft): Form | null {
-  for (const rule of RULES) rule(draft);
+  for (const [name, rule] of RULES) {
+    draft.rule = name;
+    rule(draft);
+  }
+  draft.rule = "leftovers";
   const graded = leftovers(draft);
+  draft.rule = "whole";
   if (draft.types.length === 0) return null;
   for (const item of draft.negated) if (!draft.heeded.has(item)) draft.cost += COSTS.lostMark;
   // What is compared is known, and not asked for.
@@ -54,6 +60,7 @@ export function compose(draft: Draft): Form | null {
     give: draft.give,
     of,
     cost: draft.cost,
+    reasons: draft.reasons,
     used: draft.used,
     left,
     graded,

@@ -1,4 +1,5 @@
 import type { Condition, Give, Pick } from "../intermediate.js";
+import type { Reason, ReasonOf } from "../translation.js";
 import type { Words } from "../words/words.js";
 import type { Dimension, Mark } from "./closed.js";
 import { COSTS } from "./costs.js";
@@ -25,7 +26,9 @@ export class Draft {
   range: readonly [number | null, number | null] = [null, null];
   isEach = false;
   beside: { type: string; condition: Condition; direction: "after" | "before" } | null = null;
-  cost = 0;
+  /** The rule that is at work, for reasons. */
+  rule: ReasonOf = "head";
+  readonly reasons: Reason[] = [];
   types: readonly string[];
   isYesNo = false;
 
@@ -43,6 +46,18 @@ export class Draft {
     this.types = head.types;
     this.cost = head.cost;
     if (head.item !== null) this.used.set(head.item, head.types.join(" or "));
+  }
+
+  private costs = 0;
+
+  get cost(): number {
+    return this.costs;
+  }
+
+  set cost(cost: number) {
+    const added = cost - this.costs;
+    if (Math.abs(added) > 1e-9) this.reasons.push({ of: this.rule, cost: added });
+    this.costs = cost;
   }
 
   get world() {

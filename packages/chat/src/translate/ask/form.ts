@@ -1,4 +1,5 @@
 import type { Condition, Give, Things } from "../intermediate.js";
+import type { Reason } from "../translation.js";
 import type { Item } from "./items.js";
 
 /** What is asked for: nodes of some types that stand side by side, or an attribute of them. */
@@ -30,6 +31,7 @@ export interface Form {
   readonly give: Give;
   readonly of: Things;
   readonly cost: number;
+  readonly reasons: readonly Reason[];
   readonly used: ReadonlyMap<Item, string>;
   /** Items that mean something and have no part in it. */
   readonly left: readonly Item[];

@@ -61,7 +61,8 @@ export function readItems(
       const draft = new Draft(items, words, lexicon, head, today, new Set(), before);
       draft.either.add(twofold);
       const form = compose(draft);
-      if (form !== null) forms.push({ ...form, cost: form.cost + EITHER });
+      if (form !== null)
+        forms.push({ ...form, cost: form.cost + EITHER, reasons: [...form.reasons, { of: "names", cost: EITHER }] });
     }
   const found = new Map<string, Read>();
   const { schema } = lexicon.world;
@@ -72,10 +73,10 @@ export function readItems(
     if (found.has(query)) continue;
     const compiled = compile(query, { schema });
     if (compiled.query === undefined || compiled.diagnostics.some(({ severity }) => severity === "error")) continue;
-    const cost =
-      form.cost +
-      (compiled.diagnostics.some(({ severity }) => severity === "warning") ? COSTS.warning : 0) +
-      emptyCost(form, ask, lexicon);
+    const warning = compiled.diagnostics.some(({ severity }) => severity === "warning") ? COSTS.warning : 0;
+    const empty = emptyCost(form, ask, lexicon);
+    const cost = form.cost + warning + empty;
+    const reasons = [...form.reasons, { of: "warning", cost: warning } as const, { of: "empty", cost: empty } as const];
     const reading: QueryReading = {
       kind: "query",
       query,
@@ -83,6 +84,7 @@ export function readItems(
       confidence: Math.exp(-cost),
       said: say(ask),
       parts: partsOf(form, words),
+      reasons: reasons.filter((reason) => reason.cost !== 0),
     };
     found.set(query, { reading, form });
   }

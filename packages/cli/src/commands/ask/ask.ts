@@ -10,7 +10,7 @@ import { type Prepared, preparing } from "../../input/prepare.js";
 import { sourceOf } from "../../input/query.js";
 import { readSchemaAt } from "../../input/schema.js";
 import { openScoring } from "../../input/scorer.js";
-import { alternativeLines, questionLines, understoodLines } from "../../render/readings.js";
+import { alternativeLines, questionLines, reasonLines, understoodLines } from "../../render/readings.js";
 import type { World } from "../../render/screen.js";
 import { updateLines } from "../../render/updates.js";
 import { runCommand, shellLine } from "../../report.js";
@@ -58,6 +58,7 @@ async function answer(request: string, asked: Asked, io: World, table: readonly 
   if (options["query-only"]) return queryOnly(reading, io);
   if (options.format !== "json") {
     writeLines(io.stdout, understoodLines(translation, reading, io.screen));
+    if (options.explain) writeLines(io.stdout, reasonLines(reading, io.screen));
     writeLines(io.stdout, alternativeLines(translation, reading, io.screen));
   }
   return shown(reading, translation, asked, io, table);
@@ -83,9 +84,13 @@ function chosen({ readings, isClear }: Translation, choose: number | undefined):
   );
 }
 
-function question(translation: Translation, { format }: Options, io: World): ExitCode {
+function question(translation: Translation, { format, explain }: Options, io: World): ExitCode {
   if (format === "json") writeJson(translation, io);
-  else writeLines(io.stderr, questionLines(translation, io.errors, "--choose N goes on with one of them."));
+  else {
+    writeLines(io.stderr, questionLines(translation, io.errors, "--choose N goes on with one of them."));
+    if (explain && translation.readings[0] !== undefined)
+      writeLines(io.stderr, reasonLines(translation.readings[0], io.errors));
+  }
   return EXIT.diagnostics;
 }
 

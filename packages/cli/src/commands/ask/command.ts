@@ -11,6 +11,7 @@ const OPTIONS = options([
   { ...AT, needs: "task" },
   option("--user NAME", "who asks, in a memory of conversations. Default: the only person who talks there"),
   option("--choose N", "take this reading, by its number", { range: { whole: true, least: 1 } }),
+  option("--explain", "also print what makes the reading less sure, and how much"),
   option("--query-only", "print the query or update that it makes, and run nothing"),
   ...SCORING,
   LIMIT,
