@@ -7,6 +7,7 @@ import { readMoney } from "./read/money.js";
 import { readTime } from "./read/time.js";
 import { MOST_CHARACTERS, readValue } from "./readValue.js";
 import { printValueType, type ValueType } from "./type.js";
+import { readsAsDate } from "./untyped.js";
 
 /** The type that the texts of a column have, and the texts that do not read as it. docs/values.md#inference. */
 export interface ColumnFacts {
@@ -16,6 +17,8 @@ export interface ColumnFacts {
   readonly nearly: ValueType | null;
   /** True of text some of whose values read as another type: beside a literal of it they compare so. */
   readonly isMixed: boolean;
+  /** True if its dates are all written as ISO 8601. */
+  readonly isIso: boolean;
   /** Values that are not blank. */
   readonly count: number;
   readonly blank: number;
@@ -84,6 +87,7 @@ interface Kind {
   /** The first value in document order. */
   first: Item | null;
   firstAt: number;
+  isIso: boolean;
   readonly currencies: Set<string>;
   /** The first texts that do not read as it, at most `MAX_EXAMPLES`. */
   readonly odd: string[];
@@ -134,7 +138,7 @@ export class ColumnInference {
     const again: Item | null = this.favourite?.read(text) ?? null;
     if (again !== null && isOnly(again)) {
       const kind = this.kindOf(this.favourite!.index, this.favourite!.read, again);
-      addTo(kind, again, uses, at);
+      addTo(kind, again, uses, { text, at });
       return [kind];
     }
     // A unit that is unclear alone counts beside a clear one of its dimension.
@@ -145,7 +149,7 @@ export class ColumnInference {
       const item = read(text);
       if (item === null) continue;
       const kind = this.kindOf(index, read, item);
-      addTo(kind, item, uses, at);
+      addTo(kind, item, uses, { text, at });
       kinds.push(kind);
       if (!isOnly(item)) continue;
       this.favourite = kind;
@@ -159,7 +163,7 @@ export class ColumnInference {
     const existing = this.kinds.get(key);
     if (existing !== undefined) return existing;
     const odd = [...this.beginning];
-    const kind: Kind = { index, read, count: 0, first: null, firstAt: 0, currencies: new Set(), odd };
+    const kind: Kind = { index, read, count: 0, first: null, firstAt: 0, isIso: true, currencies: new Set(), odd };
     this.kinds.set(key, kind);
     return kind;
   }
@@ -176,6 +180,7 @@ export class ColumnInference {
       type: this.identifies ? { kind: "string" } : best === undefined ? null : typeOfKind(best),
       nearly: near === undefined ? null : typeOfKind(near),
       isMixed: best === undefined && !isText && kinds.length > 0,
+      isIso: said?.isIso ?? true,
       count,
       blank: this.blank,
       odd: said === undefined ? 0 : count - said.count,
@@ -188,7 +193,7 @@ export class ColumnInference {
       if (kind.index !== QUANTITY) return kind;
       const added = this.unclear.filter(({ item }) => kind === this.kinds.get(`${QUANTITY} ${item.dimension}`));
       const whole = { ...kind, odd: kind.odd.filter((text) => !added.some((one) => one.text === text.trim())) };
-      for (const { item, uses, at } of added) addTo(whole, item, uses, at);
+      for (const { item, uses, at } of added) addTo(whole, item, uses, { text: "", at });
       return whole;
     });
   }
@@ -208,23 +213,32 @@ export function inferColumn(texts: Iterable<readonly [text: string, uses: number
 /** The facts of a column whose type is declared, though some of its texts may not read as it. */
 export function columnOfType(type: ValueType, texts: Iterable<readonly [text: string, uses: number]>): ColumnFacts {
   const examples: string[] = [];
-  let [count, blank, odd] = [0, 0, 0];
+  let [count, blank, odd, isIso] = [0, 0, 0, true];
   for (const [text, uses] of texts) {
     if (text.trim() === "") {
       blank += uses;
       continue;
     }
     count += uses;
-    if (readInferred(type, text) !== null) continue;
+    if (readInferred(type, text) !== null) {
+      isIso &&= type.kind !== "date" || readsAsDate(text.trim());
+      continue;
+    }
     odd += uses;
     if (examples.length < MAX_EXAMPLES) examples.push(text);
   }
-  return { type, nearly: null, isMixed: false, count, blank, odd, examples };
+  return { type, nearly: null, isMixed: false, isIso, count, blank, odd, examples };
 }
 
 const isOnly = (item: Item): boolean => typeof item !== "object" || item.kind === "money" || item.kind === "quantity";
 
-function addTo(kind: Kind, item: Item, uses: number, at: number): void {
+function addTo(
+  kind: Kind,
+  item: Item,
+  uses: number,
+  { text, at }: { readonly text: string; readonly at: number },
+): void {
+  if (typeof item === "object" && item.kind === "date") kind.isIso &&= readsAsDate(text);
   kind.count += uses;
   if (kind.first === null || at < kind.firstAt) {
     kind.first = item;

@@ -1,7 +1,7 @@
 import type { ComparisonOperator } from "@semantic-xpath/parser";
-import { compareValues } from "@semantic-xpath/planner";
+import { compareValues, parsedType } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
-import { type Item, readDate, readNumber, readValue, type ValueType } from "@semantic-xpath/values";
+import { type Item, readDate, readNumber, readsAsNumber, readValue, type ValueType } from "@semantic-xpath/values";
 import { type Column, fromOf, isConstant, textOf, toOf, valueAt } from "./column.js";
 import {
   type Comparing,
@@ -27,8 +27,8 @@ export function compareColumns(run: ColumnRun, compared: Omit<Sides, "comparing"
   const { operator, span } = compared;
   const mask = new Uint8Array(count);
   const areTexts = isOtherText(tree, compared.left, compared.right) || isOtherText(tree, compared.right, compared.left);
-  const left = areTexts ? compared.left : readable(run, compared.left, count);
-  const right = areTexts ? compared.right : readable(run, compared.right, count);
+  const left = areTexts ? compared.left : readable(run, asDates(tree, compared.left, compared.right), count);
+  const right = areTexts ? compared.right : readable(run, asDates(tree, compared.right, compared.left), count);
   refuseBareNumber(tree, left, right, span);
   refuseBareNumber(tree, right, left, span);
   const comparing: Comparing = areTexts ? { kind: "texts" } : comparingOf(tree, left, right, span);
@@ -63,16 +63,35 @@ export function compareColumns(run: ColumnRun, compared: Omit<Sides, "comparing"
 /** True if one side is of an inferred type and the other a text that does not read as it: then all compare as texts. */
 function isOtherText(tree: Tree, column: Column, other: Column): boolean {
   if (column.kind === "numbers" || column.inferred == null || column.type === null) return false;
-  if (other.kind !== "items" || other.offsets !== null || other.values.length !== 1 || other.type !== null)
-    return false;
-  const item = valueAt(tree, other, 0);
-  return typeof item === "string" && readLoosely(column.type, item) === null;
+  const text = writtenText(tree, other);
+  return text !== null && readLoosely(column.type, text) === null;
 }
+
+/** The text of a literal or parameter; null of any other column. */
+function writtenText(tree: Tree, column: Column): string | null {
+  if (column.kind !== "items" || column.offsets !== null || column.values.length !== 1 || column.type !== null)
+    return null;
+  const item = valueAt(tree, column, 0);
+  return typeof item === "string" ? item : null;
+}
+
+/** Columns of ISO dates compare pair by pair, but with the type of dates beside a text that is a day in another form: "14 March 2026". */
+function asDates(tree: Tree, column: Column, other: Column): Column {
+  if (column.kind === "numbers" || column.inferred == null || column.type !== null) return column;
+  const { columns } = column.inferred;
+  if (columns.length === 0 || columns.some(({ facts }) => facts.type?.kind !== "date")) return column;
+  const text = writtenText(tree, other);
+  const isOtherForm = text !== null && Number.isNaN(readDate(text)) && readValue(DATE, text) !== null;
+  return isOtherForm ? { ...column, type: DATE } : column;
+}
+
+const DATE = parsedType("date");
 
 /** In any currency or unit: another one is a mistake and not a text. */
 function readLoosely(type: ValueType, text: string): Item | null {
   const open = type.kind === "money" || type.kind === "quantity" ? readValue(OPEN[type.kind], text) : null;
-  return open ?? readValue(type, text);
+  // A bare number is of the currency that it stands beside.
+  return open ?? readValue(type, text) ?? (type.kind === "money" && readsAsNumber(text) ? Number(text) : null);
 }
 
 const OPEN = { money: { kind: "money", currency: null }, quantity: { kind: "quantity", unit: null } } as const;

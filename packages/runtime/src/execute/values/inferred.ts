@@ -107,9 +107,9 @@ function commonType(columns: readonly NamedFacts[]): ValueType | null {
   return common;
 }
 
-/** Numbers without odd or blank values compare pair by pair as they do by type. */
-const isPairwise = ({ type, odd, blank }: ColumnFacts): boolean =>
-  type === null || (odd === 0 && blank === 0 && type.kind === "number");
+/** Numbers and ISO dates without odd or blank values compare pair by pair as they do by type. */
+const isPairwise = ({ type, odd, blank, isIso }: ColumnFacts): boolean =>
+  type === null || (odd === 0 && blank === 0 && (type.kind === "number" || (type.kind === "date" && isIso)));
 
 /** One object for each type. */
 const canonical = (type: ValueType): ValueType => parsedType(textOfType(type));
