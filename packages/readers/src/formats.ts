@@ -5,4 +5,4 @@ export {
   formatOf,
   WRITTEN_FORMATS,
   type WrittenFormat,
-} from "@semantic-xpath/tree";
+} from "@semantic-xpath/tree/formats";
