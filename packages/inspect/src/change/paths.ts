@@ -1,4 +1,4 @@
-import { AXIS_NAMES, type Axis, endOfTest, type Path, type Segment } from "@semantic-xpath/parser";
+import { AXES, AXIS_NAMES, type Axis, endOfTest, type Path, type Segment } from "@semantic-xpath/parser";
 import type { AxisOperator, StepPlan } from "@semantic-xpath/planner";
 import { AXIS_ROWS, type Observation, unionAxis } from "@semantic-xpath/runtime/internal";
 import { NONE, type Tree } from "@semantic-xpath/tree";
@@ -105,21 +105,7 @@ function nameOf(tree: Tree, node: number): string {
   return /^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(name) ? name : "*";
 }
 
-/** How likely a query means an axis when it writes another one, the most likely first. */
-const PLACES: Readonly<Record<Axis, number>> = {
-  descendant: 1,
-  child: 2,
-  parent: 3,
-  ancestor: 4,
-  "following-sibling": 5,
-  "preceding-sibling": 6,
-  self: 7,
-  following: 8,
-  preceding: 9,
-  "descendant-or-self": 10,
-  "ancestor-or-self": 11,
-};
-const ALTERNATIVES: readonly Axis[] = AXIS_NAMES.toSorted((a, b) => PLACES[a] - PLACES[b]);
+const ALTERNATIVES = AXIS_NAMES.toSorted((a, b) => AXES[a].nearness - AXES[b].nearness);
 
 /** Changes of one axis of a route under which the path leads to a node whatever its node tests say; from the last step on. */
 export function axisRepairs(scene: Scene, route: Route, node: number): readonly Repair[] {

@@ -1,4 +1,4 @@
-import type { Axis } from "@semantic-xpath/parser";
+import { AXES, type Axis } from "@semantic-xpath/parser";
 import type { AxisOperator } from "@semantic-xpath/planner";
 import { CHANGE, MEMORY, TASK, VERSION } from "./historySchema.js";
 
@@ -43,46 +43,39 @@ function closure(levels: Levels, to: Readonly<Record<number, Levels>>): Levels {
 export const siblingsOf = (levels: Levels): Levels =>
   (levels & ~document & ~memory) | ((levels & (change | content)) === 0 ? 0 : change | content);
 
-/** What an axis leads to. */
+/** Levels of the nodes on an axis. */
 export function along(axis: Axis, levels: Levels): Levels {
-  switch (axis) {
+  const { relation, includesSelf } = AXES[axis];
+  return (includesSelf ? levels : 0) | related(relation, levels);
+}
+
+function related(relation: (typeof AXES)[Axis]["relation"], levels: Levels): Levels {
+  switch (relation) {
     case "self":
       return levels;
-    case "child":
+    case "children":
       return mapped(levels, CHILDREN);
-    case "descendant":
+    case "descendants":
       return closure(levels, CHILDREN);
-    case "descendant-or-self":
-      return levels | closure(levels, CHILDREN);
-    case "parent":
+    case "parents":
       return mapped(levels, PARENTS);
-    case "ancestor":
+    case "ancestors":
       return closure(levels, PARENTS);
-    case "ancestor-or-self":
-      return levels | closure(levels, PARENTS);
-    case "following-sibling":
-    case "preceding-sibling":
+    case "siblings":
       return siblingsOf(levels);
-    case "following":
-    case "preceding":
+    case "beside":
       return task | version | change | content;
   }
 }
 
-/** From where an axis leads into the tree of a version that the start need not lie in. */
-export const CONTENT_FROM: Readonly<Record<Axis, Levels>> = {
-  self: 0,
-  child: version,
-  descendant: document | memory | task | version,
-  "descendant-or-self": document | memory | task | version,
-  parent: 0,
-  ancestor: 0,
-  "ancestor-or-self": 0,
-  "following-sibling": change,
-  "preceding-sibling": 0,
-  following: task | version | change | content,
-  preceding: task | version | change | content,
-};
+const FROM = { self: 0, children: version, descendants: document | memory | task | version, parents: 0, ancestors: 0 };
+
+/** Levels from which an axis leads into the tree of a version that the start need not lie in. */
+export function contentFrom(axis: Axis): Levels {
+  const { relation, reverse } = AXES[axis];
+  if (relation === "siblings") return reverse ? 0 : change;
+  return relation === "beside" ? task | version | change | content : FROM[relation];
+}
 
 const NAMES: Readonly<Record<number, string>> = {
   [memory]: MEMORY,

@@ -9,7 +9,7 @@ import {
   type SequencePlan,
   type StepPlan,
 } from "@semantic-xpath/planner";
-import { accepted, along, CONTENT_FROM, LEVEL, type Levels, siblingsOf } from "./levels.js";
+import { accepted, along, contentFrom, LEVEL, type Levels, siblingsOf } from "./levels.js";
 
 /** What reaches a place of a query: the nodes that a plan finds (null: the document node), and what they may be. */
 interface Flow {
@@ -120,7 +120,7 @@ class Needs {
     // Members of groups are nodes that were found before.
     if (axis.kind === "Members") return flow.levels;
     const levels = accepted(axis.test, along(axis.axis, flow.levels));
-    if ((levels & content) !== 0 && (flow.levels & CONTENT_FROM[axis.axis]) !== 0) {
+    if ((levels & content) !== 0 && (flow.levels & contentFrom(axis.axis)) !== 0) {
       await this.reader.open({ kind: "axis", axis: axis.axis, names: axis.test.names }, flow.plan, flow.isWeighed);
     }
     return levels;

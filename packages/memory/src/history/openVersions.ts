@@ -1,4 +1,4 @@
-import { assertNever } from "@semantic-xpath/parser";
+import { AXES } from "@semantic-xpath/parser";
 import { eachChild, type PlanNode, type QueryPlan, type SequencePlan, type StepPlan } from "@semantic-xpath/planner";
 import { CompiledQuery, type RunOptions } from "@semantic-xpath/runtime";
 import type { Scorer } from "@semantic-xpath/scorers";
@@ -105,31 +105,12 @@ class Opening implements Reader {
         if (own !== null && !(reading.kind === "field" && hasAttribute(tree, node, reading.name))) yield own;
         continue;
       }
-      switch (reading.axis) {
-        case "child":
-        case "following-sibling":
-          if (own !== null) yield own;
-          break;
-        case "following":
-          if (own !== null) yield own;
-          yield* this.layout.versionsIn(node, tree.size + 1);
-          break;
-        case "preceding":
-          yield* this.layout.versionsIn(1, node);
-          break;
-        case "descendant":
-        case "descendant-or-self":
-          yield* this.layout.versionsIn(node, tree.end[node]!);
-          break;
-        case "self":
-        case "parent":
-        case "ancestor":
-        case "ancestor-or-self":
-        case "preceding-sibling":
-          break;
-        default:
-          assertNever(reading.axis);
-      }
+      const { relation, reverse } = AXES[reading.axis];
+      const isBeside = relation === "beside";
+      const isAhead = !reverse && (relation === "children" || relation === "siblings" || isBeside);
+      if (isAhead && own !== null) yield own;
+      if (relation === "descendants") yield* this.layout.versionsIn(node, tree.end[node]!);
+      else if (isBeside) yield* reverse ? this.layout.versionsIn(1, node) : this.layout.versionsIn(node, tree.size + 1);
     }
   }
 }
@@ -144,7 +125,7 @@ function mayHave(version: Version, reading: Reading): boolean {
   const names = reading.kind === "field" ? [reading.name] : reading.kind === "axis" ? reading.names : null;
   if (names === null) return true;
   const known = getOrMake(types, version, () => typesIn(version.segments.segments));
-  const isTop = reading.kind !== "axis" || reading.axis === "child" || reading.axis === "following-sibling";
+  const isTop = reading.kind !== "axis" || ["children", "siblings"].includes(AXES[reading.axis].relation);
   return names.some((name) => (isTop ? known.get(name) === 1 : known.has(name)));
 }
 

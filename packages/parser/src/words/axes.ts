@@ -1,74 +1,135 @@
-interface AxisRow {
-  /** Positions count backwards in document order, from the context node outwards. */
-  readonly reverse: boolean;
-  /** Leads to the node itself and what is below it, and to nothing else. */
-  readonly downward: boolean;
-  readonly includesSelf: boolean;
-  /** Reaches a node from one context only. */
-  readonly once: boolean;
-  /** The axis that leads back: y is on `axis` of x exactly if x is on `inverse` of y. */
-  readonly inverse: string;
-  /** What it leads to, in words; reverse axes count from the node outwards. */
+/** Where nodes of an axis are: `beside` is before or after a node in document order, neither above nor below it. */
+const RELATIONS = {
+  self: { access: "self", isIndexed: false, lacks: "no type" },
+  children: { access: "children", isIndexed: true, lacks: "no child nodes" },
+  descendants: { access: "subtree", isIndexed: true, lacks: "no child nodes" },
+  parents: { access: "parent-chain", isIndexed: false, lacks: "no parent" },
+  ancestors: { access: "parent-chain", isIndexed: false, lacks: "nothing above it" },
+  siblings: { access: "siblings", isIndexed: false, lacks: "no siblings" },
+  beside: { access: "document", isIndexed: true, lacks: "nothing beside it" },
+} as const;
+
+type RelationName = keyof typeof RELATIONS;
+
+interface AxisTraits {
+  readonly relation: RelationName;
+  /** How likely a query that writes another axis means this one: the least number is the most likely. */
+  readonly nearness: number;
+  /** Completion and hover: the nodes, in words; reverse axes count from the node outwards. */
   readonly documentation: string;
   /** The same as the start of a sentence about `$`, the nodes that a step starts from. */
   readonly phrase: string;
+  /** Positions count backwards in document order, from the context node outwards. */
+  readonly reverse?: true;
+  readonly includesSelf?: true;
+  /** True if a node is reached from one context only. */
+  readonly once?: true;
 }
 
-const axis = <I extends string>(
-  inverse: I,
-  documentation: string,
-  phrase: string,
-  traits: Partial<Pick<AxisRow, "reverse" | "downward" | "includesSelf" | "once">> = {},
-): AxisRow & { readonly inverse: I } => ({
+interface AxisRow extends Required<Omit<AxisTraits, "reverse" | "includesSelf" | "once">> {
+  readonly reverse: boolean;
+  readonly includesSelf: boolean;
+  readonly once: boolean;
+  /** True if nodes are the node itself and what is below it, and nothing else. */
+  readonly downward: boolean;
+  /** The axis that leads back: y is on `axis` of x exactly if x is on `inverse` of y. */
+  readonly inverse: string;
+  /** How candidates are found before the optimiser has looked. */
+  readonly access: (typeof RELATIONS)[RelationName]["access"];
+  /** True if the list of nodes of a type has the candidates as one range or a few, which is faster than walking. */
+  readonly isIndexed: boolean;
+  /** What a node lacks for which the axis finds nothing. */
+  readonly lacks: string;
+}
+
+const axis = <I extends string>(inverse: I, traits: AxisTraits): AxisRow & { readonly inverse: I } => ({
   reverse: false,
-  downward: false,
   includesSelf: false,
   once: false,
+  downward: ["self", "children", "descendants"].includes(traits.relation),
   inverse,
-  documentation,
-  phrase,
+  ...RELATIONS[traits.relation],
   ...traits,
 });
 
-/** Every axis of the language. */
+/** Every axis of the language; what is not in its row is its algorithm. */
 export const AXES = {
-  child: axis("parent", "children", "Children of $", { downward: true, once: true }),
-  descendant: axis("ancestor", "descendants: children, their children, and so on", "Descendants of $", {
-    downward: true,
+  child: axis("parent", {
+    relation: "children",
+    nearness: 2,
+    documentation: "children",
+    phrase: "Children of $",
+    once: true,
   }),
-  "descendant-or-self": axis("ancestor-or-self", "the node itself and its descendants", "$ and its descendants", {
-    downward: true,
+  descendant: axis("ancestor", {
+    relation: "descendants",
+    nearness: 1,
+    documentation: "descendants: children, their children, and so on",
+    phrase: "Descendants of $",
+  }),
+  "descendant-or-self": axis("ancestor-or-self", {
+    relation: "descendants",
+    nearness: 10,
+    documentation: "the node itself and its descendants",
+    phrase: "$ and its descendants",
     includesSelf: true,
   }),
-  self: axis("self", "the node itself", "$ itself", { downward: true, includesSelf: true, once: true }),
-  parent: axis("child", "the parent", "The parent of $", { reverse: true }),
-  ancestor: axis("descendant", "ancestors, counted from the parent up", "Ancestors of $, from the parent up,", {
+  self: axis("self", {
+    relation: "self",
+    nearness: 7,
+    documentation: "the node itself",
+    phrase: "$ itself",
+    includesSelf: true,
+    once: true,
+  }),
+  parent: axis("child", {
+    relation: "parents",
+    nearness: 3,
+    documentation: "the parent",
+    phrase: "The parent of $",
     reverse: true,
   }),
-  "ancestor-or-self": axis(
-    "descendant-or-self",
-    "the node itself and its ancestors, counted upwards",
-    "$ and its ancestors, upwards,",
-    { reverse: true, includesSelf: true },
-  ),
-  "following-sibling": axis("preceding-sibling", "siblings after it", "Siblings after $"),
-  "preceding-sibling": axis(
-    "following-sibling",
-    "siblings before it, counted backwards",
-    "Siblings before $, backwards,",
-    { reverse: true },
-  ),
-  following: axis(
-    "preceding",
-    "nodes after it in document order, its descendants left out",
-    "Nodes after $ in document order, not below it,",
-  ),
-  preceding: axis(
-    "following",
-    "nodes before it in document order, its ancestors left out, counted backwards",
-    "Nodes before $ in document order, not above it, backwards,",
-    { reverse: true },
-  ),
+  ancestor: axis("descendant", {
+    relation: "ancestors",
+    nearness: 4,
+    documentation: "ancestors, counted from the parent up",
+    phrase: "Ancestors of $, from the parent up,",
+    reverse: true,
+  }),
+  "ancestor-or-self": axis("descendant-or-self", {
+    relation: "ancestors",
+    nearness: 11,
+    documentation: "the node itself and its ancestors, counted upwards",
+    phrase: "$ and its ancestors, upwards,",
+    reverse: true,
+    includesSelf: true,
+  }),
+  "following-sibling": axis("preceding-sibling", {
+    relation: "siblings",
+    nearness: 5,
+    documentation: "siblings after it",
+    phrase: "Siblings after $",
+  }),
+  "preceding-sibling": axis("following-sibling", {
+    relation: "siblings",
+    nearness: 6,
+    documentation: "siblings before it, counted backwards",
+    phrase: "Siblings before $, backwards,",
+    reverse: true,
+  }),
+  following: axis("preceding", {
+    relation: "beside",
+    nearness: 8,
+    documentation: "nodes after it in document order, its descendants left out",
+    phrase: "Nodes after $ in document order, not below it,",
+  }),
+  preceding: axis("following", {
+    relation: "beside",
+    nearness: 9,
+    documentation: "nodes before it in document order, its ancestors left out, counted backwards",
+    phrase: "Nodes before $ in document order, not above it, backwards,",
+    reverse: true,
+  }),
 } as const;
 
 export type Axis = keyof typeof AXES;

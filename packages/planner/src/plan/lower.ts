@@ -1,5 +1,6 @@
 import {
   type OrderKey as AstKey,
+  AXES,
   type Axis,
   type AxisStep,
   assertNever,
@@ -48,7 +49,6 @@ import { lowerBracketExpression, lowerCondition, lowerGrade } from "./lowerExpre
 import { type Lowering, lowerArgument, present, scopeOf } from "./lowering.js";
 import { lowerValue } from "./lowerValue.js";
 import {
-  type Access,
   type AxisOperator,
   type BracketOperator,
   type ComputedOperator,
@@ -442,7 +442,7 @@ const axisOperator = (lowering: Lowering, span: Span, types: TypeSet, axis: Axis
   types,
   axis,
   test,
-  access: NAIVE_ACCESS[axis],
+  access: AXES[axis].access,
   take: null,
 });
 
@@ -450,21 +450,6 @@ function lowerTest(test: NodeTest): PlanTest {
   if (test.kind === "WildcardTest") return { names: null, document: false };
   return { names: present(test).names.map((name) => present(name).text), document: false };
 }
-
-/** How an axis finds its candidates before the optimiser has looked. */
-const NAIVE_ACCESS: Readonly<Record<Axis, Access>> = {
-  self: "self",
-  parent: "parent-chain",
-  ancestor: "parent-chain",
-  "ancestor-or-self": "parent-chain",
-  child: "children",
-  "following-sibling": "siblings",
-  "preceding-sibling": "siblings",
-  descendant: "subtree",
-  "descendant-or-self": "subtree",
-  following: "document",
-  preceding: "document",
-};
 
 function lowerBrackets(
   lowering: Lowering,

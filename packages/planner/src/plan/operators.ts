@@ -1,4 +1,4 @@
-import type { Axis, SetOperator, Span } from "@semantic-xpath/parser";
+import type { AXES, Axis, SetOperator, Span } from "@semantic-xpath/parser";
 import type { TypeSet } from "../check/checked.js";
 import type { ValueType } from "../schema/valueType.js";
 import type {
@@ -179,7 +179,7 @@ export interface StepPlan extends OperatorFacts {
 }
 
 /** How an axis finds its candidates. */
-export type Access = "self" | "parent-chain" | "children" | "siblings" | "subtree" | "type-index" | "document";
+export type Access = (typeof AXES)[Axis]["access"] | "type-index";
 
 /** `candidates(c) = axis(c) ∩ test`, in axis order; with `take`, only those places of the list. */
 export interface AxisOperator extends OperatorFacts {

@@ -7,8 +7,8 @@ export function nodesOnAxis(types: SchemaTypes, from: PossibleNodes, axis: Axis)
   const known = from.axes.get(axis);
   if (known !== undefined) return known;
   const bits = noBits(types.names.length);
-  const relation = RELATIONS[axis];
-  if (relation !== null) for (const id of idsIn(from.bits)) union(bits, types[relation][id]!);
+  const { relation } = AXES[axis];
+  if (relation !== "self") for (const id of idsIn(from.bits)) union(bits, types[relation][id]!);
   if (AXES[axis].includesSelf) union(bits, from.bits);
   if (from.document) addBelowDocument(types, axis, bits);
   const result = possibleNodes(types.sets, types.names, bits, reachesDocument(types, from, axis));
@@ -37,26 +37,9 @@ export function unionOfNodes(types: SchemaTypes, left: PossibleNodes, right: Pos
 export const siblingsOf = (types: SchemaTypes, from: PossibleNodes, offset: number): PossibleNodes =>
   nodesOnAxis(types, from, offset > 0 ? "following-sibling" : "preceding-sibling");
 
-/** The relation of a schema that an axis follows. */
-const RELATIONS: Readonly<
-  Record<Axis, "children" | "descendants" | "parents" | "ancestors" | "siblings" | "beside" | null>
-> = {
-  self: null,
-  child: "children",
-  descendant: "descendants",
-  "descendant-or-self": "descendants",
-  parent: "parents",
-  ancestor: "ancestors",
-  "ancestor-or-self": "ancestors",
-  "following-sibling": "siblings",
-  "preceding-sibling": "siblings",
-  following: "beside",
-  preceding: "beside",
-};
-
 /** The document node has one child, the root, and nothing above or beside it. */
 function addBelowDocument(types: SchemaTypes, axis: Axis, bits: Bits): void {
-  const relation = RELATIONS[axis];
+  const { relation } = AXES[axis];
   if (relation !== "children" && relation !== "descendants") return;
   union(bits, types.roots);
   if (relation === "descendants") for (const id of idsIn(types.roots)) union(bits, types.descendants[id]!);
@@ -64,6 +47,6 @@ function addBelowDocument(types: SchemaTypes, axis: Axis, bits: Bits): void {
 
 function reachesDocument(types: SchemaTypes, from: PossibleNodes, axis: Axis): boolean {
   if (AXES[axis].includesSelf && from.document) return true;
-  if (RELATIONS[axis] === "parents") return from.bits.some((word, index) => (word & types.roots[index]!) !== 0);
-  return RELATIONS[axis] === "ancestors" && from.names.length > 0;
+  if (AXES[axis].relation === "parents") return from.bits.some((word, index) => (word & types.roots[index]!) !== 0);
+  return AXES[axis].relation === "ancestors" && from.names.length > 0;
 }

@@ -1,4 +1,4 @@
-import { type Axis, type AxisStep, diagnose, type ParentStep, quoteList, type Span } from "@semantic-xpath/parser";
+import { AXES, type AxisStep, diagnose, type ParentStep, quoteList, type Span } from "@semantic-xpath/parser";
 import { idAttributes } from "../../schema/ids.js";
 import { siblingsOf } from "../../schema/nodesOnAxis.js";
 import type { PossibleNodes } from "../../schema/schemaTypes.js";
@@ -45,22 +45,8 @@ function reportEmptyStep(context: CheckContext, step: AxisStep | ParentStep, { n
   const isParent = step.kind === "ParentStep";
   const axis = isParent || step.axis === null ? "" : `${at.axis}::`;
   const text = `${at.segment.separator}${axis}${isParent ? ".." : "*"}`;
-  reportNothing(context, step.span, { text, from: at.origin, lacks: NOTHING[at.axis ?? "self"] });
+  reportNothing(context, step.span, { text, from: at.origin, lacks: AXES[at.axis ?? "self"].lacks });
 }
-
-const NOTHING: Readonly<Record<Axis, string>> = {
-  child: "no child nodes",
-  descendant: "no child nodes",
-  "descendant-or-self": "no child nodes",
-  self: "no type",
-  parent: "no parent",
-  ancestor: "nothing above it",
-  "ancestor-or-self": "nothing above it",
-  "following-sibling": "no siblings",
-  "preceding-sibling": "no siblings",
-  following: "nothing beside it",
-  preceding: "nothing beside it",
-};
 
 function reportNothing(
   context: CheckContext,
