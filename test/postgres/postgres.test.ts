@@ -5,6 +5,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { inMemoryJournal, Memory, type MemoryEvent } from "@semantic-xpath/memory";
 import { createMemory as createFolder, exportTask, importTask } from "@semantic-xpath/memory/node";
 import { openMemory, openServer, placeOf, type Server, withoutPassword } from "@semantic-xpath/postgres";
+import { readXml } from "@semantic-xpath/readers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clock, keyAt, makeHistory, seeded } from "./support/history.js";
 import { type Seen, seen } from "./support/seen.js";
@@ -264,5 +265,80 @@ describe("what is wrong with a server is said", () => {
     );
     expect(failure).toMatchObject({ code: "SXP5023" });
     expect(String((failure as Error).message)).not.toContain("secret");
+  });
+});
+
+describe("what can be computed again", () => {
+  const many = (extra = "") =>
+    readXml(
+      `<Plan>${Array.from({ length: 4200 }, (_, i) => `<POI name="place ${i} ${i % 7 === 0 ? "museum" : "harbour"}${extra}"/>`).join("")}</Plan>`,
+    );
+  const texts = () => sent.map(({ text }) => text).filter((text) => text.includes("sxp_derived"));
+  const isWrite = (text: string): boolean => text.includes("insert into sxp_derived");
+  const asked = async (store: string, options = {}) => {
+    const memory = await server.open(store, options);
+    sent.splice(0);
+    const { matches } = await memory.query('//POI[@name =~ "museum"]', { task: "all" });
+    // Writing is waited for by nobody, and sent by now.
+    await new Promise((done) => setTimeout(done, 20));
+    const seen = texts();
+    memory.close();
+    return { found: matches.map(({ weight, path }) => [weight, path]), seen };
+  };
+  const made = async (store: string): Promise<Memory> => {
+    const memory = await server.create(store);
+    await memory.transactionAsync(() => memory.createTask("all", many()));
+    return memory;
+  };
+
+  it("is loaded by the next worker with one statement, and not computed", async () => {
+    await made("index");
+    const first = await asked("index");
+    expect([first.seen.length, first.seen.some(isWrite)]).toEqual([2, true]);
+    const second = await asked("index");
+    expect([second.seen.length, second.seen.some(isWrite)]).toEqual([1, false]);
+    expect(second.found).toEqual(first.found);
+    expect(first.found.length).toBeGreaterThan(100);
+  });
+
+  it("is not trusted, and costs no answer where it can't be read or written", { tags: "slow" }, async () => {
+    await made("damaged");
+    const { found } = await asked("damaged");
+    await database.query("update sxp_derived set bytes = set_byte(bytes, 40, 255 - get_byte(bytes, 40))");
+    const again = await asked("damaged");
+    expect(again.found).toEqual(found);
+    expect(again.seen.some(isWrite)).toBe(true);
+    await database.query("alter table sxp_derived rename to gone");
+    expect((await asked("damaged")).found).toEqual(found);
+    await database.query("alter table gone rename to sxp_derived");
+  });
+
+  it("is bounded, and goes with what it was computed from", { tags: "slow" }, async () => {
+    const rows = async (store: string): Promise<number> =>
+      (await database.query<{ n: number }>("select count(*)::int as n from sxp_derived where store = $1", [store]))
+        .rows[0]!.n;
+    const memory = await made("bounded");
+    await asked("bounded", { derivedBytes: 1000 });
+    expect(await rows("bounded")).toBe(0);
+    await asked("bounded");
+    expect(await rows("bounded")).toBe(1);
+    await memory.transactionAsync(() => memory.task("all").commitTree(many(" new")));
+    const { size } = (await database.query<{ size: number }>("select max(length(bytes))::int as size from sxp_derived"))
+      .rows[0]!;
+    await asked("bounded", { derivedBytes: Math.floor(size * 1.5) });
+    expect(await rows("bounded")).toBe(1);
+    await memory.pruneAsync({ retention: { last: 1 } });
+    expect(await rows("bounded")).toBe(0);
+    await asked("bounded");
+    expect(await rows("bounded")).toBe(1);
+    await server.drop("bounded");
+    expect(await rows("bounded")).toBe(0);
+  });
+
+  it("is added to tables of version 1", async () => {
+    await database.exec("drop table sxp_derived; delete from sxp_schema; insert into sxp_schema values (1)");
+    await expect(server.open("index")).rejects.toThrow(/version 1.*memory init/);
+    await server.init();
+    expect((await server.open("index")).tasks()).toHaveLength(1);
   });
 });

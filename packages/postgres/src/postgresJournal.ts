@@ -43,7 +43,8 @@ const WON = `update sxp_store set id = $5, generation = $6, sequence = $7, chain
 const CREATE = `with won as (
   insert into sxp_store (store, id, generation, sequence, chain, bytes) values ($1, $2, $3, 0, $4, 0) on conflict do nothing returning store
 ), events as (delete from sxp_event where store = $1 and exists (select from won)
-), chunks as (delete from sxp_chunk where store = $1 and exists (select from won))
+), chunks as (delete from sxp_chunk where store = $1 and exists (select from won)
+), derived as (delete from sxp_derived where store = $1 and exists (select from won))
 select store from won where store = $1`;
 
 /** Events and chunks lie in one parameter, one after the other: $10. They are where the arrays say. */
@@ -52,6 +53,7 @@ ${
   replaces
     ? `old_events as (delete from sxp_event where store = $1 and generation = $2 and exists (select from won)),
 old_chunks as (delete from sxp_chunk where store = $1 and generation = $2 and exists (select from won)),
+derived as (delete from sxp_derived where store = $1 and exists (select from won)),
 `
     : ""
 }events as (insert into sxp_event (store, generation, sequence, mark, chain, record)
@@ -64,7 +66,8 @@ select store${notify ? `, pg_notify('${CHANNEL}', store)` : ""} from won where s
 
 const DROP = `delete from sxp_store where store = $1 returning store`;
 /** Removes rows of a store without a head, also those of a step that met the deletion. */
-const SWEEP = `with events as (delete from sxp_event where store = $1 and not exists (select from sxp_store where store = $1))
+const SWEEP = `with events as (delete from sxp_event where store = $1 and not exists (select from sxp_store where store = $1)),
+derived as (delete from sxp_derived where store = $1 and not exists (select from sxp_store where store = $1))
 delete from sxp_chunk where store = $1 and not exists (select from sxp_store where store = $1)`;
 
 /** Journals in the tables of a database. Every statement names the store that it is about, and each call sends one. */
@@ -155,7 +158,7 @@ export class PostgresJournal implements RemoteJournal {
   async compact(): Promise<boolean> {
     if (this.options.vacuum === false) return false;
     try {
-      for (const table of ["sxp_event", "sxp_chunk"]) await ask(this.connection, `vacuum ${table}`);
+      for (const table of ["sxp_event", "sxp_chunk", "sxp_derived"]) await ask(this.connection, `vacuum ${table}`);
       return true;
     } catch {
       return false;

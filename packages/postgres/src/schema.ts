@@ -2,7 +2,21 @@ import { memoryError } from "@semantic-xpath/memory";
 import { ask, type Connection } from "./client.js";
 
 /** The version of the tables. */
-export const VERSION = 1;
+export const VERSION = 2;
+
+/** What can be computed again, of version 2. */
+const DERIVED = `
+create table sxp_derived (
+  store text collate "C" not null,
+  kind text collate "C" not null,
+  key text collate "C" not null,
+  seal bytea not null,
+  used bigint not null,
+  bytes bytea not null,
+  primary key (store, kind, key)
+);
+alter table sxp_derived alter column bytes set storage external;
+`;
 
 /**
  * The tables. Each key begins with the store, so that a store lies on one shard. The server needs tables and single statements; notifications are optional.
@@ -39,6 +53,7 @@ create table sxp_chunk (
 );
 alter table sxp_event alter column record set storage external;
 alter table sxp_chunk alter column bytes set storage external;
+${DERIVED}
 insert into sxp_schema values (${VERSION});
 `;
 
@@ -46,6 +61,9 @@ insert into sxp_schema values (${VERSION});
 const MAKE = `do $sxp$ begin
 if to_regclass('sxp_schema') is null then
 ${TABLES}
+elsif (select max(version) from sxp_schema) = 1 then
+${DERIVED}
+insert into sxp_schema values (${VERSION});
 end if;
 end $sxp$`;
 

@@ -12,12 +12,16 @@ import {
   openMirror,
 } from "@semantic-xpath/memory";
 import { type Connection, connectionOf, type PoolOptions, type SqlClient } from "./client.js";
+import { DerivedRows } from "./derived.js";
 import { PostgresJournal, type PostgresJournalOptions } from "./postgresJournal.js";
 import { checkTables, makeTables } from "./schema.js";
 
 export interface ServerOptions extends PostgresJournalOptions, PoolOptions {}
 
-export interface StoreOptions extends Omit<MemoryOptions, "derived">, Pick<MirrorOptions, "poll" | "pause"> {}
+export interface StoreOptions extends MemoryOptions, Pick<MirrorOptions, "poll" | "pause"> {
+  /** Bytes on the server of what can be computed again; what was used longest ago goes first. 0: nothing is kept. Default 64 MiB. */
+  readonly derivedBytes?: number;
+}
 
 const sha256: NonNullable<MirrorOptions["sha256"]> = (pieces) => {
   const hash = createHash("sha256");
@@ -58,19 +62,27 @@ export class Server {
 
   /** Rejects with a `MemoryError`: SXP5001 where there is no such store, SXP5002 where it is damaged. */
   async open(store: string, options: StoreOptions = {}): Promise<Memory> {
-    return Memory.open(await openMirror(this.journal, store, { ...options, sha256 }), options);
+    return this.memoryOf(store, await openMirror(this.journal, store, { ...options, sha256 }), options);
   }
 
   /** Makes an empty store. Rejects with SXP5008 where there is one of the name. */
   async create(store: string, options: StoreOptions = {}): Promise<Memory> {
     const { retention, quotas, ...rest } = options;
-    const memory = Memory.open(await createMirror(this.journal, store, { ...options, sha256 }), rest);
+    const memory = this.memoryOf(store, await createMirror(this.journal, store, { ...options, sha256 }), rest);
     if (retention !== undefined || quotas !== undefined)
       await memory.transactionAsync(() => {
         if (retention !== undefined) memory.retention = retention;
         if (quotas !== undefined) memory.quotas = quotas;
       });
     return memory;
+  }
+
+  private memoryOf(store: string, journal: MirrorJournal, options: StoreOptions): Memory {
+    const { derivedBytes = 2 ** 26 } = options;
+    if (derivedBytes === 0) return Memory.open(journal, options);
+    const rows = new DerivedRows(this.connection, store, journal, derivedBytes);
+    const derived = () => rows.open();
+    return Memory.open(journal, { derived, openScores: () => rows.openScores(), ...options });
   }
 
   /** `doctorAsync` of a store, also of one so damaged that it can't be opened. */

@@ -198,7 +198,10 @@ it("tells those who watch what others write, without looking again and again", a
   other.close();
 });
 
-it("law: with any bytes changed, cut or zeroed, it is refused with a code, or doctor tells, or nothing was lost", () => {
+/** The engine of Node 20 gives up the files of a closed database when its statements were collected, which is between tasks. */
+const betweenTasks = (): Promise<void> => new Promise((next) => setImmediate(next));
+
+it("law: with any bytes changed, cut or zeroed, it is refused with a code, or doctor tells, or nothing was lost", async () => {
   const folder = made(12);
   const whole = readFileSync(fileOf(folder));
   const kept = shown(openMemory(folder, { readOnly: true }));
@@ -213,8 +216,9 @@ it("law: with any bytes changed, cut or zeroed, it is refused with a code, or do
   );
   const place = newFolder();
   mkdirSync(place);
-  fc.assert(
-    fc.property(damage, ({ kind, at, bit }) => {
+  await fc.assert(
+    fc.asyncProperty(damage, async ({ kind, at, bit }) => {
+      await betweenTasks();
       const bytes = Buffer.from(whole);
       if (kind === "flip") bytes[at]! ^= 1 << bit;
       if (kind === "zero") bytes.fill(0, at, Math.min(bytes.length, at + bit));
@@ -245,7 +249,7 @@ function outcome<T>(work: () => T): T | MemoryError {
   }
 }
 
-it("law: after a power cut that keeps any part of what was not yet acknowledged, all that was is there", () => {
+it("law: after a power cut that keeps any part of what was not yet acknowledged, all that was is there", async () => {
   const folder = made(3);
   const memory = openMemory(folder);
   const read = (end: string): Buffer => readFileSync(fileOf(folder) + end);
@@ -258,27 +262,31 @@ it("law: after a power cut that keeps any part of what was not yet acknowledged,
   mkdirSync(place);
   const PAGE = 512;
   const pages = Math.ceil((after.length - before.length) / PAGE);
-  fc.assert(
-    fc.property(fc.array(fc.constantFrom("new", "old", "zero"), { minLength: pages, maxLength: pages }), (kinds) => {
-      const log = Buffer.from(after);
-      kinds.forEach((kind, i) => {
-        const from = before.length + i * PAGE;
-        const to = Math.min(from + PAGE, log.length);
-        if (kind === "zero") log.fill(0, from, to);
-        if (kind === "old") log.fill(0xa5, from, to);
-      });
-      rmSync(`${fileOf(place)}-shm`, { force: true });
-      writeFileSync(fileOf(place), file);
-      writeFileSync(`${fileOf(place)}-wal`, log);
-      const { isWhole, versions } = examineMemory(place);
-      expect(isWhole).toBe(true);
-      expect([4, 5]).toContain(versions);
-    }),
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom("new", "old", "zero"), { minLength: pages, maxLength: pages }),
+      async (kinds) => {
+        await betweenTasks();
+        const log = Buffer.from(after);
+        kinds.forEach((kind, i) => {
+          const from = before.length + i * PAGE;
+          const to = Math.min(from + PAGE, log.length);
+          if (kind === "zero") log.fill(0, from, to);
+          if (kind === "old") log.fill(0xa5, from, to);
+        });
+        rmSync(`${fileOf(place)}-shm`, { force: true });
+        writeFileSync(fileOf(place), file);
+        writeFileSync(`${fileOf(place)}-wal`, log);
+        const { isWhole, versions } = examineMemory(place);
+        expect(isWhole).toBe(true);
+        expect([4, 5]).toContain(versions);
+      },
+    ),
     { numRuns: runs(300, 50) },
   );
 });
 
-it("law: after a power cut while the log is taken over, with any pages of the file old, new or torn, all is there", () => {
+it("law: after a power cut while the log is taken over, with any pages of the file old, new or torn, all is there", async () => {
   const folder = made(3);
   const memory = openMemory(folder);
   memory.task("trip").commit(set("x".repeat(30_000)));
@@ -293,17 +301,22 @@ it("law: after a power cut while the log is taken over, with any pages of the fi
   mkdirSync(place);
   const SECTOR = 512;
   const sectors = Math.ceil(after.length / SECTOR);
-  fc.assert(
-    fc.property(fc.array(fc.boolean(), { minLength: sectors, maxLength: sectors }), fc.boolean(), (isNew, isGrown) => {
-      const file = Buffer.alloc(isGrown ? after.length : before.length);
-      for (let i = 0; i * SECTOR < file.length; i++)
-        (isNew[i] ? after : before).subarray(i * SECTOR, (i + 1) * SECTOR).copy(file, i * SECTOR);
-      rmSync(`${fileOf(place)}-shm`, { force: true });
-      writeFileSync(fileOf(place), file);
-      writeFileSync(`${fileOf(place)}-wal`, log);
-      const { isWhole, versions } = examineMemory(place);
-      expect([isWhole, versions]).toEqual([true, 5]);
-    }),
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.boolean(), { minLength: sectors, maxLength: sectors }),
+      fc.boolean(),
+      async (isNew, isGrown) => {
+        await betweenTasks();
+        const file = Buffer.alloc(isGrown ? after.length : before.length);
+        for (let i = 0; i * SECTOR < file.length; i++)
+          (isNew[i] ? after : before).subarray(i * SECTOR, (i + 1) * SECTOR).copy(file, i * SECTOR);
+        rmSync(`${fileOf(place)}-shm`, { force: true });
+        writeFileSync(fileOf(place), file);
+        writeFileSync(`${fileOf(place)}-wal`, log);
+        const { isWhole, versions } = examineMemory(place);
+        expect([isWhole, versions]).toEqual([true, 5]);
+      },
+    ),
     { numRuns: runs(300, 60) },
   );
 });

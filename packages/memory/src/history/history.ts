@@ -83,9 +83,9 @@ class History {
 
   /** The scorer with the store's derived data for its index. */
   private keptScorer(scorer: Scorer): Scorer {
-    const { derived } = this.memory;
-    if (derived === null || scorer.keptIn === undefined) return scorer;
-    return getOrMake(this.indexing, scorer, () => scorer.keptIn!(async () => derived));
+    const { openDerived } = this.memory;
+    if (openDerived === null || scorer.keptIn === undefined) return scorer;
+    return getOrMake(this.indexing, scorer, () => scorer.keptIn!(openDerived));
   }
 
   /** Gives everything up that was kept: of what was pruned nothing stays. */

@@ -33,6 +33,9 @@ import { MAIN, State, type VersionState } from "./state.js";
 import { Task } from "./task.js";
 import { Version } from "./version.js";
 
+/** Opens what can be computed again when it is first needed. */
+export type OpenDerived = () => Promise<DerivedStore>;
+
 /** How a store behaves in this process, and what it begins with. */
 export interface MemoryOptions {
   /** The time of commits; the clock of the machine by default. */
@@ -40,7 +43,7 @@ export interface MemoryOptions {
   /** Most nodes of trees that are kept in memory to be read again; 4 000 000 by default. */
   readonly cachedNodes?: number;
   /** Where what can be computed again is kept beyond the life of the process; nowhere by default. */
-  readonly derived?: DerivedStore | null;
+  readonly derived?: DerivedStore | OpenDerived | null;
   /** Opens where scores of expensive scorers are kept; by default they are as long as the process. */
   readonly openScores?: (() => ScoreCache) | null;
   /** Whether what would write is refused with SXP5005. Default false. */
@@ -91,7 +94,7 @@ export class Memory {
   private readonly clock: () => Date;
   private readonly cachedNodes: number;
   /** For queries. */
-  readonly derived: DerivedStore | null;
+  readonly openDerived: OpenDerived | null;
   readonly openScores: (() => ScoreCache) | null;
   private readonly isReadOnly: boolean;
 
@@ -106,7 +109,7 @@ export class Memory {
       readOnly = false,
     }: MemoryOptions,
   ) {
-    this.derived = derived;
+    this.openDerived = derived === null || typeof derived === "function" ? derived : async () => derived;
     this.openScores = openScores;
     this.clock = now;
     this.cachedNodes = cachedNodes;
