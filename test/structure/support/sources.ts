@@ -58,7 +58,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   runtime: ["values", "parser", "planner", "tree", "readers", "scorers"],
   inspect: ["values", "parser", "planner", "tree", "scorers", "runtime"],
   memory: ["values", "parser", "planner", "tree", "readers", "writers", "scorers", "runtime"],
-  postgres: ["memory"],
+  postgres: ["scorers", "memory"],
   // The registry of messages, so that `sxp help` explains those of models too; how a server is asked; how tokens are estimated.
   llm: ["parser", "emitters", "tree", "scorers"],
   conversation: ["values", "english", "parser", "planner", "tree", "readers", "scorers", "runtime", "memory", "llm"],

@@ -1,3 +1,4 @@
+import { getOrMake } from "../../getOrMake.js";
 import { NONE } from "../../ids.js";
 import type { ValueTableBuilder } from "../../values.js";
 import { Rows, SharedNames } from "../rows.js";
@@ -40,7 +41,11 @@ const MOST_NEW = 1 / 2;
 
 /** The bytes of a segment as a delta on an earlier one with the same values; null where it is hardly shorter than the whole. */
 export function encodeSegmentDelta(segment: Segment, base: DeltaBase, values: ValueTableBuilder): Uint8Array | null {
-  const pieces = piecesOf(segment, base.segment);
+  const pieces = piecesOf(
+    segment,
+    base.segment,
+    getOrMake(known, values, () => new KnownRows()),
+  );
   const runs: Run[] = [];
   let [at, count] = [0, 0];
   for (const { from, length } of pieces) {
@@ -76,13 +81,32 @@ export function readDelta(input: ByteReader, values: ValueTableBuilder): Segment
   return { base, depth, baseSize, pieces, added, order };
 }
 
+/** The rows of the segments that were encoded last: those of one version are compared with the next one. */
+class KnownRows {
+  private readonly names = new SharedNames();
+  private readonly rows = new WeakMap<Segment, Rows>();
+
+  /** Those of the earlier segment are given up: the later one takes its place. */
+  of(segment: Segment, base: Segment): readonly [Rows, Rows] {
+    const [rows, earlier] = [segment, base].map((each) => this.rows.get(each) ?? new Rows(each, this.names));
+    this.rows.delete(base);
+    this.rows.set(segment, rows!);
+    return [rows!, earlier!];
+  }
+}
+
+/** By the values that versions share. */
+const known = new WeakMap<ValueTableBuilder, KnownRows>();
+
 /** What a segment has of an earlier one, and where. Nodes are looked for by their keys; without keys at the beginning and at the end. */
-function piecesOf(segment: Segment, base: Segment): readonly Piece[] {
-  const names = new SharedNames();
-  const [rows, earlier] = [new Rows(segment, names), new Rows(base, names)];
-  const placeOfKey = new Map<number, number>();
+function piecesOf(segment: Segment, base: Segment, known: KnownRows): readonly Piece[] {
+  const [rows, earlier] = known.of(segment, base);
+  let places: Map<number, number> | null = null;
   const { key } = segment;
-  if (key !== null) for (const [j, each] of base.key?.entries() ?? []) if (each !== 0) placeOfKey.set(each, j);
+  const placeOf = (own: number): number | undefined => {
+    places ??= new Map(Array.from(base.key ?? [], (each, j) => [each, j]));
+    return places.get(own);
+  };
   const taken = new Uint8Array(base.size);
   const list = new PieceList();
   let next = 0;
@@ -94,10 +118,17 @@ function piecesOf(segment: Segment, base: Segment): readonly Piece[] {
     rows.sameContent(i, earlier, j) &&
     rows.samePlace(i, earlier, j);
   for (let i = 0; i < segment.size; i++) {
-    const known = placeOfKey.get(key?.[i] ?? 0) ?? i + base.size - segment.size;
-    const from = isSame(i, next) ? next : isSame(i, known) ? known : NONE;
+    const own = key?.[i] ?? 0;
+    // Only what was put in, taken out or moved is looked for: it takes a table of all keys.
+    const isInPlace = own !== 0 && base.key?.[next] === own;
+    let from = isSame(i, next) ? next : NONE;
+    if (from === NONE && !isInPlace) {
+      const place = (own === 0 ? undefined : placeOf(own)) ?? i + base.size - segment.size;
+      if (isSame(i, place)) from = place;
+    }
     if (from === NONE) {
       list.add(null);
+      if (isInPlace) next++;
       continue;
     }
     list.add(from, segment.level[i]! - base.level[from]!);
