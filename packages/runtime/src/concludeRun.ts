@@ -55,12 +55,13 @@ function noteTimes({ run, isOfAllTimes }: PreparedRun, { ids }: Frame): void {
 }
 
 function statsOf({ run, prunes, scorer, minScore, limit }: PreparedRun, frame: Frame, milliseconds: number): RunStats {
-  const { calls, pairs, hits } = run.scores.total;
+  const { calls, pairs, postings, hits } = run.scores.total;
   return {
     scorer: scorer.id,
     strategy: prunes ? "best-first" : "all",
     scorerCalls: calls,
     scorerPairs: pairs,
+    postingsRead: postings,
     cacheHits: hits,
     milliseconds,
     approximation: scorer.notes?.() ?? null,

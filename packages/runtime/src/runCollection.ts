@@ -174,7 +174,7 @@ function countsOf(
   options: RunOptions,
 ): Omit<RunStats, "milliseconds" | "empty"> {
   const uses = runs.map(({ prepared: { run } }) => run.scores.total);
-  const total = (key: "hits" | "pairs"): number => uses.reduce((sum, use) => sum + use[key], 0);
+  const total = (key: "hits" | "pairs" | "postings"): number => uses.reduce((sum, use) => sum + use[key], 0);
   const scorers = new Set(runs.map(({ prepared: { scorer } }) => scorer));
   const unbound = options.scorer ?? defaultScorer();
   const [scorer = unbound] = scorers;
@@ -183,6 +183,7 @@ function countsOf(
     strategy: runs.some(({ prepared: { prunes } }) => prunes) ? "best-first" : "all",
     scorerCalls: calls,
     scorerPairs: pairs,
+    postingsRead: total("postings"),
     // What one tree wanted and another had asked for was there already.
     cacheHits: total("hits") + total("pairs") - pairs,
     approximation: scorer.notes?.() ?? null,

@@ -12,6 +12,8 @@ export interface RunStats {
   /** Calls of the scorer, and pairs of text and condition handed to it. */
   readonly scorerCalls: number;
   readonly scorerPairs: number;
+  /** Entries of its index that a scorer read which finds texts by itself: for each word, the texts that have it. */
+  readonly postingsRead: number;
   /** Scores wanted that were there already: equal texts, or the same node again. */
   readonly cacheHits: number;
   readonly milliseconds: number;

@@ -270,7 +270,11 @@ class Lexical implements LexicalScorer {
     return context != null && this.readsContext && context.isDeclared ? context : null;
   }
 
-  private *evaluated(index: TextIndex, side: string, keepsGains: boolean): Steps<Evaluated> {
+  private *evaluated(
+    index: TextIndex,
+    side: string,
+    keepsGains: boolean,
+  ): Steps<Evaluated & Pick<SegmentScores, "postings">> {
     const kept = getOrMake(this.kept, index, () => new ByteLru<Evaluated>(KEPT_BYTES));
     const key = keepsGains ? `${side}\0` : side;
     let evaluated = kept.get(key);
@@ -281,17 +285,22 @@ class Lexical implements LexicalScorer {
       evaluated = { condition, segments: new Map() };
     }
     const { condition, segments } = evaluated;
+    let postings = 0;
     const { language, fields } = this.given;
     const context = { language, fields, statistics: this.statistics };
     for (const segment of [...index.segments]) {
-      if (!segments.has(segment)) segments.set(segment, yield* evaluate(segment, condition, context, keepsGains));
+      if (!segments.has(segment)) {
+        const scores = yield* evaluate(segment, condition, context, keepsGains);
+        segments.set(segment, scores);
+        postings += scores.postings;
+      }
       yield;
     }
     for (const segment of segments.keys()) if (!index.segments.includes(segment)) segments.delete(segment);
     let bytes = keepsGains ? index.size * condition.units.length * GAIN_BYTES : 0;
     for (const { texts } of segments.values()) bytes += texts.length * HIT_BYTES;
     kept.set(key, evaluated, bytes + KEPT_CONDITION);
-    return evaluated;
+    return { ...evaluated, postings };
   }
 
   /** The scores of some texts. */
@@ -309,7 +318,7 @@ class Lexical implements LexicalScorer {
   }
 
   /** All texts that have evidence. */
-  private hits(index: TextIndex, { segments }: Evaluated): FoundTexts {
+  private hits(index: TextIndex, { segments, postings }: Evaluated & Pick<SegmentScores, "postings">): FoundTexts {
     let count = 0;
     for (const segment of index.segments) count += segments.get(segment)!.texts.length;
     const numbers = new Int32Array(count);
@@ -319,7 +328,7 @@ class Lexical implements LexicalScorer {
       numbers[at] = text;
       scores[at++] = this.calibrated(score);
     });
-    return { numbers, scores, others: 0 };
+    return { numbers, scores, postings, others: 0 };
   }
 
   private calibrated(score: number): number {
@@ -410,12 +419,13 @@ function eachHit(
 /** Affirmed texts, all if that is null, without the denied ones. */
 function without(affirmed: FoundTexts | null, denied: FoundTexts): FoundTexts {
   if (affirmed === null) return { ...denied, scores: denied.scores.map((score) => 1 - score), others: 1 };
+  const postings = affirmed.postings! + denied.postings!;
   let at = 0;
   const scores = affirmed.scores.map((score, i) => {
     while (at < denied.numbers.length && denied.numbers[at]! < affirmed.numbers[i]!) at++;
     return denied.numbers[at] === affirmed.numbers[i] ? score * (1 - denied.scores[at]!) : score;
   });
-  return { ...affirmed, scores };
+  return { ...affirmed, scores, postings };
 }
 
 /** The evidence for both sides of a condition; gains of terms that it denies have the opposite sign. */

@@ -69,6 +69,8 @@ export interface FoundTexts {
   /** Their numbers, ascending, and the score of each. */
   readonly numbers: Int32Array;
   readonly scores: Float32Array;
+  /** Entries of an index that were read for it. Absent: there is none. */
+  readonly postings?: number;
   /** The score of all other texts: 1 of a condition that only denies, else 0. */
   readonly others: number;
 }

@@ -67,10 +67,14 @@ export function effortLine(
 }
 
 /** A cache hit is a score that was there already: from this run, or kept from an earlier one. */
-function useText({ scorerCalls, scorerPairs, cacheHits }: RunResult["stats"], kept: CacheUse | null): string {
+function useText(
+  { scorerCalls, scorerPairs, postingsRead, cacheHits }: RunResult["stats"],
+  kept: CacheUse | null,
+): string {
   const { calls, pairs, hits } = kept ?? { calls: scorerCalls, pairs: scorerPairs, hits: 0 };
   const all = hits + cacheHits;
-  const asked = `${count(calls, "call")}, ${count(pairs, "pair")}`;
+  const read = postingsRead === 0 ? "" : `, ${count(postingsRead, "posting")}`;
+  const asked = `${count(calls, "call")}, ${count(pairs, "pair")}${read}`;
   return all === 0 && kept === null ? asked : `${asked}, ${count(all, "cache hit")}`;
 }
 

@@ -203,6 +203,7 @@ const NOT_SCORED = {
   strategy: "all",
   scorerCalls: 0,
   scorerPairs: 0,
+  postingsRead: 0,
   cacheHits: 0,
   approximation: null,
   empty: null,

@@ -12,6 +12,8 @@ import { type TargetTexts, textsOf } from "./texts.js";
 interface ScoreUse {
   calls: number;
   pairs: number;
+  /** Entries of the scorer's index that were read. */
+  postings: number;
   /** Scores wanted that were there already: equal texts, or the same node again. */
   hits: number;
 }
@@ -28,15 +30,16 @@ export class ScoreStore {
 
   /** How often one local relevance (by expression id) asked. */
   useOf(expressionId: number): ScoreUse {
-    return getOrMake(this.uses, expressionId, () => ({ calls: 0, pairs: 0, hits: 0 }));
+    return getOrMake(this.uses, expressionId, () => ({ calls: 0, pairs: 0, postings: 0, hits: 0 }));
   }
 
   /** All of the run. */
   get total(): ScoreUse {
-    const total = { calls: 0, pairs: 0, hits: 0 };
-    for (const { calls, pairs, hits } of this.uses.values()) {
+    const total = { calls: 0, pairs: 0, postings: 0, hits: 0 };
+    for (const { calls, pairs, postings, hits } of this.uses.values()) {
       total.calls += calls;
       total.pairs += pairs;
+      total.postings += postings;
       total.hits += hits;
     }
     return total;
@@ -173,6 +176,7 @@ class SlotScores {
     if (this.hits === null) return null;
     use.calls++;
     use.pairs += this.hits.numbers.length;
+    use.postings += this.hits.postings ?? 0;
     return this.hits;
   }
 

@@ -43,6 +43,8 @@ export interface SegmentScores {
   /** The texts that have evidence, ascending, and the score of each. All others score 0. */
   readonly texts: Int32Array;
   readonly scores: Float32Array;
+  /** Entries of postings that were read. */
+  readonly postings: number;
   /** By unit and text what was found of it; empty unless asked for. */
   readonly gains: readonly Gains[];
 }
@@ -71,6 +73,8 @@ interface Scratch {
   readonly met: Float64Array;
   readonly unit: Int32Array;
   readonly all: Int32Array;
+  /** Entries of postings that were read for the condition. */
+  postings: number;
 }
 
 const free: Scratch[] = [];
@@ -81,7 +85,7 @@ function takeScratch(size: number): Scratch {
   const column = () => new Float64Array(size);
   return {
     ...{ exact: column(), weak: column(), best: column(), raw: column(), covered: column(), met: column() },
-    ...{ unit: new Int32Array(size), all: new Int32Array(size) },
+    ...{ unit: new Int32Array(size), all: new Int32Array(size), postings: 0 },
   };
 }
 
@@ -111,6 +115,7 @@ export function* evaluate(
   const isCovered = units >= 2 && units <= FEW_UNITS;
   const gains: Gains[] = [];
   let touched = 0;
+  scratch.postings = 0;
   for (const unit of condition.units) {
     yield;
     const kept = keepsGains ? gainsOf(size) : null;
@@ -159,7 +164,7 @@ export function* evaluate(
     raw[text] = covered[text] = met[text] = 0;
   }
   free.push(scratch);
-  return { texts, scores, gains };
+  return { texts, scores, postings: scratch.postings, gains };
 }
 
 /** The first texts of a list in ascending order: by going through all of the segment where sorting them takes longer. */
@@ -247,6 +252,7 @@ function addPostings(
 ): number {
   let count = before;
   let text = -1;
+  let read = 0;
   const end = starts[stem + 1]!;
   for (let at = starts[stem]!; at < end; ) {
     let byte = postings[at++]!;
@@ -256,6 +262,7 @@ function addPostings(
       value |= (byte & 127) << shift;
     }
     text += value;
+    read++;
     let sum = 0;
     do {
       byte = postings[at++]!;
@@ -269,6 +276,7 @@ function addPostings(
     } while ((value & 1) === 1);
     if (sum > 0) count = add(scratch, text, sum, quality, count);
   }
+  scratch.postings += read;
   return count;
 }
 

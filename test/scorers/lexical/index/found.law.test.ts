@@ -51,6 +51,24 @@ describe("texts that the scorer finds", () => {
     );
   });
 
+  it("are said with the postings that were read for them, which are those of the words of the condition, once", async () => {
+    const tree = treeOf({
+      type: "Plan",
+      children: Array.from({ length: 600 }, (_, i) => ({
+        type: "Note",
+        text: `${i % 60 === 0 ? "zither" : "drum"} lesson${i}x`,
+      })),
+    });
+    const { query } = compile("//Note[node =~ $c]");
+    const scorer = lexicalScorer();
+    const readFor = async (c: string) =>
+      (await query!.run(tree, { scorer, params: { c }, limit: 3 })).stats.postingsRead;
+    expect(await readFor("zither")).toBe(10);
+    expect(await readFor("zither")).toBe(0);
+    expect(await readFor("zither drum")).toBe(600);
+    expect(await readFor("oboe")).toBe(0);
+  });
+
   it("law: make a query's results what they are where every node is looked at", async () => {
     const tree = placesTree(700);
     const paths = [
