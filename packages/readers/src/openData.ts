@@ -258,10 +258,10 @@ async function readKept(
   source: string,
   store: KeptTrees,
 ): Promise<Tree> {
-  const [known] = store.get(KEPT, [source]);
-  const kept = known ? treeOfBytes(known) : null;
+  const [bytesThere] = store.get(KEPT, [source]);
+  const stored = bytesThere ? treeOfBytes(bytesThere) : null;
   let isSilent = true;
-  const told =
+  const noticing =
     <T extends readonly unknown[]>(call: ((...said: T) => void) | undefined) =>
     (...said: T): void => {
       isSilent = false;
@@ -269,10 +269,11 @@ async function readKept(
     };
   const { onDiagnostic, onTyped } = options;
   const tree =
-    kept ?? (await readAs(format, bytes, { ...options, onDiagnostic: told(onDiagnostic), onTyped: told(onTyped) }));
-  if (kept === null && isSilent) {
-    const made = treeToBytes(tree);
-    if (made !== null) store.put(KEPT, [{ source, bytes: made }]);
+    stored ??
+    (await readAs(format, bytes, { ...options, onDiagnostic: noticing(onDiagnostic), onTyped: noticing(onTyped) }));
+  if (stored === null && isSilent) {
+    const encoded = treeToBytes(tree);
+    if (encoded !== null) store.put(KEPT, [{ source, bytes: encoded }]);
   }
   identify(tree, `${KEPT} ${source}`);
   return tree;

@@ -56,9 +56,9 @@ export interface Scorer {
 /** Distinct texts, numbered from 0, in a list that only grows; it is the same object in every call, so that it can be a key. */
 export interface TextList {
   readonly texts: readonly string[];
-  /** How many there are, where that is known before all of `texts` is made. */
+  /** Their number, if it is known before all of `texts` is made. */
   readonly size?: number;
-  /** What decides the first texts, as many as it says: equal sources, equal texts. Absent: it is not known. */
+  /** A name for the first `size` texts: equal sources have equal texts. Absent if there is no name. */
   readonly identity?: { readonly source: string; readonly size: number } | undefined;
   /** What a text is read with; null for nothing. */
   contextOf?(number: number): TextContext | null;

@@ -16,7 +16,7 @@ export class TextSum {
     private high = 0,
   ) {}
 
-  /** What the constructor takes. */
+  /** The arguments of the constructor. */
   columns(): Int32Array {
     return Int32Array.of(this.low, this.high);
   }

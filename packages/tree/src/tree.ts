@@ -253,7 +253,7 @@ export class Tree implements TreeColumns {
     return this.with({ columns: { ...this, key } });
   }
 
-  /** The same nodes with other values, for whoever lays out versions. */
+  /** A tree with these nodes and other values, for versions. */
   withValues({
     text,
     ...changes

@@ -85,12 +85,12 @@ export function treeOfBytes(bytes: Uint8Array): Tree | null {
     columns.starts.length === head.values;
   if (!isWhole) return null;
   const { type, parent, end, rank, text, starts, chunkEnds, isWide, characters } = columns;
-  const taken = takerOf(columns.cells);
+  const cellOf = takerOf(columns.cells);
   const attributeColumns: (Column | undefined)[][] = head.attributes.map(() => []);
   for (const [attribute, of, count, isDense] of head.cells)
     attributeColumns[attribute]![of] = isDense
-      ? { kind: "dense", values: taken(count) }
-      : { kind: "sparse", ranks: taken(count), values: taken(count) };
+      ? { kind: "dense", values: cellOf(count) }
+      : { kind: "sparse", ranks: cellOf(count), values: cellOf(count) };
   const decode = (chunk: number): string =>
     (isWide[chunk] === 1 ? WIDE : NARROW).decode(
       characters.subarray(chunk === 0 ? 0 : chunkEnds[chunk - 1]!, chunkEnds[chunk]!),
@@ -123,13 +123,13 @@ function takerOf(column: Int32Array): (count: number) => Int32Array {
 }
 
 function joined(parts: readonly Int32Array[]): Int32Array {
-  const whole = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  const all = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
-    whole.set(part, at);
+    all.set(part, at);
     at += part.length;
   }
-  return whole;
+  return all;
 }
 
 const NARROW = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -165,7 +165,7 @@ class Characters {
   }
 }
 
-/** What a tree was read from, with all that decides how: equal identities, equal trees. */
+/** Names of trees by their source and the options with which it was read: equal identities have equal trees. */
 const identities = new WeakMap<Tree, string>();
 
 export const identify = (tree: Tree, identity: string): void => void identities.set(tree, identity);

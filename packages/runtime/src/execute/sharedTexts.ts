@@ -9,20 +9,20 @@ export class SharedTexts implements TextList {
   /** The texts of nodes that have several. */
   readonly lists: number[][] = [];
   identity: TextList["identity"];
-  private readonly made: string[] = [];
+  private readonly strings: string[] = [];
   private readonly numbers = new Map<string, number>();
   /** Gives the texts of an identity, until they are made; null: there are none, or they are made. */
   private textOf: ((number: number) => string) | null = null;
 
   get size(): number {
-    return this.textOf === null ? this.made.length : this.identity!.size;
+    return this.textOf === null ? this.strings.length : this.identity!.size;
   }
 
   get texts(): readonly string[] {
     const { textOf } = this;
     this.textOf = null;
     if (textOf !== null) for (let number = 0; number < this.identity!.size; number++) this.number(textOf(number));
-    return this.made;
+    return this.strings;
   }
 
   /** Says what decides all texts so far; of an empty list, that it has these texts, and how they are made once one is read. */
@@ -43,7 +43,7 @@ export class SharedTexts implements TextList {
   /** Adds a text that is none of the numbered ones, though it may read the same. */
   add(text: string): number {
     if (this.textOf !== null) void this.texts;
-    return this.made.push(text) - 1;
+    return this.strings.push(text) - 1;
   }
 }
 

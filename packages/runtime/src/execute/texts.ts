@@ -100,7 +100,7 @@ export class TargetTexts implements TextList {
     }
   }
 
-  /** What decides the numbers of the texts of some nodes in a list that has none yet; null: nothing that can be named, or they are few. */
+  /** Names the texts of some nodes in a list that is empty yet, so that equal names have equal numbers; null: there is no name, or they are few. */
   private sourceOf(ids: Int32Array): string | null {
     if (this.target.kind !== "Node" || this.hasContexts || this.shared.size > 0 || ids.length < LEAST_KEPT) return null;
     const identity = identityOf(this.tree);

@@ -57,11 +57,11 @@ export class SegmentBuilder {
   }
 
   private quantitiesOf(text: string): KnownQuantity[] {
-    const found: KnownQuantity[] = [];
+    const quantities: KnownQuantity[] = [];
     const { values } = this.reader;
     for (let i = 0; i < values.length; i += 3)
-      addQuantities(text, { start: values[i]!, colon: values[i + 1]!, end: values[i + 2]! }, this.lines, found);
-    return found;
+      addQuantities(text, { start: values[i]!, colon: values[i + 1]!, end: values[i + 2]! }, this.lines, quantities);
+    return quantities;
   }
 
   build(): Segment {

@@ -41,7 +41,7 @@ const SEGMENT = {
   texts: Uint8Array,
 };
 
-/** The kept segment of the first of at most so many texts, which `source` decides; null: there is none. `about`: the language in which they are read. */
+/** The kept segment of texts that `source` names, with at most `most` of them; null if it was not kept. `about`: the language in which they are read. */
 export function keptSegment(store: DerivedStore, about: string, source: string, most: number): Segment | null {
   const [bytes] = store.get(SEGMENTS, [sourceOf(about, source)]);
   const read = bytes ? bytesToColumns(bytes, SEGMENT) : null;
@@ -89,7 +89,7 @@ export interface Counts {
   readonly counts: Int32Array;
   readonly lengths: Int32Array;
   readonly documents: number;
-  /** Of the stems with their counts. */
+  /** A sum over the stems with their counts. */
   readonly sum: TextSum;
 }
 
@@ -101,7 +101,7 @@ const COUNTED = {
   sum: Int32Array,
 };
 
-/** The counts that are kept for so many nodes, which `source` decides; null: there are none. */
+/** The kept counts of `nodes` nodes that `source` names; null if they were not kept. */
 export function keptCounts(store: DerivedStore, about: string, source: string, nodes: number): Counts | null {
   const [bytes] = store.get(COUNTS, [sourceOf(about, source)]);
   const read = bytes ? bytesToColumns(bytes, COUNTED) : null;

@@ -22,7 +22,7 @@ export class TextReader {
   type: string | null = null;
   /** The attribute that is being read, null for own text. */
   field: string | null = null;
-  /** Of the text read last, of each value and own text the line's beginning, its colon, -1 in own text, and its end. */
+  /** For each value and own text of the text read last: the beginning of the line, its colon (-1 in own text), and its end. */
   readonly values: number[] = [];
   private place = 0;
   private readonly kinds = new Map<string, Kind>();

@@ -62,10 +62,10 @@ class PieceCounter {
   ) {
     this.vocabulary = vocabularyNow(language);
     this.reader = new TextReader(this.vocabulary, ({ stem }) => {
-      if (stem >= this.columns.seen.length) this.columns = widened(this.columns, stem + 1);
-      const { seen, counts, documents } = this.columns;
-      if (seen[stem] === documents) return;
-      seen[stem] = documents;
+      if (stem >= this.columns.latest.length) this.columns = widened(this.columns, stem + 1);
+      const { latest, counts, documents } = this.columns;
+      if (latest[stem] === documents) return;
+      latest[stem] = documents;
       if (counts[stem]!++ === 0) this.found.push(stem);
     });
   }
@@ -80,8 +80,8 @@ class PieceCounter {
       identity === null
         ? sourceOfTexts(Array.from({ length: to - from }, (_, i) => ownTextOf(tree, from + i)))
         : `${identity} ${from} ${to}`;
-    const kept = keptCounts(store, about, source, to - from);
-    if (kept !== null) return { ...kept, vocabulary };
+    const counts = keptCounts(store, about, source, to - from);
+    if (counts !== null) return { ...counts, vocabulary };
     const piece = yield* this.count(from, to);
     const words = Array.from(piece.stems, (stem) => vocabulary.stems[stem]!);
     const { dictionary, order } = sortedDictionary(words);
@@ -128,23 +128,23 @@ class PieceCounter {
 
 /** By stem: in which of all documents that were counted it was last, and the nodes of a piece that have it, 0 between two pieces. */
 interface CountColumns {
-  readonly seen: Float64Array;
+  readonly latest: Float64Array;
   readonly counts: Int32Array;
   documents: number;
 }
 
-/** Those of countings that are over; each counting has its own. */
+/** Columns whose counting is over, for the next one. */
 const freeColumns: CountColumns[] = [];
 
 const newColumns = (size: number): CountColumns => ({
-  seen: new Float64Array(size),
+  latest: new Float64Array(size),
   counts: new Int32Array(size),
   documents: 0,
 });
 
-function widened({ seen, counts, documents }: CountColumns, size: number): CountColumns {
+function widened({ latest, counts, documents }: CountColumns, size: number): CountColumns {
   const wider = { ...newColumns(size * 2), documents };
-  wider.seen.set(seen);
+  wider.latest.set(latest);
   wider.counts.set(counts);
   return wider;
 }
@@ -348,7 +348,7 @@ function countWords({ type, end, typeNames }: Tree, pieces: readonly Piece[]): F
   return sums;
 }
 
-/** The same where the nodes are those of a version before, and only some say something else. */
+/** Words by type from those of an earlier version with the same nodes, of which a few have another text. */
 function changedWords(
   { type, parent }: Tree,
   known: Float64Array,

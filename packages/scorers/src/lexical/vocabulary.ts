@@ -23,7 +23,7 @@ export class Vocabulary {
   private readonly words: (readonly KnownWord[])[] = [];
   /** With open addressing, for each slot the number of a chunk plus 1, 0 for none, and its hash: other chunks are not looked at. */
   private table = new Int32Array(1 << 13);
-  /** Where the chunk that was read last ends. */
+  /** The end of the chunk that was read last. */
   end = 0;
 
   constructor(readonly language: Language) {}

@@ -9,7 +9,7 @@ export interface SegmentChange {
   readonly first: NodeId;
   readonly endBefore: NodeId;
   readonly end: NodeId;
-  /** What the nodes `[first, from)` say themselves is the same in both versions, and so for `[to, end)`, which were `[toBefore, endBefore)`. */
+  /** Nodes in `[first, from)` have the same type, own text and attributes in both versions, and so have `[to, end)`, which were `[toBefore, endBefore)`. */
   readonly from: NodeId;
   readonly toBefore: NodeId;
   readonly to: NodeId;
@@ -22,7 +22,7 @@ export interface PlacedSegment {
   readonly to: NodeId;
 }
 
-/** Where a version differs from another one of its family; null: in several segments, in their number, or in what is found by other numbers now. */
+/** The difference of two versions of a family; null if it is in several segments, in their number, or in the numbers of names. */
 export function changeBetween(
   before: Tree,
   segmentsBefore: readonly PlacedSegment[],
@@ -44,7 +44,7 @@ export function changeBetween(
   return { was: was.segment, is: is.segment, first: is.from, endBefore: was.to, end: is.to, from, toBefore, to };
 }
 
-/** Whether types and attributes have the same numbers, the attributes of each type in the same order, and no text has places among children. */
+/** True if types and attributes have the same numbers, the attributes of each type the same order, and no text has places among children. */
 function haveSameNames(one: Tree, other: Tree): boolean {
   return (
     one.places.nodes.length === 0 &&
@@ -71,10 +71,7 @@ function saySame(before: Tree, old: NodeId, after: Tree, node: NodeId): boolean 
   return true;
 }
 
-/**
- * Of a node of a change the number that it had before, if all that is in it says and lies as it did; -1 for others. `visit` is called from the last
- * node to the first.
- */
+/** Visits the nodes of a changed segment whose whole subtree is unchanged, each with the number that it had before, from the last to the first of a run. */
 export function eachKept(
   before: Tree,
   after: Tree,

@@ -70,8 +70,8 @@ export function flatten(
 }
 
 /**
- * The same where one segment differs from that of a tree which is laid out already, and in nothing but own texts and values of attributes: all other
- * columns are shared. null elsewhere.
+ * Columns of a version of which one segment differs from a tree that is laid out already, in own texts and values of attributes alone: it shares all other
+ * columns of that tree. null for any other difference.
  */
 export function relaid(
   before: Tree,
@@ -104,7 +104,7 @@ export function relaid(
   return before.withValues({ text, attributeColumns, source, values: values.snapshot() });
 }
 
-/** Whether two segments have the same nodes, keys and attributes, whatever their values. */
+/** True if two segments have the same nodes, keys and attributes, with any values. */
 const haveSameForm = (one: Segment, other: Segment): boolean =>
   one.size === other.size &&
   one.places === other.places &&

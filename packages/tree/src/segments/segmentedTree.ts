@@ -389,12 +389,12 @@ export class SegmentedTree {
 }
 
 const versionOf = new WeakMap<Tree, SegmentedTree>();
-/** Of a version that was which of its family had been laid out last. */
+/** By version the one of its family that was laid out before it. */
 const laidOutBefore = new WeakMap<Tree, WeakRef<Tree>>();
 
 /**
- * The version of the same family that was laid out before a tree, if it is still there, with the segment in which they differ; null where that is not
- * all of the difference. Whoever keeps something of nodes by segment looks at few nodes of a segment that was edited.
+ * The version of the same family that was laid out before a tree, with the one segment in which they differ; null if it is gone, or if more differs. Data
+ * that is kept by segment can be brought up to date from it by looking at few nodes.
  */
 export function changeSince(tree: Tree): { readonly before: Tree; readonly change: SegmentChange } | null {
   const before = laidOutBefore.get(tree)?.deref();
