@@ -3,6 +3,7 @@ export { attributeInfo, attributeOf, childOf } from "./check/attributes.js";
 export { check } from "./check/check.js";
 export { type CheckedQuery, checkDocument } from "./check/checkDocument.js";
 export type { Checked, ExpressionKind, TypeSet, ValueFacts } from "./check/checked.js";
+export { type ContextItems, contextItems } from "./check/items.js";
 export { referredNodes } from "./check/references.js";
 export { patternProblem } from "./check/rules/brokenPattern.js";
 export { isNumber, isTest, isValue, valueTypeOf } from "./check/values.js";

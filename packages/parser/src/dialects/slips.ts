@@ -29,10 +29,15 @@ export function slipsIn(text: string): readonly TextEdit[] {
 type Slip = (tokens: Tokens, at: number) => readonly TextEdit[] | null;
 
 class Tokens {
+  private around: Int32Array | null = null;
+  private readonly lower: readonly string[];
+
   constructor(
     readonly text: string,
     private readonly all: readonly IToken[],
-  ) {}
+  ) {
+    this.lower = all.map(({ image }) => image.toLowerCase());
+  }
 
   get(at: number): IToken | null {
     return this.all[at] ?? null;
@@ -40,7 +45,7 @@ class Tokens {
 
   /** Whether tokens in a row are some words or signs; those of letters in upper or lower case. */
   are(at: number, ...images: readonly string[]): boolean {
-    return images.every((image, i) => this.all[at + i]?.image.toLowerCase() === image);
+    return images.every((image, i) => this.lower[at + i] === image);
   }
 
   is(at: number, ...types: readonly IToken["tokenType"][]): boolean {
@@ -80,16 +85,11 @@ class Tokens {
     return this.all.length;
   }
 
-  /** Whether a token is directly in a bracket that begins with a word, or in braces: of those that are open at it the last. */
+  /** Whether a token is directly in braces, or in a bracket that begins with `group by`. */
   isIn(opening: "group" | "{", at: number): boolean {
-    let depth = 0;
-    for (let i = at - 1; i >= Math.max(0, at - MOST_TOKENS); i--) {
-      if (this.are(i, ")") || this.are(i, "]") || this.are(i, "}")) depth++;
-      else if (this.are(i, "(") || this.are(i, "[") || this.are(i, "{")) {
-        if (depth-- === 0) return opening === "{" ? this.are(i, "{") : this.are(i, "[", "group", "by");
-      }
-    }
-    return false;
+    this.around ??= aroundOf(this.all);
+    const open = this.around[at]!;
+    return opening === "{" ? this.are(open, "{") : this.are(open, "[", "group", "by");
   }
 
   /** The brace that closes another one. */
@@ -111,6 +111,17 @@ class Tokens {
     }
     return null;
   }
+}
+
+/** By token, the innermost bracket, parenthesis or brace that is open at it; -1 where there is none. */
+function aroundOf(tokens: readonly IToken[]): Int32Array {
+  const open: number[] = [];
+  return Int32Array.from(tokens, ({ image }, at) => {
+    if (image === ")" || image === "]" || image === "}") open.pop();
+    const around = open.at(-1) ?? -1;
+    if (image === "(" || image === "[" || image === "{") open.push(at);
+    return around;
+  });
 }
 
 /** An operand of more tokens is none, so that a text of many parentheses takes no time. */

@@ -230,6 +230,11 @@ function inExpression(cursor: Cursor, frame: Frame): Place {
   if (items.length === 0) return beforeOperand(cursor, frame, clause);
   if (frame.kind === "call" && frame.name === ID_STEP.name)
     return items.length === 1 && items[0]?.text === "@" ? { kind: "attribute", base: frame.base } : NOTHING;
+  const joins = items.at(-1)?.text;
+  if (frame.kind === "call" && (joins === "except" || joins === "intersect" || joins === "|"))
+    return { kind: "evidence", base: frame.base };
+  if (joins === "||")
+    return { kind: "operand", base: frame.base, takes: "value", isBracketStart: false, hasAnchor: false, call: null };
   const place = inOperands(cursor, frame, items);
   if (clause === "groups" && items.some(({ kind, text }) => kind === "keyword" && text === "as")) return NOTHING;
   if (clause === "groups" && (place.kind === "operator" || place.kind === "afterCondition"))

@@ -170,3 +170,14 @@ export const keyNames = ({ by }: GroupItems): readonly string[] =>
 /** The key of a name; undefined if there is none. */
 export const keyNamed = ({ by }: GroupItems, name: string): GroupBy["keys"][number] | undefined =>
   by.keys.find((key) => nameOfEntry(key)?.text === name);
+
+/** The items that brackets and steps after a query see, in words for tools: groups with their keys, values, or nodes. */
+export type ContextItems =
+  | { readonly kind: "groups"; readonly keys: readonly string[]; readonly ofGroups: boolean }
+  | { readonly kind: "values" | "nodes" };
+
+export function contextItems(query: Query): ContextItems {
+  const items = itemsOf(query);
+  if (isGroups(items)) return { kind: "groups", keys: keyNames(items), ofGroups: isGroups(items.of) };
+  return { kind: isPart(items) ? "values" : "nodes" };
+}

@@ -6,6 +6,7 @@ import type { Workspace } from "../workspace/workspace.js";
 import { addSequences } from "./functions.js";
 import { addImports } from "./imports.js";
 import { Items } from "./items.js";
+import { legalItems } from "./legal.js";
 import { addAttributes, addBound, addIds, addOperands, addPositions } from "./operands.js";
 import { addAfterCondition, addAfterKey, addOperators } from "./operators.js";
 import { addQueries } from "./queries.js";
@@ -22,15 +23,36 @@ export function complete(
 ): CompletionList {
   const found = workspace.placeAt(document, position);
   if (found === null) return { isIncomplete: false, items: [] };
-  const items = new Items(found.view, placeAt(found.view.text, found.offset));
-  const { place } = items.cursor;
+  const { text } = found.view;
+  const items = new Items(found.view, placeAt(withoutMoment(text), found.offset));
+  const isMoment = /(?:^|:=)\s*as\s+$/.test(text.slice(0, items.cursor.insert.start));
+  // Nothing follows a record.
+  const isText =
+    (items.cursor.place.kind === "query" && /\}\s*$/.test(text.slice(0, items.cursor.insert.start))) ||
+    /(?:^|:=)\s*as\s+of\s+$/.test(text.slice(0, items.cursor.insert.start));
+  const place: Place = isMoment
+    ? { kind: "keyword", words: ["of"] }
+    : isText
+      ? { kind: "nothing" }
+      : items.cursor.place;
   const add = ADDS[place.kind] as Adds;
-  if (trigger !== " " || AFTER_SPACE.has(place.kind)) add(items, place, workspace);
-  return { isIncomplete: items.isIncomplete, items: items.list };
+  const opensList = trigger !== " " || AFTER_SPACE.has(place.kind) || AFTER_WORD.test(text.slice(0, found.offset));
+  if (opensList) add(items, place, workspace);
+  return { isIncomplete: items.isIncomplete, items: legalItems(items, place) };
 }
+
+/** A text with white space in place of `as of "…"`, which any query may follow. */
+const withoutMoment = (text: string): string =>
+  text.replace(
+    /((?:^|:=)\s*)(as\s+of\s+(?:"[^"]*"|'[^']*'|\$[\p{L}\p{N}_.-]+))(?=\s)/u,
+    (_, before: string, moment: string) => before + " ".repeat(moment.length),
+  );
 
 /** Where a typed space asks for something; elsewhere a list would only be in the way. */
 const AFTER_SPACE = new Set<Place["kind"]>(["madeAttribute", "updated", "value", "condition", "keyword", "import"]);
+
+/** Words and signs that something must follow. */
+const AFTER_WORD = /(?:\b(?:by|satisfies|in|and|or|except|intersect|with|as)|[|{:]|\[[^\]]*,|\{[^}]*,)\s$/;
 
 type Adds<P extends Place = Place> = (items: Items, place: P, workspace: Workspace) => void;
 

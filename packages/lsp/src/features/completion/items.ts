@@ -37,6 +37,8 @@ export interface Draft {
 /** The items for one place; those added first are offered first. */
 export class Items {
   readonly list: CompletionItem[] = [];
+  /** What each of them inserts, as the language has it: not as a script spells it in its strings. */
+  readonly written: string[] = [];
   /** Whether there are more when more is typed. */
   isIncomplete = false;
   private readonly labels = new Set<string>();
@@ -54,6 +56,20 @@ export class Items {
     this.quote = before === '"' || before === "'" ? before : "";
     this.isClosed = text.charAt(cursor.replace.end) === this.quote;
     this.edit = { insert: toRange(view, cursor.insert), replace: toRange(view, cursor.replace) };
+  }
+
+  /** True in the braces of a record, in no bracket or call within. */
+  get isInRecord(): boolean {
+    let depth = 0;
+    for (let at = this.cursor.insert.start - 1; at >= 0; at--) {
+      const sign = this.view.text.charAt(at);
+      if (sign === "}" || sign === "]" || sign === ")") depth++;
+      else if (sign === "{" || sign === "[" || sign === "(") {
+        if (depth === 0) return sign === "{";
+        depth--;
+      }
+    }
+    return false;
   }
 
   add({
@@ -74,6 +90,7 @@ export class Items {
     const written = spelled === undefined ? text : text + this.spell(spelled);
     const { document, region } = this.view;
     const data: ItemData | undefined = about && { uri: document.uri, region: region.start, about, name, base };
+    this.written.push(snippet ?? written);
     this.list.push({
       label,
       kind: COMPLETION[kind],

@@ -1,6 +1,6 @@
 import { functionOf, type Place } from "@semantic-xpath/parser";
 import type { AttributeType } from "@semantic-xpath/planner";
-import { typesOf } from "../types/typesOf.js";
+import { itemsOf, typesOf } from "../types/typesOf.js";
 import { attributesOf, attributeWords, childrenOf, isBareName, isReference } from "../words/words.js";
 import { addFunctions, addValueFunctions } from "./functions.js";
 import type { Draft, Items } from "./items.js";
@@ -15,12 +15,20 @@ export function addOperands(items: Items, place: Extract<Place, { kind: "operand
     return;
   }
   const { known } = items.view;
+  if (items.isInRecord) {
+    const detail = "a field: a name, and a value, a condition or a relevance";
+    items.add({ label: "name: …", kind: "snippet", snippet: "${1:name}: $2", filter: "name", detail });
+  }
   const types = typesOf(known, base);
   const taken = functionOf(call ?? "")?.forms.map(({ parameters: [first] }) => first) ?? [];
   if (taken.includes("path") && items.cursor.call?.argument === 0) addEvidence(items, base);
   const relevance = { kind: "snippet", about: "operator", name: "=~", base } satisfies Partial<Draft>;
   const detail = "relevance of all of the node's text";
   items.add({ ...relevance, label: 'node =~ "…"', snippet: 'node =~ "$1"', detail });
+  if (itemsOf(base).kind === "values") {
+    items.add({ ...relevance, label: '. =~ "…"', snippet: '. =~ "$1"', detail: "relevance of the value" });
+    items.add({ label: ".", kind: "operator", detail: "the value" });
+  }
   addAttributes(items, base, "@");
   if (types === null || types.some((type) => known?.types[type]?.text)) {
     items.add({ ...relevance, label: 'text() =~ "…"', snippet: 'text() =~ "$1"', detail: "relevance of the own text" });
@@ -68,6 +76,8 @@ const ORDER = "the list by a value: the least first, or with descending the grea
 function addOrder(items: Items): void {
   const label = "order by …";
   items.add({ label, kind: "keyword", snippet: "order by $1", filter: "order by", detail: ORDER, about: "operator" });
+  const detail = "groups of the list, one for each value of a key";
+  items.add({ label: "group by …", kind: "keyword", snippet: "group by $1", filter: "group by", detail });
 }
 
 const QUANTIFIERS = {
@@ -108,6 +118,11 @@ export function addAttributes(
   without = "",
 ): void {
   const { known } = items.view;
+  const context = itemsOf(base);
+  if (context.kind === "groups") {
+    addKeys(items, context.keys, sign);
+    return;
+  }
   const types = typesOf(known, base);
   const found = [...attributesOf(known, types)].filter(([name]) => name !== without);
   const rank = (attribute: AttributeType): number => (isFirst(attribute) ? 0 : 1);
@@ -128,6 +143,12 @@ export function addAttributes(
   }
 }
 
+/** The keys of groups. */
+export function addKeys(items: Items, keys: readonly string[], sign: "@" | ""): void {
+  for (const name of keys)
+    items.add({ label: `@${name}`, kind: "property", text: sign, spelled: name, detail: "a key of the groups" });
+}
+
 /** What `id(…)` may be given: references first. */
 export function addIds(items: Items, base: string): void {
   const { known } = items.view;
@@ -142,6 +163,7 @@ export function addIds(items: Items, base: string): void {
 /** Bare names: attributes that hold text, and child types with text. */
 function addFields(items: Items, base: string): void {
   const { known } = items.view;
+  if (itemsOf(base).kind !== "nodes") return;
   const types = typesOf(known, base);
   for (const [label, { attribute }] of attributesOf(known, types)) {
     if (attribute.type !== "string" || attribute.values !== undefined || !isBareName(label)) continue;

@@ -1,6 +1,6 @@
 import { ARITHMETIC_OPERATORS, type FunctionResult, functionOf, OPERATORS, type Place } from "@semantic-xpath/parser";
 import { typesOf } from "../types/typesOf.js";
-import { attributesOf } from "../words/words.js";
+import { attributesOf, childrenOf } from "../words/words.js";
 import type { Items } from "./items.js";
 
 const COMPARISONS = {
@@ -20,7 +20,13 @@ type Placed<K extends Place["kind"]> = Extract<Place, { kind: K }>;
 export function addOperators(items: Items, { operand, base, inBracket }: Placed<"operator">): void {
   const { known } = items.view;
   const { kind, name } = operand;
-  if (kind === "field" && inBracket) addWordsAfter(items, name);
+  if (kind === "field" && inBracket) {
+    addWordsAfter(items, name);
+    const types = typesOf(known, base);
+    const isUnknown =
+      known !== null && !attributesOf(known, types).has(name) && !childrenOf(known, types).includes(name);
+    if (items.list.length > 0 && isUnknown) return;
+  }
   const isName = kind === "attribute" || kind === "field";
   const isTarget = kind === "node" || kind === "text";
   const { type, values } = (isName && attributesOf(known, typesOf(known, base)).get(name)?.attribute) || {};
@@ -39,8 +45,12 @@ export function addOperators(items: Items, { operand, base, inBracket }: Placed<
   const isCondition = !isTarget && !isValue(gives);
   if (isCondition && base !== "") addConnectives(items, false);
   const isText = type === "string" || type === "boolean" || isTarget || gives === "text" || gives === "condition";
-  if (!isText) addArithmetic(items);
+  if (isText || type?.startsWith("interval") || type?.startsWith("ref") || type === "id") return;
+  addArithmetic(items, type !== undefined && MOMENTS.has(type));
 }
+
+/** Moments take durations, and are not multiplied. */
+const MOMENTS: ReadonlySet<string> = new Set(["date", "dateTime", "time"]);
 
 const isValue = (gives: FunctionResult | undefined): boolean =>
   gives !== undefined && gives !== "condition" && gives !== "graded" && gives !== "relevance";
@@ -52,6 +62,7 @@ const isNode = ({ view: { text }, cursor }: Items): boolean =>
 /** Words of the language that are names until another word follows. */
 function addWordsAfter(items: Items, name: string): void {
   if (name === "order") items.add({ label: "by", kind: "keyword", text: "by ", detail: "the values to order by" });
+  if (name === "group") items.add({ label: "by", kind: "keyword", text: "by ", detail: "the values to group by" });
   if (name !== "some" && name !== "every") return;
   const label = "$x in … satisfies …";
   items.add({
@@ -69,8 +80,8 @@ function addComparisons(items: Items, isOrdered: boolean): void {
   }
 }
 
-function addArithmetic(items: Items): void {
-  for (const label of ARITHMETIC_OPERATORS) {
+function addArithmetic(items: Items, isOfMoments = false): void {
+  for (const label of isOfMoments ? (["+", "-"] as const) : ARITHMETIC_OPERATORS) {
     const { documentation: detail } = OPERATORS[label];
     items.add({ label, kind: "operator", text: `${label} `, detail, about: "operator" });
   }

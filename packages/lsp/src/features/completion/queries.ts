@@ -15,7 +15,7 @@ export function addQueries(
   workspace: Workspace,
 ): void {
   const { known, region } = items.view;
-  if (isStart && region.quote === null) addDeclarations(items, inModule);
+  if (isStart && region.quote === null && !/^\s*as\s+of\b/.test(items.view.text)) addDeclarations(items, inModule);
   if (inModule) return;
   const roots = typesOf(known, "/*") ?? [];
   const below = typesOf(known, "//*") ?? [];

@@ -10,10 +10,11 @@ import {
 } from "@semantic-xpath/parser";
 import type { TypeSet } from "@semantic-xpath/planner";
 import { countOf } from "../types/dataFacts.js";
-import { canLead, typesOf } from "../types/typesOf.js";
+import { canLead, itemsOf, typesOf } from "../types/typesOf.js";
 import { attributesOf, attributeWords, count, isReference, spellName } from "../words/words.js";
 import type { View } from "../workspace/view.js";
 import type { Items } from "./items.js";
+import { addKeys, addValueOperands } from "./operands.js";
 import { addDirections, addSatisfies, addSetOperators, addValueJoints } from "./operators.js";
 
 type Placed<K extends Place["kind"]> = Extract<Place, { kind: K }>;
@@ -22,17 +23,28 @@ type Placed<K extends Place["kind"]> = Extract<Place, { kind: K }>;
 export function addSteps(items: Items, place: Placed<"step">): void {
   const { view } = items;
   const { origin, separator, axis, inNames, following } = place;
+  const context = itemsOf(origin);
   const step = `${origin}${separator}${axis === null ? "" : `${axis}::`}`;
   const reached = fitting(view, typesOf(view.known, `${step}*`), step, following);
   const near = separator === "//" && axis === null ? (typesOf(view.known, `${origin}/*`) ?? []) : [];
-  addTypes(items, "", byUse(view, reached ?? namesInText(view), near), origin);
-  if (inNames) return;
+  if (context.kind === "groups" && context.ofGroups)
+    items.add({ label: "group", kind: "type", detail: "the groups in a group", about: "type", base: origin });
+  else addTypes(items, "", byUse(view, reached ?? namesInText(view), near), origin);
+  if (inNames) {
+    // In parentheses at the end of an argument, a value for each node.
+    if (place.isEvidence && items.cursor.call !== null) addValueOperands(items, origin);
+    return;
+  }
   if (reached?.length !== 0) {
     items.add({ label: "*", kind: "operator", detail: "any type", about: "axis", base: origin });
   }
   if (axis !== null) return;
   addAttributeSteps(items, place, "@");
   if (following === "") addTextStep(items, place);
+  if (following === "" && separator === "/" && origin !== "" && (!place.isEvidence || items.isInRecord)) {
+    const detail = "a record of each result: { @a, b: … }";
+    items.add({ label: "{ … }", kind: "snippet", snippet: "{ $1 }", filter: "{", detail });
+  }
   addIdSteps(items, place);
   if (origin !== "") items.add({ label: "..", kind: "operator", detail: "the parent", about: "axis", name: "parent" });
   for (const name of AXIS_NAMES) {
@@ -83,6 +95,11 @@ export function addAttributeSteps(
   sign: "@" | "",
 ): void {
   const { known } = items.view;
+  const context = itemsOf(origin);
+  if (context.kind === "groups") {
+    if (separator === "/") addKeys(items, context.keys, sign);
+    return;
+  }
   const types = typesOf(known, separator === "/" ? origin : `${origin}/descendant-or-self::*`);
   if (types === null) return;
   for (const [name, { attribute }] of attributesOf(known, types)) {
@@ -128,7 +145,7 @@ const REFERRED = "the nodes that an attribute refers to";
 /** After a whole step: how the path goes on, as far as there is anything to go to, and what joins it with others. */
 export function addSeparators(items: Items, place: Placed<"afterStep">): void {
   const { path, isEvidence, inBinding, inKey, words } = place;
-  const isValue = /(?:@[^/[)]*|\/text\(\s*\))\s*$/.test(path);
+  const isValue = /(?:@[^/[\])]*|\/text\(\s*\))\s*$/.test(path);
   if (!isValue) {
     items.add({ label: "[", kind: "operator", snippet: "[$1]", detail: "keep, rank or order" });
     if (typesOf(items.view.known, `${path}/*`)?.length !== 0) {

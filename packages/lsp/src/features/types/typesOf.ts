@@ -1,5 +1,5 @@
 import { type AstNode, parse } from "@semantic-xpath/parser";
-import { check, type Schema, type TypeSet } from "@semantic-xpath/planner";
+import { type ContextItems, check, contextItems, type Schema, type TypeSet } from "@semantic-xpath/planner";
 import type { View } from "../workspace/view.js";
 import { perObject, remember } from "./kept.js";
 import { contextPath, pathBefore } from "./paths.js";
@@ -25,6 +25,17 @@ function infer(schema: Schema, path: string): TypeSet {
   const reached = types.get(query) ?? null;
   if (reached !== null) return reached;
   return diagnostics.some(({ code }) => code === "SXP3001") ? [] : null;
+}
+
+const contexts = new Map<string, ContextItems>();
+
+/** The items that a path leads to; nodes where it is broken. */
+export function itemsOf(path: string): ContextItems {
+  if (!/\bgroup\s+by\b|@|text\(\)/.test(path)) return { kind: "nodes" };
+  return remember(contexts, path, () => {
+    const { query } = parse(path).ast;
+    return query?.kind === "Query" ? contextItems(query) : { kind: "nodes" };
+  });
 }
 
 /** Whether a path can lead to a node, for all that the schema says. */

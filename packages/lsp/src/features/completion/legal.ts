@@ -1,0 +1,104 @@
+import { functionOf, type Place, parse, valueRowOf } from "@semantic-xpath/parser";
+import { checkDocument } from "@semantic-xpath/planner";
+import type { CompletionItem } from "vscode-languageserver";
+import { itemsOf } from "../types/typesOf.js";
+import { declaredSchema } from "../workspace/view.js";
+import type { Items } from "./items.js";
+
+/** Texts with places of their own: records, joined texts, a moment. */
+const SPECIAL = /\{|\|\||^\s*as\s/;
+/** A longer text is not tried again for each item. */
+const MOST_UNITS = 2000;
+
+/** Errors of a text that is not finished yet. */
+const WAITING: ReadonlySet<string> = new Set(
+  ["02", "03", "04", "06", "08", "13", "16", "17", "18", "25", "40"].map((number) => `SXP10${number}`),
+);
+
+/** The items that bring no error when they are accepted, but for those of a text that goes on. One item of a kind is tried for all of it. */
+export function legalItems(items: Items, place: Place): CompletionItem[] {
+  const { view, cursor, list } = items;
+  const { text } = view;
+  if (list.length === 0 || text.length > MOST_UNITS || !mayBeIllegal(place, items) || view.updates.length > 0)
+    return list;
+  const [before, after] = [text.slice(0, cursor.insert.start), text.slice(cursor.replace.end)];
+  const schema = view.known ?? declaredSchema(view);
+  const findingsOf = (inserted: string): readonly string[] => {
+    const { ast, diagnostics } = parse(before + inserted + after);
+    const found = [...diagnostics, ...checkDocument(ast, schema).flatMap((checked) => checked.diagnostics)];
+    return found
+      .filter(({ severity, code }) => (severity === "error" ? !WAITING.has(code) : DOUBTFUL.has(code)))
+      .map(({ code }) => code);
+  };
+  const usual = findingsOf("");
+  const newFindings = (inserted: string): readonly string[] => {
+    const left = [...usual];
+    return findingsOf(inserted).filter((code) => {
+      const at = left.indexOf(code);
+      if (at >= 0) left.splice(at, 1);
+      return at < 0;
+    });
+  };
+  const known = new Map<string, readonly string[]>();
+  const kept = list.filter((item, i) => {
+    const kind = kindOf(item);
+    const findings = known.get(kind) ?? (GOES_ON.test(item.label) ? [] : newFindings(textOf(items.written[i]!, item)));
+    known.set(kind, findings);
+    return findings.every((code) => DOUBTFUL.has(code));
+  });
+  const isSure = (item: CompletionItem): boolean => known.get(kindOf(item))!.length === 0;
+  if (kept.every(isSure)) return kept;
+  const sorted = [...kept.filter(isSure), ...kept.filter((item) => !isSure(item))];
+  return sorted.map((item, i) => ({ ...item, sortText: String(i).padStart(3, "0") }));
+}
+
+/** Remarks on an item that some other one fits better: a text where a date is read. */
+const DOUBTFUL: ReadonlySet<string> = new Set(["SXP3012"]);
+
+/** Where a value of some type is wanted, or what is before it decides what may follow. */
+function mayBeIllegal(place: Place, { view: { text }, cursor: { call } }: Items): boolean {
+  const path = "origin" in place ? place.origin : "base" in place ? place.base : "path" in place ? place.path : "";
+  const isSpecial = SPECIAL.test(text) || itemsOf(path).kind !== "nodes";
+  switch (place.kind) {
+    case "operand":
+      return isSpecial || place.takes !== "condition";
+    case "step":
+    case "attributeStep":
+    case "attribute":
+      return isSpecial || valueRowOf(call?.name ?? "")?.kind === "sum";
+    case "value":
+      return true;
+    case "evidence":
+    case "query":
+      return isSpecial;
+    case "operator":
+    case "afterKey":
+    case "afterStep":
+    case "afterCondition":
+      return SPECIAL.test(text) || itemsOf(path).kind === "groups";
+    default:
+      return false;
+  }
+}
+
+/** Items of one kind are legal at the same places: values, and functions that take and give the same. */
+function kindOf({ label, data, labelDetails, kind }: CompletionItem): string {
+  const about: unknown = data?.about;
+  if (about === "value") return "value";
+  const row = about === "function" ? functionOf(String(data.name)) : null;
+  if (row === null || row === undefined) return `${kind} ${label} ${labelDetails?.description ?? ""}`;
+  const forms = row.forms.map(({ builds, parameters, optional }) => `${builds}(${parameters.join()})${optional}`);
+  return `function ${row.gives} ${forms.join()} ${data.name === "name" || data.name === "text" ? data.name : ""}`;
+}
+
+/** What is nothing without that which follows it. */
+const GOES_ON = /^(?:\/(?!@)|root\(\)|\$|(?:and|or|as|satisfies)$)/;
+
+/** The text that an item inserts, with nothing in its holes. */
+function textOf(newText: string, { insertTextFormat }: CompletionItem): string {
+  if (insertTextFormat !== 2) return newText;
+  return newText.replaceAll(
+    /\\([$}\\])|\$\d+|\$\{\d+:([^}]*)\}/g,
+    (_, escaped: string, named: string) => escaped ?? named ?? "",
+  );
+}
