@@ -157,7 +157,7 @@ describe.skipIf(missing !== undefined)("sxp with a model", () => {
     const first = await run(`${query} embedding:house`, here);
     expect(first.err).toBe("");
     expect(first.out).toMatch(/ · embedding:house · .* · 1 call, 3 pairs, 0 cache hits\n/);
-    expect(first.out).toMatch(/1\.0000 {2}\/Plan\/Day\[1\]/);
+    expect(first.out).toMatch(/1\.00 {2}\/Plan\/Day\[1\]/);
     const second = await run(`${query} embedding:./my-model`, here);
     expect(second.out).toMatch(/ · 0 calls, 0 pairs, 3 cache hits\n/);
     expect(second.out.split("\n").slice(2)).toEqual(first.out.split("\n").slice(2));

@@ -23,7 +23,7 @@ describe("sxp run", () => {
     expect([code, err]).toEqual([0, ""]);
     expect(out).toMatch(/^\/\/POI\[node =~ "museum"\]\n2 matches in 6 nodes · lexical · [\d.]+ ms · 1 call, 3 pairs\n/);
     expect(out).toMatch(
-      /█{9}[▏▎▍▌▋▊▉]? +0\.9\d{3} {2}\/Plan\/Day\[1\]\/POI\[1\] {2}Art museum · Paintings and sculpture\.\n/,
+      /█{9}[▏▎▍▌▋▊▉]? +0\.9\d {2}\/Plan\/Day\[1\]\/POI\[1\] {2}Art museum · Paintings and sculpture\.\n/,
     );
   });
 
@@ -69,10 +69,8 @@ describe("sxp run", () => {
       "--scorer",
       "recorded:scores.json",
     ];
-    expect((await sxp(words, { cwd: own })).out).toContain(`\n${"█".repeat(5)}${" ".repeat(5)} 0.5000  /Plan/`);
-    expect((await sxp([...words, "--tree"], { cwd: own })).out).toContain(
-      `\n${"█".repeat(4)}${" ".repeat(4)} 0.5000  `,
-    );
+    expect((await sxp(words, { cwd: own })).out).toContain(`\n${"█".repeat(5)}${" ".repeat(5)} 0.50  /Plan/`);
+    expect((await sxp([...words, "--tree"], { cwd: own })).out).toContain(`\n${"█".repeat(4)}${" ".repeat(4)} 0.50  `);
   });
 
   it("keeps within a narrow terminal, wide characters counted", async () => {

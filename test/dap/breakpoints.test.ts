@@ -142,7 +142,7 @@ describe("breakpoints", () => {
     expect(told().map(({ body }) => body)).toEqual([
       {
         category: "console",
-        output: '2 of "Art museum", "Harbour", weights 1.0000, true for 0 of 2 nodes\n',
+        output: '2 of "Art museum", "Harbour", weights 1.00, true for 0 of 2 nodes\n',
         source: { name: "plan.sxp", path: program },
         line: 7,
         column: 10,

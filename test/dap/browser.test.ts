@@ -54,7 +54,7 @@ it("the session runs where there is no process, no Buffer and no require", async
     "undefined".repeat(4),
   );
   const console = (await vm.runInContext(PROGRAM, context)) as string;
-  expect(console).toContain("1  0.5000  /Plan/Day[2]  Kyoto");
+  expect(console).toContain("1  0.50  /Plan/Day[2]  Kyoto");
 });
 
 it("nothing of the bundle stands outside, and nothing of the server's framing is in it", async () => {

@@ -84,7 +84,7 @@ describe("step buttons", () => {
     await client.launch(ARGUMENTS);
     const end = await client.move("continue");
     expect(end).toMatchObject({ reason: "end", description: "At the end: 1 result" });
-    expect(client.console).toMatch(/1 result of 6 nodes, 2 texts scored\n1 {2}0\.4\d{3} {2}\/Plan\/Day\[1\] {2}Ottawa/);
+    expect(client.console).toMatch(/1 result of 6 nodes, 2 texts scored\n1 {2}0\.4\d {2}\/Plan\/Day\[1\] {2}Ottawa/);
     await client.move("stepBack");
     await client.move("stepIn");
     expect(client.console.match(/1 result of/g)).toHaveLength(1);

@@ -22,7 +22,7 @@ describe("variables", () => {
       2,
     ]);
     expect(told(await client.variables(After!.variablesReference))).toEqual([
-      "1 = 1.0000  /Plan/Day[1]  Ottawa · index 1",
+      "1 = 1.00  /Plan/Day[1]  Ottawa · index 1",
     ]);
     const [, kyoto] = await client.variables(Before!.variablesReference);
     expect(kyoto).toMatchObject({ name: "2", type: "Day" });
@@ -45,7 +45,7 @@ declare query q() := /Plan/Day[min(avg(/POI[node =~ "museum"]), 1 - (node =~ "bo
     await client.launch({ program });
     while ((await client.frames())[0]!.name.startsWith("[min") === false) await client.move("stepIn");
     const [best, ottawa] = await client.variables((await client.scopes()).After!.variablesReference);
-    expect(best!.value).toMatch(/^0\.9\d{3} {2}\/Plan\/Day\[2\]/);
+    expect(best!.value).toMatch(/^0\.9\d {2}\/Plan\/Day\[2\]/);
     const [score] = await client.variables(ottawa!.variablesReference);
     expect(score!.name).toBe('min(avg(/POI[node =~ "museum"]), 1-(node =~ "boats"))');
     expect(score!.value).toMatch(/^min\(0\.\d+, 1 - 0(\.\d+)?\) = 0(\.\d+)?$/);
@@ -54,7 +54,7 @@ declare query q() := /Plan/Day[min(avg(/POI[node =~ "museum"]), 1 - (node =~ "bo
     const [evidence] = await client.variables(average!.variablesReference);
     expect(evidence).toMatchObject({ name: "evidence", value: "2", indexedVariables: 2 });
     const [museum] = await client.variables(evidence!.variablesReference);
-    expect(museum!.value).toMatch(/^0\.\d{4} {2}\/Plan\/Day\[\d\]\/POI\[1\]$/);
+    expect(museum!.value).toMatch(/^0\.\d\d {2}\/Plan\/Day\[\d\]\/POI\[1\]$/);
     const [boats] = await client.variables(complement!.variablesReference);
     expect(told(await client.variables(boats!.variablesReference))).toEqual([
       'condition = "boats"',

@@ -36,14 +36,12 @@ const FILES = { "chat.xml": DATA, "chat.schema.json": SCHEMA, "chat.sxp": MODULE
 
 type Weights = Readonly<Record<string, number>>;
 
-/** Paths and weights in four digits, as most surfaces show them. */
+/** Paths and weights in two decimals, as surfaces for people show them. */
 const weightsOf = (found: readonly { readonly path: string; readonly weight: number }[]): Weights =>
-  Object.fromEntries(found.map(({ path, weight }) => [path, Number(weight.toFixed(4))]));
-/** Those in lines: `0.9123  /Chat/…`, with a bar or a number before. */
+  Object.fromEntries(found.map(({ path, weight }) => [path, Number(weight.toFixed(2))]));
+/** Those in lines: `0.91  /Chat/…`, with a bar or a number before. */
 const weightsIn = (text: string): Weights =>
-  Object.fromEntries(
-    [...text.matchAll(/(\d\.\d{4}) +(\/Chat\S*)/g)].map(([, weight, path]) => [path!, Number(weight)]),
-  );
+  Object.fromEntries([...text.matchAll(/(\d\.\d\d) +(\/Chat\S*)/g)].map(([, weight, path]) => [path!, Number(weight)]));
 
 describe("a chat in German, with contexts, has the same scores", () => {
   const { schema } = parseSchema(SCHEMA);

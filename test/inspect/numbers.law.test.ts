@@ -1,3 +1,4 @@
+import { weightText, weightTexts } from "@semantic-xpath/inspect/numbers";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { shortBelow } from "../../packages/inspect/src/change/literals.js";
@@ -41,6 +42,19 @@ describe("numbers for changes and messages", () => {
       }),
       { numRuns: RUNS * 5 },
     ));
+
+  it("a weight for people has two decimals, what is above 0 never reads as 0, and two that are compared differ in text if they differ", () => {
+    const weight = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(weight, weight, (one, other) => {
+        expect(weightText(one)).toMatch(/^(?:[01]\.\d\d|<\.01)$/);
+        expect(weightText(one) === "0.00").toBe(one === 0);
+        const [a, b] = weightTexts(one, other);
+        expect(a === b).toBe(one === other);
+      }),
+    );
+    expect(weightTexts(null, 0.5)).toEqual(["", "0.50"]);
+  });
 
   it("two numbers that differ are told apart, in their order", () =>
     fc.assert(

@@ -267,8 +267,8 @@ describe("numbers", () => {
   it("are at every operand of a formula, complements written out", () => {
     const complement = { ...score(0.88), operation: "1-" as const, operands: [score(0.12)] };
     const least = { ...score(0.88), operation: "min" as const, operands: [score(0.91), complement] };
-    expect(`${formula(least)} = ${scoreText(least)}`).toBe("min(0.9100, 1 − 0.1200) = 0.8800");
-    expect(scoreText({ value: null, low: 0, high: 0.31 })).toBe("0.0000…0.3100");
+    expect(`${formula(least)} = ${scoreText(least)}`).toBe("min(0.91, 1 − 0.12) = 0.88");
+    expect(scoreText({ value: null, low: 0, high: 0.31 })).toBe("0.00…0.31");
   });
 });
 

@@ -2,8 +2,16 @@ import type { QueryValue, SingleValue } from "@semantic-xpath/runtime";
 
 /** Numbers and values as every surface of the project writes them. A door of its own: what shows numbers alone need not load the rest. */
 
-/** A weight or score as people compare it: four digits. What is above 0 never reads as 0. */
-export const weightText = (weight: number): string => (weight > 0 && weight < 0.00005 ? "<.0001" : weight.toFixed(4));
+/** A weight or score for people: two decimals. What is above 0 never reads as 0. */
+export const weightText = (weight: number): string => (weight > 0 && weight < 0.005 ? "<.01" : weight.toFixed(2));
+
+/** Two weights that are compared, with as many digits as it takes to tell them apart; "" where there is none. */
+export function weightTexts(before: number | null, after: number | null): readonly [string, string] {
+  const [one, other] = [before, after].map((weight) => (weight === null ? "" : weightText(weight))) as [string, string];
+  return before === null || after === null || before === after || one !== other
+    ? [one, other]
+    : shortNumbers(before, after);
+}
 
 /** A whole number with thin spaces between thousands: `100 000`. */
 export const countText = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, "\u202f");

@@ -9,10 +9,10 @@ import {
   type WhyNot,
   wordsText,
 } from "@semantic-xpath/inspect";
-import { singleText } from "@semantic-xpath/inspect/numbers";
+import { singleText, weightText } from "@semantic-xpath/inspect/numbers";
 import type { Diagnostic, Span } from "@semantic-xpath/parser";
 import type { CompiledQuery, ScoreAlgebra, TraceEvidence, TraceFactor } from "@semantic-xpath/runtime";
-import { count, cut, inOneLine, NARROW, weightCell, weightText, widthOf, wrap } from "./columns.js";
+import { count, cut, inOneLine, NARROW, weightCell, widthOf, wrap } from "./columns.js";
 import { emptyText, placeLines, type Source } from "./diagnostics.js";
 import type { Screen } from "./screen.js";
 

@@ -1,3 +1,4 @@
+import { weightText } from "@semantic-xpath/inspect/numbers";
 import stringWidth from "string-width";
 import type { Glyphs, Screen } from "./screen.js";
 
@@ -101,9 +102,6 @@ export function bar(share: number, cells: number, { full, parts }: Glyphs): stri
   const rest = shown % steps;
   return full.repeat(Math.floor(shown / steps)) + (rest === 0 ? "" : parts[rest - 1]!);
 }
-
-/** A weight as people compare it. */
-export const weightText = (weight: number): string => weight.toFixed(4);
 
 /** A weight as a bar, which is full for 1, and as a number. */
 export const weightBar = (weight: number, cells: number, { paint, glyphs }: Screen): string =>

@@ -1,6 +1,7 @@
 import type { Comparison, ComparisonRow } from "@semantic-xpath/inspect";
+import { weightTexts } from "@semantic-xpath/inspect/numbers";
 import { sentence } from "./answers.js";
-import { cut, largest, pad, weightText, widthOf, wrap } from "./columns.js";
+import { cut, largest, pad, widthOf, wrap } from "./columns.js";
 import { shownText } from "./results.js";
 import type { Screen } from "./screen.js";
 
@@ -72,8 +73,7 @@ function measures(row: ComparisonRow, hasValues: boolean, ellipsis: string): rea
   const written = (values: ComparisonRow["valuesBefore"]): string =>
     cut((values ?? []).map(shownText).join(", "), MOST_VALUE, ellipsis);
   if (hasValues) return [written(valuesBefore), written(valuesAfter)];
-  const weight = (number: number | null): string => (number === null ? "" : weightText(number));
-  return [weight(weightBefore), weight(weightAfter)];
+  return weightTexts(weightBefore, weightAfter);
 }
 
 const side = (rank: number | null, measure: string, width: number): string =>

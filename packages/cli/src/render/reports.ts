@@ -1,6 +1,7 @@
 import { shortest } from "@semantic-xpath/inspect";
+import { weightText } from "@semantic-xpath/inspect/numbers";
 import { type Match, type RecordObject, type RecordValue, roundedMoney } from "@semantic-xpath/runtime";
-import { cut, inOneLine, table, weightText } from "./columns.js";
+import { cut, inOneLine, table } from "./columns.js";
 import type { Screen } from "./screen.js";
 
 /** Records and groups as people and programs see them: a record is a row, a group a section. */

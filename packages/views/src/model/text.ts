@@ -2,7 +2,15 @@
 
 import { countText } from "@semantic-xpath/inspect/numbers";
 
-export { counted, countText, singleText, valueLine, valuesOf, weightText } from "@semantic-xpath/inspect/numbers";
+export {
+  counted,
+  countText,
+  singleText,
+  valueLine,
+  valuesOf,
+  weightText,
+  weightTexts,
+} from "@semantic-xpath/inspect/numbers";
 
 export const timeText = (milliseconds: number): string =>
   milliseconds < 10 ? milliseconds.toFixed(milliseconds < 1 ? 2 : 1) : countText(Math.round(milliseconds));

@@ -1,16 +1,6 @@
 import type { Halt, SequenceView, WatchValue } from "@semantic-xpath/inspect";
-import {
-  count,
-  cut,
-  cutStart,
-  inOneLine,
-  largest,
-  pad,
-  weightCell,
-  weightText,
-  widthOf,
-  wrap,
-} from "../../render/columns.js";
+import { weightText } from "@semantic-xpath/inspect/numbers";
+import { count, cut, cutStart, inOneLine, largest, pad, weightCell, widthOf, wrap } from "../../render/columns.js";
 import { placeLines, type Source } from "../../render/diagnostics.js";
 import type { Screen } from "../../render/screen.js";
 

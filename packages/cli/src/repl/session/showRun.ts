@@ -1,9 +1,9 @@
 import type { EntryValues, SearchOptions } from "@semantic-xpath/inspect";
-import { counted } from "@semantic-xpath/inspect/numbers";
+import { counted, weightText } from "@semantic-xpath/inspect/numbers";
 import type { CollectionResult, Match } from "@semantic-xpath/runtime";
 import { lookFor } from "../../progress.js";
 import { changeLines, doubtLines } from "../../render/answers.js";
-import { cut, cutStart, inOneLine, NARROW, weightText, wrap } from "../../render/columns.js";
+import { cut, cutStart, inOneLine, NARROW, wrap } from "../../render/columns.js";
 import { emptyText } from "../../render/diagnostics.js";
 import { areGroups, areRecords } from "../../render/reports.js";
 import { caveatLines, effortLine, isRanked, ranking, valueLines, valueTexts } from "../../render/results.js";

@@ -2,7 +2,7 @@ import type { OperatorSummary } from "@semantic-xpath/inspect";
 import type { TraceScore } from "@semantic-xpath/runtime";
 import { useEffect, useRef } from "preact/hooks";
 import { formula, scoreText } from "../../model/formula.js";
-import { counted, countText, weightText } from "../../model/text.js";
+import { counted, countText, weightTexts } from "../../model/text.js";
 import { type Pages, usePages } from "../parts/answers.js";
 import { Weight } from "../parts/Bar.js";
 import { Button, Fold } from "../parts/Button.js";
@@ -43,11 +43,7 @@ function ScoreLine({ row: { path, before, after, algebra } }: { readonly row: Tr
               {sum}
             </code>
             <Weight value={algebra.value ?? algebra.high} text={scoreText(algebra)} />
-            {after !== null && before !== 1 && (
-              <span class="num quiet">
-                {weightText(before)} → {weightText(after)}
-              </span>
-            )}
+            {after !== null && before !== 1 && <span class="num quiet">{weightTexts(before, after).join(" → ")}</span>}
           </>
         }
         body={() => (

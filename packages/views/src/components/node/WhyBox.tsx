@@ -1,6 +1,6 @@
 import type { Why, WhyNot } from "@semantic-xpath/inspect";
 import { useRef, useState } from "preact/hooks";
-import { countText, weightText } from "../../model/text.js";
+import { countText, weightText, weightTexts } from "../../model/text.js";
 import { Answered, useAnswer } from "../parts/answers.js";
 import { Button } from "../parts/Button.js";
 import { Notice } from "../parts/Notice.js";
@@ -103,12 +103,13 @@ export function OperatorLink({ id }: { readonly id: number }) {
 function Gauge({ value, needed }: { readonly value: number; readonly needed: number }) {
   const isScore = (number: number): boolean => number >= 0 && number <= 1;
   if (!isScore(value) || !isScore(needed) || (Number.isInteger(value) && Number.isInteger(needed))) return null;
+  const [shown, wanted] = weightTexts(value, needed);
   return (
-    <div class="gauge" role="img" aria-label={`${weightText(value)}, and ${weightText(needed)} was needed`}>
+    <div class="gauge" role="img" aria-label={`${shown}, and ${wanted} was needed`}>
       <span class="gauge-fill" style={{ width: `${value * 100}%` }} />
       <span class="gauge-mark" style={{ left: `${needed * 100}%` }} />
       <span class="gauge-text num">
-        {weightText(value)} · needed {weightText(needed)}
+        {shown} · needed {wanted}
       </span>
     </div>
   );
