@@ -3,7 +3,16 @@ import type { Memory } from "@semantic-xpath/memory";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { runs } from "../support/runs.js";
-import { conversation, history, query, reads, type ShortReading, tripMemory, update } from "./support/conversations.js";
+import {
+  conversation,
+  events,
+  history,
+  query,
+  reads,
+  type ShortReading,
+  tripMemory,
+  update,
+} from "./support/conversations.js";
 
 /** What requests may mean: right and wrong, harmless and not. */
 const MEANINGS: Readonly<Record<string, ShortReading | readonly ShortReading[]>> = {
@@ -133,3 +142,26 @@ function check(memory: Memory, all: readonly Conversation[]): void {
     expect(events.filter(({ type }) => type === "changed").length).toBeLessThanOrEqual(wrote.length);
   }
 }
+
+it("law: a turn begins by saying that others have written just where they have since the last one, and only the newest turn can be chosen in", async () => {
+  const steps = fc.array(fc.constantFrom("stops", "insert", "several", "other"), { maxLength: 10 });
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      const memory = tripMemory();
+      const chat = conversation({ memory, translator: reads(MEANINGS) });
+      let hasOthers = false;
+      for (const each of all) {
+        if (each === "other") {
+          memory.task("trip").commit([{ kind: "setAttribute", node: 1, name: "title", value: `v${all.length}` }]);
+          hasOthers = true;
+          continue;
+        }
+        const [, second] = await events(chat.send(each));
+        expect(second?.type === "moved").toBe(hasOthers);
+        hasOthers = false;
+        for (const { id } of chat.record().turns.slice(0, -1)) expect(() => chat.choose(id, 0)).toThrow("SXP5144");
+      }
+    }),
+    { numRuns: runs(100, 30) },
+  );
+});

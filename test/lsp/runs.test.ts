@@ -1,7 +1,9 @@
 import type { Change, Comparison, Page, ResultRow, RunOverview, Why, WhyNot } from "@semantic-xpath/inspect";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { RunStore } from "../../packages/lsp/src/features/run/runStore.js";
+import { runs } from "../support/runs.js";
 import { createKit, exampleText, exampleUri, type Kit } from "./kit.js";
 
 const uri = exampleUri("itinerary/runs.sxp");
@@ -304,6 +306,33 @@ describe("the store", () => {
     const d = kept(5_000);
     expect(store.list().map(({ id }) => id)).toEqual([d]);
   });
+});
+
+it("law: the newest runs are kept, as many as fit the limit and the budget, and the newest one always", () => {
+  const size = fc.integer({ min: 0, max: 1_000 });
+  fc.assert(
+    fc.property(
+      fc.array(size, { minLength: 1, maxLength: 30 }),
+      fc.integer({ min: 1, max: 8 }),
+      size,
+      (sizes, most, budget) => {
+        const store = new RunStore(budget);
+        let wanted: { readonly id: string; readonly size: number }[] = [];
+        for (const size of sizes) {
+          const { id } = store.keep(
+            { tree: { size }, result: { matches: [], ids: [] } } as never,
+            CONTEXT as never,
+            most,
+          );
+          wanted.push({ id, size });
+          const nodes = (): number => wanted.reduce((sum, run) => sum + run.size, 0);
+          while (wanted.length > 1 && (wanted.length > most || nodes() > budget)) wanted = wanted.slice(1);
+          expect(store.list().map((run) => run.id)).toEqual(wanted.map((run) => run.id));
+        }
+      },
+    ),
+    { numRuns: runs(300) },
+  );
 });
 
 const CONTEXT = {
