@@ -14,7 +14,7 @@ const history = (action: object) => plan({ intent: "history", said: "history", a
 
 async function chatWith(script: Script, memory: Memory, limits: object = {}) {
   const server = await scriptedServer(script);
-  const model = openaiModel({ url: server.url, model: "scripted", retries: 0, firstWait: 0, timeout: 5000 });
+  const model = openaiModel({ url: server.url, model: "scripted", retries: 0, firstWait: 0, timeout: 60_000 });
   const chat = new Conversation({ memory, model, leads: "model", now: () => NOW, id: "c", author: "Ada", limits });
   return { chat, server, say: (request: string) => outcome(chat.send(request)) };
 }

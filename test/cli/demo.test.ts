@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { weightText } from "@semantic-xpath/inspect/numbers";
 import { compile, readTree } from "@semantic-xpath/runtime";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
@@ -24,7 +25,7 @@ describe("sxp demo", () => {
     const right = matches.filter(({ path }) => truth.some((node) => node.path === path)).length;
     const { out } = await sxp(["demo"]);
     expect(out).toContain(`Scoped: ${right} of ${matches.length} stops right`);
-    for (const { path, weight } of matches) expect(out).toContain(`${weight.toFixed(4)}  ${path}`);
+    for (const { path, weight } of matches) expect(out).toContain(`${weightText(weight)}  ${path}`);
     expect(right).toBe(matches.length);
     expect(out).toMatch(/Flat top-k: 0 of \d stops right/);
   });

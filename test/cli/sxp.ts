@@ -29,6 +29,8 @@ export interface World {
   readonly signal?: AbortSignal;
   /** Called with what is written to standard output. */
   readonly onOut?: (text: string) => void;
+  /** Called with what is written to standard error. */
+  readonly onErr?: (text: string) => void;
 }
 
 export interface Answer {
@@ -74,7 +76,13 @@ async function ran(words: readonly string[], world: World): Promise<Answer & { r
         world.onOut?.(text);
       },
     },
-    stderr: err,
+    stderr: {
+      isTerminal: err.isTerminal,
+      write(text) {
+        err.write(text);
+        world.onErr?.(text);
+      },
+    },
     env: { ...NOWHERE, ...env },
     cwd,
     columns,

@@ -38,7 +38,7 @@ async function talked(script: Script | null) {
 async function scripted(script: Script) {
   const server = await scriptedServer(script);
   return {
-    model: openaiModel({ url: server.url, model: "scripted", retries: 0, firstWait: 0, timeout: 5000 }),
+    model: openaiModel({ url: server.url, model: "scripted", retries: 0, firstWait: 0, timeout: 60_000 }),
     leads: "model" as const,
   };
 }

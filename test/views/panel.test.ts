@@ -50,7 +50,7 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
       const rows = page.locator("[role=row].result");
       await expect.poll(() => rows.count()).toBe(12);
       const { rows: expected } = await runs[0]!.view.results({ from: 0, count: 12 });
-      await expect.poll(() => rows.first().innerText()).toContain(expected[0]!.weight.toFixed(4));
+      await expect.poll(() => rows.first().innerText()).toContain(expected[0]!.weight.toFixed(2));
       expect(await rows.first().innerText()).toContain(expected[0]!.path);
     });
   });
@@ -247,7 +247,7 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
       const why = (await run.view.why({ node: rows[0]!.node }))!;
       const { algebra } = why.factors[0]!.scores[0]!;
       const [most, rest] = algebra.operands as [typeof algebra, typeof algebra];
-      const number = (value: number | null): string => value!.toFixed(4);
+      const number = (value: number | null): string => value!.toFixed(2);
       await show("results", "3");
       const shown = `min(${number(most.value)}, 1 − ${number(rest.operands[0]!.value)}) = ${number(algebra.value)}`;
       await page.getByText(shown).first().waitFor();
