@@ -25,17 +25,19 @@ import { nodeHost } from "@semantic-xpath/eval/node";
 import { lexicalScorer } from "@semantic-xpath/scorers";
 
 /**
- * Makes the tables of docs/evaluation.md again, between their marks.
+ * Makes the tables of docs/evaluation.md and of the guide to memories again, between their marks.
  *
  *     npm run eval:tables -- [--locomo FILE] [--only NAME]...
  *
- * Without the file of LoCoMo, which may not be passed on, its table stays as it is. `--only`: pass, equal, twice, cost, graded, lifecycle, fidelity, locomo.
+ * Without the file of LoCoMo, which may not be passed on, its table stays as it is. `--only`: pass, equal, twice, cost, graded, lifecycle, memories, fidelity, locomo.
  */
 const { values: options } = parseArgs({
   options: { locomo: { type: "string" }, only: { type: "string", multiple: true, default: [] } },
 });
 
-const PAGE = new URL("../../docs/evaluation.md", import.meta.url);
+const PAGES = ["../../docs/evaluation.md", "../../docs/guides/memory-layers.md"].map(
+  (path) => new URL(path, import.meta.url),
+);
 const EXAMPLES = new URL("../../examples/eval/", import.meta.url);
 const DOMAINS = { itinerary: "itinerary", todo: "to-do", mealplan: "meal plan" };
 
@@ -57,18 +59,24 @@ const wants = (...names) => options.only.length === 0 || names.some((name) => op
 if (wants("pass", "equal", "twice", "cost")) Object.assign(tables, await exampleTables());
 if (wants("graded")) tables.graded = await gradedTable();
 if (wants("lifecycle")) tables.lifecycle = await lifecycleTable();
+if (wants("memories")) tables.memories = await memoriesTable();
 if (wants("fidelity")) tables.fidelity = await fidelityTable();
 if (options.locomo === undefined) console.error("LoCoMo: left as it is, since no file of it is given (--locomo FILE).");
 else if (wants("locomo")) tables.locomo = await locomoTable(options.locomo);
 
-let page = readFileSync(PAGE, "utf8");
-for (const [name, text] of Object.entries(tables)) {
-  const start = page.indexOf(`<!-- table: ${name} -->`);
-  const end = page.indexOf("<!-- end -->", start);
-  if (start < 0 || end < 0) throw new Error(`docs/evaluation.md has no table "${name}"`);
-  page = `${page.slice(0, start)}<!-- table: ${name} -->\n\n${text}\n\n${page.slice(end)}`;
+const missing = new Set(Object.keys(tables));
+for (const file of PAGES) {
+  let page = readFileSync(file, "utf8");
+  for (const [name, text] of Object.entries(tables)) {
+    const start = page.indexOf(`<!-- table: ${name} -->`);
+    const end = page.indexOf("<!-- end -->", start);
+    if (start < 0 || end < 0) continue;
+    missing.delete(name);
+    page = `${page.slice(0, start)}<!-- table: ${name} -->\n\n${text}\n\n${page.slice(end)}`;
+  }
+  writeFileSync(file, page);
 }
-writeFileSync(PAGE, page);
+if (missing.size > 0) throw new Error(`no page has a table "${[...missing].join('", "')}"`);
 
 async function exampleTables() {
   const suite = await opened(new URL("examples.json", EXAMPLES).pathname, fileHost);
@@ -235,6 +243,53 @@ async function lifecycleTable() {
     ]),
   );
   return `${splits}\n\n${byKind}`;
+}
+
+/** Memories side by side within 250 tokens, with what they cost: without a model, so times are of this machine, and calls are 0. */
+async function memoriesTable() {
+  const suite = await opened("lifecycle", textHost(JSON.stringify(lifecycleSuite())));
+  const run = await runSuite(suite, {
+    budgets: [250],
+    methods: [
+      flatMethod(lexicalScorer(), "flat turns, lexical"),
+      memoryMethod(RULES_MEMORY, "facts, the answer alone"),
+      memoryMethod(RULES_MEMORY, "facts, and turns up to the budget", { isFull: true }),
+      xmemoryMethod(RULES_MEMORY, "xMemory"),
+      structMemMethod(RULES_MEMORY, "StructMem"),
+      memoryMethod(ANNOTATED_MEMORY, "facts of a perfect reader"),
+    ],
+  });
+  const { methods } = summarise(run);
+  const messages = Math.max(...run.methods.map(({ built }) => built.messages ?? 0));
+  return table(
+    [
+      "within 250 tokens",
+      "all that was asked",
+      "wrong ones handed over",
+      "all and nothing wrong",
+      "tokens handed over",
+      "calls a message",
+      "model tokens a message",
+      "building, ms a message",
+      "answering, ms",
+    ],
+    methods.map(({ name, metrics }, i) => {
+      const { built } = run.methods[i];
+      const { milliseconds, building } = run.times[name];
+      const mean = (metric) => (metrics[metric] === undefined ? "–" : three(metrics[metric].mean));
+      return [
+        name,
+        mean("recall@250"),
+        mean("excluded@250"),
+        mean("clean@250"),
+        whole(Math.min(250, metrics.tokens?.mean ?? 250)),
+        three((built.calls ?? 0) / messages),
+        whole(((built.input ?? 0) + (built.output ?? 0)) / messages),
+        (building / messages).toFixed(1),
+        ((milliseconds - building) / suite.cases.length).toFixed(1),
+      ];
+    }),
+  );
 }
 
 /** How far consolidations of one dialogue keep to what they were written from: without a model, and recorded ones in both modes. */

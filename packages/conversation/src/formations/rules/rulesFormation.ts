@@ -127,6 +127,8 @@ class Reading {
     }
     const isCorrecting = sentences.some(({ text }) => isCorrection(text.replaceAll("’", "'")));
     const candidates: { draft: FactDraft; worth: number }[] = [];
+    // After the end of something, what a turn goes on to say may take its place.
+    let hasEnded = false;
     const answer = before === null || before.speaker === turn.speaker ? null : this.shortAnswer(turn, before, mentions);
     if (answer !== null) candidates.push({ draft: answer, worth: 10 });
     for (const { start: from, text: whole } of sentences) {
@@ -158,6 +160,9 @@ class Reading {
         const isResult = before !== undefined && /\bso\b/i.test(turn.text.slice(before.end, clause.start));
         const read = this.readClause(clause, turn, mentions, isResult ? bound : null);
         bound = untilIn(clause.text, turn.time);
+        if (read !== null && hasEnded && read.draft.slot?.isSingle === false && read.draft.kind === "state")
+          read.draft = { ...read.draft, mayReplace: true };
+        hasEnded ||= isEnding(clause.text);
         if (read === null) continue;
         candidates.push(isCorrecting ? { ...read, draft: this.asCorrection(read.draft, turn) } : read);
         isKept = true;
@@ -201,7 +206,6 @@ class Reading {
       const rest = sentencesIn(turn.text).filter(({ end, text }) => end > span.end && moodOf(text) === "statement");
       const last = rest.at(-1);
       const next = candidates.find(({ draft }) => draft.slot !== null && draft.span.start > span.start);
-      if (next?.draft.slot?.isSingle === false) next.draft = { ...next.draft, mayReplace: true };
       const end = Math.min(last?.end ?? span.end, next?.draft.span.start ?? turn.text.length);
       if (end <= span.end + 3 || end - span.start > MAX_JOINED_LENGTH) continue;
       for (const other of [...candidates])
