@@ -189,6 +189,8 @@ export class Answer {
     );
     const chosen = states.length > 0 ? states : holding.length > 0 ? holding : positive;
     this.note(facts, chosen);
+    if (chosen.length === 0 && this.question.askedFor === "time")
+      return facts.filter(({ how, statement }) => how === null && statement.draft.kind === "plan").slice(-1);
     const temporary = chosen.filter(({ statement }) => statement.draft.kind === "temporary");
     if (temporary.length > 0) return temporary.slice(-1);
     const named = chosen.filter((fact) => this.isValueAsked(fact));

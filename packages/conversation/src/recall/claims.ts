@@ -58,6 +58,12 @@ export function claimsFor(
       const slot = state.slot(`${subject}#${slug(name)}`);
       if (slot !== null) slots.set(slot.id, slot);
     }
+    for (const stem of slots.size === 0 ? contentStems(name) : [])
+      for (const id of index.withStem(stem)) {
+        const fact = index.fact(id);
+        if (fact?.slot != null && (allowed === null || allowed.has(fact.subject)))
+          slots.set(fact.slot, state.slot(fact.slot)!);
+      }
   }
   const claims: Claims[] = [];
   if (question.before !== null) {
@@ -152,8 +158,8 @@ const LEAST_RELATED = 0.1;
 /** What somebody near does for a subject is about that subject too. */
 const ACTING_HANDICAP = 0.1;
 const ON_SPEAKER = /.{4}\b(?:me|us|my|our|mine)\b/i;
-const actsOn = ({ subject, statement }: Fact, allowed: ReadonlySet<string>): boolean =>
-  allowed.has(subject.split("/")[0]!) && ON_SPEAKER.test(statement.text);
+const actsOn = ({ subject, statement, slot }: Fact, allowed: ReadonlySet<string>): boolean =>
+  slot === null && allowed.has(subject.split("/")[0]!) && ON_SPEAKER.test(statement.text);
 
 /** "Tadeusz has retired, Spoke Easy mends it": a word of change about somebody of whom only the name is known is about who speaks of them. */
 const isSuccessorOf = (state: ConversationState, fact: Fact, allowed: ReadonlySet<string>): boolean =>
@@ -264,7 +270,11 @@ function slotScore(
     (wanted.types.includes(slot.type) || wordsIn(slot.name).some(({ text }) => wanted.words.has(stemWord(text))));
   const isMistyped = wanted !== undefined && !isTyped && TYPES_OF_ANY.has(slot.type);
   const isOfEvents =
-    mode === "now" && isPresent && slot.facts.every(({ statement }) => statement.draft.kind === "event");
+    mode === "now" &&
+    isPresent &&
+    askedFor !== "time" &&
+    askedFor !== "number" &&
+    slot.facts.every(({ statement }) => statement.draft.kind === "event");
   return (sum / whole) * 0.65 + back * 0.35 + (isTyped ? 0.15 : 0) - (isMistyped ? 0.1 : 0) - (isOfEvents ? 0.25 : 0);
 }
 
