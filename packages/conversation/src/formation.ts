@@ -148,6 +148,8 @@ export interface Formation {
   readonly batch: number;
   /** One call of `facts` takes turns of several sessions. Default false: of one episode. */
   readonly isAcrossSessions?: boolean;
+  /** It calls no model: what a kill loses is formed again at no cost, so several sessions are written at once. Default false. */
+  readonly isFree?: boolean;
   /** The places in the turns of a session before which an episode begins; 0 is implied. Default: every `batch` turns. */
   boundaries?(turns: readonly Turn[], options?: FormationOptions): Promise<readonly number[]>;
   /** A title and a summary of an episode. Default: its first words. */

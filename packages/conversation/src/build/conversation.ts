@@ -24,6 +24,9 @@ export interface ConversationOptions {
   readonly turn?: string;
 }
 
+/** Episodes of a formation that calls no model that are written as one version. */
+const EPISODES_OF_A_WRITE = 16;
+
 /** A chunk that is to be formed, and the episodes of its session before it. */
 interface Pending {
   readonly session: string;
@@ -73,8 +76,8 @@ export class Conversation {
   }
 
   /**
-   * Adds sessions, or turns to sessions that are there; turns that are there already are ignored. Every episode is written as it is formed, so a build that was
-   * killed goes on where it stopped. An episode that failed is tried again with the next call that names its session.
+   * Adds sessions, or turns to sessions that are there; turns that are there already are ignored. Every episode of a model is written as it is formed, so a build
+   * that was killed goes on where it stopped without a second call; without a model some are written at once. An episode that failed is tried again with the next call that names its session.
    */
   add(sessions: readonly SessionInput[], options: { readonly signal?: AbortSignal } = {}): Promise<BuildReport> {
     return this.inTurn(() => this.build(sessions, options));
@@ -162,6 +165,13 @@ export class Conversation {
     let [turns, formed, facts] = [0, 0, 0];
     const failed: { episode: string; reason: string }[] = [];
     let pending: Pending[] = [];
+    let unwritten: { readonly ids: readonly string[]; readonly episodes: readonly Episode[] }[] = [];
+    const write = async () => {
+      const [ids, episodes] = [unwritten.flatMap((each) => each.ids), unwritten.flatMap((each) => each.episodes)];
+      unwritten = [];
+      if (episodes.length > 0)
+        await this.write([...new Set(ids)], episodes, this.author, `form ${episodes.map(({ id }) => id).join(", ")}`);
+    };
     const form = async () => {
       const [group, wanted] = [pending, pending.map(({ chunk }) => chunk)];
       pending = [];
@@ -171,41 +181,48 @@ export class Conversation {
       for (const [i, { kept }] of group.entries()) kept.push(episodes[i]!);
       const ids = [...new Set(group.map(({ session }) => session))];
       for (const id of ids) this.state.setEpisodes(id, group.find(({ session }) => session === id)!.kept);
-      await this.write(ids, episodes, this.author, `form ${episodes.map(({ id }) => id).join(", ")}`);
+      unwritten.push({ ids, episodes });
+      if (isFree !== true || unwritten.reduce((sum, each) => sum + each.episodes.length, 0) >= EPISODES_OF_A_WRITE)
+        await write();
       formed += episodes.length;
       for (const { id, statements, failure } of episodes) {
         facts += statements.filter(({ problem }) => problem === null).length;
         if (failure !== null) failed.push({ episode: id, reason: failure });
       }
     };
-    const { batch, isAcrossSessions = false } = this.formation;
+    const { batch, isAcrossSessions = false, isFree } = this.formation;
     const countOf = (chunks: readonly { readonly chunk: Chunk }[]) =>
       chunks.reduce((sum, { chunk }) => sum + chunk.turns.length, 0);
-    for (const input of sessions) {
-      if (countOf(pending) + input.turns.length > batch) await form();
-      const before = this.state.session(input.id)?.turns.length ?? 0;
-      const { session } = this.state.addTurns(input);
-      turns += session.turns.length - before;
-      const record = this.state.sessions.get(input.id)!;
-      const existing = new Map(
-        record.episodes.filter(({ failure }) => failure === null).map((each) => [each.digest, each]),
-      );
-      const chunks = await chunksOf(session, this.formation, options);
-      const kept: Episode[] = [];
-      for (const chunk of chunks) {
-        const same = existing.get(chunk.digest);
-        if (same === undefined) break;
-        kept.push(same);
+    try {
+      for (const input of sessions) {
+        if (countOf(pending) + input.turns.length > batch) await form();
+        const before = this.state.session(input.id)?.turns.length ?? 0;
+        const { session } = this.state.addTurns(input);
+        turns += session.turns.length - before;
+        const record = this.state.sessions.get(input.id)!;
+        const existing = new Map(
+          record.episodes.filter(({ failure }) => failure === null).map((each) => [each.digest, each]),
+        );
+        const chunks = await chunksOf(session, this.formation, options);
+        const kept: Episode[] = [];
+        for (const chunk of chunks) {
+          const same = existing.get(chunk.digest);
+          if (same === undefined) break;
+          kept.push(same);
+        }
+        if (kept.length === chunks.length && record.episodes.length === kept.length) continue;
+        this.state.setEpisodes(input.id, kept);
+        for (const chunk of chunks.slice(kept.length)) {
+          if (countOf(pending) + chunk.turns.length > batch) await form();
+          pending.push({ session: input.id, chunk, kept });
+          if (!isAcrossSessions) await form();
+        }
       }
-      if (kept.length === chunks.length && record.episodes.length === kept.length) continue;
-      this.state.setEpisodes(input.id, kept);
-      for (const chunk of chunks.slice(kept.length)) {
-        if (countOf(pending) + chunk.turns.length > batch) await form();
-        pending.push({ session: input.id, chunk, kept });
-        if (!isAcrossSessions) await form();
-      }
+      await form();
+    } finally {
+      // Also what was formed before a call was given up.
+      await write();
     }
-    await form();
     return { turns, episodes: formed, facts, failed };
   }
 

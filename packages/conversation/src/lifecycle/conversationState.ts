@@ -75,6 +75,8 @@ export class ConversationState {
     { date: string; zone: string | null; turns: readonly Turn[]; episodes: Episode[] }
   >();
   readonly turns = new Map<string, Turn>();
+  /** Ids of sessions by their dates. */
+  private readonly inOrder: string[] = [];
   private readonly episodes = new Map<string, Episode>();
   private readonly settled = new Map<string, Settled>();
   private readonly lone = new Map<string, Fact>();
@@ -85,6 +87,7 @@ export class ConversationState {
   private readonly loneBySubject = new Map<string, Set<string>>();
   private readonly corrections = new Map<string, Correction>();
   private readonly corrected = new Map<string, Correction>();
+  private readonly byUse = new Map<string, { readonly order: readonly string[]; readonly changed: Set<string> }>();
   private readonly merged = new Map<string, string>();
   /** Subjects that a person said are another one. */
   private readonly samePerson = new Map<string, string>();
@@ -98,6 +101,7 @@ export class ConversationState {
     if (record === undefined) {
       record = { date: input.date, zone: input.zone ?? null, turns: [], episodes: [] };
       this.sessions.set(input.id, record);
+      this.inOrder.splice(this.placeOfSession(input.id), 0, input.id);
     }
     const { date } = record;
     const fresh: Turn[] = [];
@@ -123,9 +127,27 @@ export class ConversationState {
 
   /** Sessions in order of their dates. */
   orderedSessions(): readonly Session[] {
-    return [...this.sessions.keys()]
-      .map((id) => this.session(id)!)
-      .sort((a, b) => compareKeys([a.date, a.id], [b.date, b.id]));
+    return this.inOrder.map((id) => this.session(id)!);
+  }
+
+  /** The first session after another one that is as asked for; null for none. */
+  sessionAfter(id: string, isFit: (id: string) => boolean): string | null {
+    for (let at = this.placeOfSession(id) + 1; at < this.inOrder.length; at++)
+      if (isFit(this.inOrder[at]!)) return this.inOrder[at]!;
+    return null;
+  }
+
+  /** The place of a session in order, or the one that it will have. */
+  private placeOfSession(id: string): number {
+    const keyOf = (each: string) => [this.sessions.get(each)!.date, each];
+    const key = keyOf(id);
+    let [low, high] = [0, this.inOrder.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (compareKeys(keyOf(this.inOrder[middle]!), key) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /** Puts the episodes of a session in the place of those that it had. */
@@ -262,27 +284,56 @@ export class ConversationState {
 
   /** The memory as a formation sees it. */
   known(): Known {
+    const subjects = () => this.subjects().map(({ id, name, aliases }) => ({ id, names: [name, ...aliases] }));
     return {
       speakers: [...this.speakers.values()].map(({ name }) => name),
-      subjects: this.subjects().map(({ id, name, aliases }) => ({ id, names: [name, ...aliases] })),
+      get subjects() {
+        return subjects();
+      },
       slotsOf: (subject, limit) => this.knownSlots(slug(subject), limit),
       person: (of, nameOrRole) => this.person(of, nameOrRole),
     };
   }
 
   private knownSlots(subject: string, limit: number): readonly KnownSlot[] {
-    return this.slotsOf(subject)
-      .map((slot) => ({ slot, last: slot.facts.at(-1)! }))
-      .filter(({ last }) => last !== undefined)
-      .sort((a, b) => compareStatements(b.last.statement, a.last.statement))
-      .slice(0, limit)
-      .map(({ slot: { name, type, isSingle, facts } }) => ({
-        subject,
-        slot: { name, type, isSingle },
-        values: facts.flatMap(({ status, statement: { draft } }) =>
+    const ids = this.slotsByUse(subject);
+    return ids
+      .slice(Math.max(0, ids.length - limit))
+      .reverse()
+      .map((id) => {
+        const { name, type, isSingle, facts } = this.slot(id)!;
+        const values = facts.flatMap(({ status, statement: { draft } }) =>
           status === "current" && draft.value !== null ? [draft.value] : [],
-        ),
-      }));
+        );
+        return { subject, slot: { name, type, isSingle }, values };
+      });
+  }
+
+  /** The slots of a subject, those that were used last at the end. Only those that changed since the last call are put in their place. */
+  private slotsByUse(subject: string): readonly string[] {
+    const ids = this.slotsBySubject.get(subject) ?? NO_IDS;
+    const last = (id: string): Statement => this.settled.get(id)!.statements.at(-1)!;
+    const compare = (a: string, b: string): number => compareStatements(last(a), last(b)) || (a < b ? 1 : -1);
+    const known = this.byUse.get(subject);
+    if (known === undefined) {
+      const order = [...ids].sort(compare);
+      this.byUse.set(subject, { order, changed: new Set() });
+      return order;
+    }
+    if (known.changed.size === 0) return known.order;
+    const order = known.order.filter((id) => !known.changed.has(id));
+    for (const id of known.changed) {
+      if (!ids.has(id)) continue;
+      let [low, high] = [0, order.length];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (compare(order[middle]!, id) < 0) low = middle + 1;
+        else high = middle;
+      }
+      order.splice(low, 0, id);
+    }
+    this.byUse.set(subject, { order, changed: new Set() });
+    return order;
   }
 
   private person(of: string, nameOrRole: string): SubjectRef | null {
@@ -318,6 +369,7 @@ export class ConversationState {
     settled.slot = statements[0]!.draft.slot!;
     settled.facts = null;
     this.slotOfStatement.set(given.id, id);
+    this.byUse.get(subject)?.changed.add(id);
     this.touched.slots.add(id);
   }
 
@@ -337,6 +389,7 @@ export class ConversationState {
     const [statement] = settled.statements.splice(at, 1);
     settled.facts = null;
     this.slotOfStatement.delete(id);
+    this.byUse.get(settled.subject)?.changed.add(slot);
     this.touched.slots.add(slot);
     this.unlearn(statement!.draft.subject, id);
     if (settled.statements.length === 0) {
@@ -476,6 +529,8 @@ const partsOf = (ref: SubjectRef): readonly SubjectRef[] =>
         { ...ref, name: null },
         { ...ref, role: null },
       ];
+
+const NO_IDS: ReadonlySet<string> = new Set();
 
 const isSingleState = ({ draft: { slot, kind } }: Statement): boolean => kind === "state" && slot!.isSingle;
 

@@ -1,6 +1,6 @@
 import { plusDays } from "@semantic-xpath/values";
 import type { Closing, Fact, FactStatus, Statement } from "./statement.js";
-import { sameValue } from "./values.js";
+import { valueKey } from "./values.js";
 
 /** The lifecycle's part of a fact, while a slot is settled. */
 interface Claim {
@@ -26,11 +26,14 @@ export function settle(
   { subject, slot, isSingle }: { readonly subject: string; readonly slot: string; readonly isSingle: boolean },
 ): readonly Fact[] {
   const claims: Claim[] = [];
+  // Few are open in a slot of one value, so the fold is linear there.
+  let open: Claim[] = [];
   for (const statement of statements) {
-    if (confirm(claims, statement)) continue;
+    if (confirm(open, statement)) continue;
     const claim = claimOf(statement);
-    close(claims, claim, isSingle);
+    if (close(open, claim, isSingle)) open = open.filter(isOpen);
     claims.push(claim);
+    if (isOpen(claim)) open.push(claim);
   }
   return claims.map((claim) => ({ ...claim, subject, slot, status: statusOf(claim) }));
 }
@@ -72,18 +75,17 @@ const isEnd = ({ draft: { operation, value } }: Statement): boolean =>
 const isSet = ({ draft }: Statement): boolean => draft.operation === "set";
 
 /** True if an open claim states the same: then the statement is a source of that. */
-function confirm(claims: readonly Claim[], statement: Statement): boolean {
+function confirm(open: readonly Claim[], statement: Statement): boolean {
   const { draft } = statement;
   if (!isSet(statement) || draft.value === null) return false;
-  const claim = claims.findLast(
+  const claim = open.findLast(
     (each) =>
-      isOpen(each) &&
       !isEnd(each.statement) &&
       each.statement.draft.kind === draft.kind &&
       each.statement.draft.isPositive === draft.isPositive &&
       each.statement.draft.until === draft.until &&
       sameDays(each.statement, statement) &&
-      sameValue(each.statement.draft.value, draft.value),
+      hasValue(each.statement, keyOf(draft)),
   );
   if (claim === undefined) return false;
   claim.confirmedBy.push(statement);
@@ -96,16 +98,16 @@ function sameDays({ draft: a }: Statement, { draft: b }: Statement): boolean {
   return a.when?.first === b.when?.first && a.when?.last === b.when?.last;
 }
 
-function close(claims: readonly Claim[], claim: Claim, isSingle: boolean): void {
+/** Closes what a claim ends, and tells if it closed something. */
+function close(open: readonly Claim[], claim: Claim, isSingle: boolean): boolean {
   const { draft } = claim.statement;
-  const open = claims.filter(isOpen);
   switch (draft.operation) {
     case "retract": {
       const old = corrected(open, claim);
-      if (old === null) return;
+      if (old === null) return false;
       end(old, claim, "retracted");
       claim.validFrom = old.validFrom;
-      return;
+      return true;
     }
     case "end": {
       const isPlan = draft.kind === "plan";
@@ -118,24 +120,30 @@ function close(claims: readonly Claim[], claim: Claim, isSingle: boolean): void 
       const isWhole = isSingle || standing.length === 1 || (draft.value === null && draft.replaced === null);
       const ended = named.length > 0 ? named : isWhole ? standing : [];
       for (const each of ended) end(each, claim, "ended");
-      return;
+      return ended.length > 0;
     }
     case "set": {
-      if (draft.kind !== "state") return;
+      if (draft.kind !== "state") return false;
+      let isClosed = false;
+      const [value, replaced] = [keyOf(draft), draft.replaced === null ? null : valueKey(draft.replaced)];
       for (const each of open) {
         const { draft: old } = each.statement;
         if (!holds(each) || old.until !== null) continue;
         const isEnded = isEnd(each.statement);
-        const isDenied = old.isPositive !== draft.isPositive && sameValue(old.value, draft.value);
-        const isReplaced = isNamed(each.statement, draft.replaced);
+        const isDenied = old.isPositive !== draft.isPositive && hasValue(each.statement, value);
+        const isReplaced = hasValue(each.statement, replaced);
         if (!isSingle && !isDenied && !isReplaced && !isEnded) continue;
         if (draft.mayReplace && !isDenied && !isReplaced) claim.mayReplace.push(each.statement.id);
-        else end(each, claim, "superseded");
+        else {
+          end(each, claim, "superseded");
+          isClosed = true;
+        }
       }
-      return;
+      return isClosed;
     }
     case "past":
     case "mention":
+      return false;
   }
 }
 
@@ -146,8 +154,23 @@ function corrected(open: readonly Claim[], { statement: { draft } }: Claim): Cla
   return named ?? open.findLast(({ statement }) => statement.draft.kind === draft.kind) ?? open.at(-1) ?? null;
 }
 
-const isNamed = ({ draft }: Statement, value: string | null): boolean =>
-  value !== null && sameValue(draft.value, value);
+const isNamed = (statement: Statement, value: string | null): boolean =>
+  value !== null && hasValue(statement, valueKey(value));
+
+const keys = new WeakMap<Statement["draft"], string>();
+
+/** The key of the value of a draft, computed once; null without a value. */
+function keyOf(draft: Statement["draft"]): string | null {
+  if (draft.value === null) return null;
+  let key = keys.get(draft);
+  if (key === undefined) {
+    key = valueKey(draft.value);
+    keys.set(draft, key);
+  }
+  return key;
+}
+
+const hasValue = ({ draft }: Statement, key: string | null): boolean => key !== null && keyOf(draft) === key;
 
 function end(claim: Claim, by: Claim, how: Closing): void {
   claim.how = how;

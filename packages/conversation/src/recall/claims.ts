@@ -183,7 +183,13 @@ function sharing(
       for (const id of index.withStem(other)) best.set(id, Math.max(best.get(id) ?? 0, strength));
     for (const [id, strength] of best) scores.set(id, (scores.get(id) ?? 0) + (weights.get(stem)! * strength) / whole);
   }
-  return [...scores].sort((a, b) => b[1] - a[1]).slice(0, MAX_CANDIDATES);
+  const entries = [...scores];
+  if (entries.length <= MAX_CANDIDATES) return entries.sort((a, b) => b[1] - a[1]);
+  const last = Float64Array.from(scores.values()).sort()[entries.length - MAX_CANDIDATES]!;
+  return entries
+    .filter(([, score]) => score >= last)
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, MAX_CANDIDATES);
 }
 
 /** The rarer a stem is in the memory, the more it weighs; one that is not there tells no fact from another, and weighs as the most frequent one. */

@@ -1,6 +1,7 @@
 import type { Memory, NodeKey, Task, Version } from "@semantic-xpath/memory";
 import { applyingEdits, type Edit, type NodeId, type SegmentedTree, treeOf } from "@semantic-xpath/tree";
 import type { ConversationState, Episode, Touched } from "../lifecycle/conversationState.js";
+import type { Fact } from "../lifecycle/statement.js";
 import { childEdits, editsBetween } from "./edits.js";
 import { correctionNode, episodeNode, memoryNode, sessionNode, slotNode, subjectNode, turnNode } from "./render.js";
 import { CONVERSATION_SCHEMA } from "./schema.js";
@@ -14,6 +15,8 @@ export class TreeWriter {
   private readonly keys = new Map<string, NodeKey>();
   /** Ids of children in their order, by the parent: sessions by date, subjects and slots by id. */
   private readonly order = new Map<string, string[]>();
+  /** Facts of slots as they were written last, by the ids of their statements. */
+  private readonly written = new Map<string, ReadonlyMap<string, Fact>>();
   private version: Version | null = null;
 
   constructor(
@@ -30,6 +33,7 @@ export class TreeWriter {
   load(): void {
     this.keys.clear();
     this.order.clear();
+    this.written.clear();
     const { task } = this;
     if (task === null) return;
     this.version = task.head();
@@ -66,6 +70,8 @@ export class TreeWriter {
       this.load();
       return;
     }
+    for (const slot of touched.slots)
+      this.written.set(slot, new Map((state.slot(slot)?.facts ?? []).map((fact) => [fact.statement.id, fact])));
     this.version = written.version;
     const { segments } = written.version;
     for (const [first, count] of written.applied.inserted()) {
@@ -101,9 +107,8 @@ export class TreeWriter {
     const node = this.nodeOf(tree, "Session", id);
     if (node === null) {
       const content = sessionNode(state, session);
-      const sessions = state.orderedSessions().map((each) => each.id);
-      const next = sessions.slice(sessions.indexOf(id) + 1).find((each) => this.keys.has(`Session ${each}`));
-      const before = next === undefined ? this.firstOther(tree) : this.nodeOf(tree, "Session", next);
+      const next = state.sessionAfter(id, (each) => this.keys.has(`Session ${each}`));
+      const before = next === null ? this.firstOther(tree) : this.nodeOf(tree, "Session", next);
       return [{ kind: "insert", parent: 1, before, content }];
     }
     const { episodes } = state.sessions.get(id)!;
@@ -132,9 +137,12 @@ export class TreeWriter {
     const turns = new Set<string>();
     for (const id of touched.facts) turns.add(id.slice(0, id.lastIndexOf("#")));
     for (const slot of touched.slots) {
-      for (const { statement, confirmedBy } of state.slot(slot)?.facts ?? []) {
-        turns.add(statement.draft.turn);
-        for (const { draft } of confirmedBy) turns.add(draft.turn);
+      const facts = state.slot(slot)?.facts ?? [];
+      const written = this.written.get(slot);
+      for (const fact of facts) {
+        if (isSameFact(written?.get(fact.statement.id), fact)) continue;
+        turns.add(fact.statement.draft.turn);
+        for (const { draft } of fact.confirmedBy) turns.add(draft.turn);
       }
     }
     const edits: Edit[] = [];
@@ -240,6 +248,21 @@ export class TreeWriter {
     return ids[placeOf(ids, id)] ?? null;
   }
 }
+
+/** True for a fact of which nothing that is written has changed. */
+const isSameFact = (before: Fact | undefined, now: Fact): boolean =>
+  before !== undefined &&
+  before.statement === now.statement &&
+  before.validFrom === now.validFrom &&
+  before.validTo === now.validTo &&
+  before.supersededBy === now.supersededBy &&
+  before.how === now.how &&
+  before.status === now.status &&
+  before.subject === now.subject &&
+  before.slot === now.slot &&
+  before.mayReplace.length === now.mayReplace.length &&
+  before.confirmedBy.length === now.confirmedBy.length &&
+  before.confirmedBy.every((each, i) => each === now.confirmedBy[i]);
 
 interface WriteStep {
   /** The sessions whose episodes changed. */

@@ -56,7 +56,7 @@ import { relationsIn } from "./relations.js";
 import { overlaps, SubjectSlots } from "./subjectSlots.js";
 import { type Mentions, readSubject } from "./subjects.js";
 
-const VERSION = 2;
+const VERSION = 3;
 /** Facts of one turn: a second one only if it says much. */
 const MAX_FACTS = 3;
 /** Words of an answer that takes its meaning from the question before. */
@@ -74,6 +74,7 @@ export function rulesFormation({ isTold = false }: RulesOptions = {}): Formation
   return {
     id: `rules ${VERSION}${isTold ? " told" : ""}`,
     batch: 40,
+    isFree: true,
     facts: async (turns, known) => new Reading(turns, known, isTold).formed(),
   };
 }
