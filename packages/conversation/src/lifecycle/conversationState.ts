@@ -312,7 +312,7 @@ export class ConversationState {
   /** The slots of a subject, those that were used last at the end. Only those that changed since the last call are put in their place. */
   private slotsByUse(subject: string): readonly string[] {
     const ids = this.slotsBySubject.get(subject) ?? NO_IDS;
-    const last = (id: string): Statement => this.settled.get(id)!.statements.at(-1)!;
+    const last = (id: string): Statement => this.factsOf(id, this.settled.get(id)!).at(-1)!.statement;
     const compare = (a: string, b: string): number => compareStatements(last(a), last(b)) || (a < b ? 1 : -1);
     const known = this.byUse.get(subject);
     if (known === undefined) {

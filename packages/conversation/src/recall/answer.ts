@@ -79,6 +79,7 @@ export class Answer {
 
   /** True for a fact with a word of change that names the head of the question: "the race" of "the alley cat race". */
   private isAboutHead({ slot, facts }: Claims): boolean {
+    if (this.question.askedFor !== "time") return false;
     const head = this.stems.at(-1)!;
     return slot === null && facts.some((fact) => hasMark(fact) && contentStems(fact.statement.text).includes(head));
   }

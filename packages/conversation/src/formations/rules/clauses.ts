@@ -53,6 +53,10 @@ const TELLING =
 const ASIDE =
   /,?\s+(?:in case (?:i|you)\b.*|if you (?:wondered|wonder|were wondering|are wondering|must know|remember|recall|care|want to know|ask me|are curious|'re curious)\b.*|as you (?:know|may know|remember)|you know|by the way|btw|just so you know|as it happens|believe it or not|for what it's worth|i think|i guess you know|so to speak)[.!]*$/i;
 
+/** What is told before its value: "My new phone: …", "I have a new favourite: …". */
+const NAMING =
+  /^(?:(?:well|so|oh|and|by the way)[,\s]+)?(?:(?:my|our)\s[^,:.!?]{2,30}|(?:i|we)(?:\s+have|'ve|\s+got)(?:\s+got)?\s+a\s+new\s[^,:.!?]{2,20}):\s/i;
+
 /** A topic before what is told of it: "About the potatoes: …". */
 const ABOUT = /^(?:about|as for|as to|regarding|concerning)\s[^,:.!?]{2,30}[,:]\s/i;
 
@@ -61,7 +65,7 @@ export function toldPart(text: string): { readonly start: number; readonly end: 
   const aside = ASIDE.exec(text.replaceAll("’", "'"));
   const end = aside === null || aside.index < 8 ? text.length : aside.index;
   let start = 0;
-  if (ABOUT.test(text)) return { start, end };
+  if (ABOUT.test(text) || NAMING.test(text)) return { start, end };
   for (let i = 0; i < 3; i++) {
     const rest = text.slice(start, end).replaceAll("’", "'");
     const telling = TELLING.exec(rest)?.[0] ?? "";

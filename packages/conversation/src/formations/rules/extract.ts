@@ -19,7 +19,7 @@ export interface Predicate {
 const CHANGE =
   /\b(?:move(?= .{2,40} to\b)|now|these (?:days|mornings|evenings|nights|weeks|months)|the other one|the old one|nowadays|instead|new|switch(?:ed|ing)?|chang(?:ed|ing|e)|no longer|anymore|any more|currently|lately|moved|put off|postponed|delayed|rescheduled|brought forward|slipped|upgraded|replac(?:ed|ing|e)|taken over|took over|hired|swapped|traded|over to|from now on|as of|went from)\b/i;
 const END =
-  /\b(?:no longer|no more|nowhere|(?:for|with|to|by|from|at) (?:nobody|no one)|without (?:a|an|any)|(?:rip|tear|tore|throw|threw|took|ripp)(?:ed)? .{2,25} out|anymore|any more|any longer|quit|quitting|stopp?(?:ed|ing)?|gave up|given up|giving up|giving away|gave away|sold|cancell?ed|dropped|dropping|got rid of|gotten rid of|broke up with|split up with|ended|left|lost(?! in)|closed|returned|gave back|done with|finished with|(?:is|are) (?:finished|over|gone|history)|stepped down|(?:walked|moved|dried|burned|burnt|ran|worn|wore) out|(?:went|gone) (?:bust|bankrupt)|broke down|blew down|flooded|(?:was|been|got|is) stolen|locked|expired|run off|passed away|retired|resigned|died|let go of|let go|ditched|called off|unsubscribed|shut down)\b/i;
+  /\b(?:no longer|no more|nowhere|(?:for|with|to|by|from|at) (?:nobody|no one)|without (?:a|an|any)|(?:rip|tear|tore|throw|threw|took|ripp)(?:ed)? .{2,25} out|anymore|any more|any longer|quit|quitting|stopp?(?:ed|ing)?|gave up|given up|giving up|giving away|gave away|sold|cancell?ed|dropped|dropping|got rid of|gotten rid of|broke up with|split up with|ended|left|lost(?! in)|closed|returned|gave back|done with|finished with|(?:has|have|had|got|been|is|are) (?:just |now )?shut|forget (?:the|my|about)|(?:is|are) (?:finished|over|gone|history)|stepped down|(?:walked|moved|dried|burned|burnt|ran|worn|wore) out|(?:went|gone) (?:bust|bankrupt)|broke down|blew down|flooded|(?:was|been|got|is) stolen|locked|expired|run off|passed away|retired|resigned|died|let go of|let go|ditched|called off|unsubscribed|shut down)\b/i;
 const CORRECTION =
   /\b(?:correct myself|was wrong|were wrong|is wrong|take (?:it|that) back|never was|in truth|i meant|i mean(?:t)? to say|i misspoke|misspoke|correction|scratch (?:that|what)|what i said about|got (?:that|it) wrong|i was wrong|actually .{1,40}, not|my mistake|my bad|i mixed up|mixed (?:\w+) up|i (?:said|told you|called|wrote|put) .{1,50}(?:,|;) .{0,30}(?:\bbut\b|\b(?:is|are|was|were)\b|'s\b)|earlier i (?:said|told|called)|(?:it was|that was|was just) a slip|(?:had|got) (?:it|that|them|this) (?:all |completely )?wrong|not (?!just|only|sure|in|as|for|at|on|to).{1,40}, (?:it's|but|it is)|actually,? (?:it's|it is|it was|that's|not)|should have said|let me correct|to correct|typo|i told you wrong|misremember(?:ed)?|wasn't .{1,30}, it was|isn't (?!just|only).{1,30}, it's)\b/i;
 const PAST =
@@ -76,8 +76,12 @@ const NAMED = /^(.+?)(?:'s)? names?$/i;
 const GENITIVE = /'s\s+$/;
 const SAYS_WHENCE = /\s(?:from|to|with|by|at|for|on|of)\s/i;
 
+/** "My new phone: a Fairphone". */
+const BY_COLON = /^((?:my|our)\s+[^,:.!?]{2,30}):\s+/i;
+
 /** "My dentist is Dr. Lee", "the password is now X", "practice is on Thursdays". */
-export function copula(text: string): Predicate | null {
+export function copula(given: string): Predicate | null {
+  const text = given.replace(BY_COLON, "$1 is ");
   if (/^one of\b/i.test(text)) return null;
   const backwards = BACKWARDS.exec(text);
   if (

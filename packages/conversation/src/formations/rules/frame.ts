@@ -209,6 +209,12 @@ function complements(text: string, all: readonly Word[], from: number): Argument
       continue;
     }
     if (phrase.length > 0 && PRONOUNS.has(phrase[0]!.text) && phrase[0]!.text !== "her") end();
+    if (
+      phrase.length > 0 &&
+      !PRONOUNS.has(phrase[0]!.text) &&
+      (SUBJECTS.has(word.text) || /^(?:my|our)$/.test(word.text))
+    )
+      break;
     phrase.push(word);
   }
   end();

@@ -128,8 +128,8 @@ class Reading {
     }
     const isCorrecting = sentences.some(({ text }) => isCorrection(text.replaceAll("’", "'")));
     const candidates: { draft: FactDraft; worth: number }[] = [];
-    // After the end of something, what a turn goes on to say may take its place.
-    let hasEnded = false;
+    // After the end of something, which begins here, what a turn goes on to say may take its place.
+    let ended = -1;
     const answer = before === null || before.speaker === turn.speaker ? null : this.shortAnswer(turn, before, mentions);
     if (answer !== null) candidates.push({ draft: answer, worth: 10 });
     for (const { start: from, text: whole } of sentences) {
@@ -146,9 +146,10 @@ class Reading {
       }
       const skipped = requestLength(text);
       const clauses = clausesIn(text.slice(skipped), start + skipped);
+      const said = { start: from, end };
+      const correcting = whole.slice(0, told.end);
       const found = isCorrection(whole)
-        ? (this.restated(text, { start, end }, turn, mentions) ??
-          this.correctionIn(text, { start, end }, turn, mentions))
+        ? (this.restated(correcting, said, turn, mentions) ?? this.correctionIn(correcting, said, turn, mentions))
         : null;
       if (found !== null) {
         candidates.push({ draft: found, worth: 9 });
@@ -161,9 +162,12 @@ class Reading {
         const isResult = before !== undefined && /\bso\b/i.test(turn.text.slice(before.end, clause.start));
         const read = this.readClause(clause, turn, mentions, isResult ? bound : null);
         bound = untilIn(clause.text, turn.time);
-        if (read !== null && hasEnded && read.draft.slot?.isSingle === false && read.draft.kind === "state")
-          read.draft = { ...read.draft, mayReplace: true };
-        hasEnded ||= isEnding(clause.text);
+        if (read !== null && ended >= 0 && read.draft.slot?.isSingle === false && read.draft.kind === "state") {
+          const { span } = read.draft;
+          const isNear = span.end - ended <= MAX_JOINED_LENGTH;
+          read.draft = { ...read.draft, mayReplace: true, span: isNear ? { ...span, start: ended } : span };
+        }
+        if (ended < 0 && isEnding(clause.text)) ended = clause.start;
         if (read === null) continue;
         candidates.push(isCorrecting ? { ...read, draft: this.asCorrection(read.draft, turn) } : read);
         isKept = true;
@@ -446,12 +450,16 @@ class Reading {
       ),
     ];
     const stems = new Set(contentStems(turn.text));
+    const corrects = new Set(contentStems(value ?? ""));
     for (const subject of people) {
       const slots = this.slots.slots(subject);
       const shared = ({ slot, values }: KnownSlot): number => {
         const names = contentStems(slot.name).filter((stem) => stems.has(stem)).length;
         const isWrong = values.some((each) => wrong !== null && overlaps(each, wrong));
-        return isWrong ? names + 3 : isAdmission(turn.text) && slot.isSingle ? names : 0;
+        if (isWrong) return names + 3;
+        if (!isAdmission(turn.text)) return 0;
+        const named = values.flatMap(contentStems).filter((stem) => stems.has(stem) && !corrects.has(stem)).length;
+        return slot.isSingle ? names : Math.min(named, 1);
       };
       const named = slots
         .filter((each) => shared(each) > 0 && each.values.some((old) => !sameValue(old, value)))
