@@ -32,9 +32,9 @@ describe("sxp chat", () => {
     );
     expect([code, err]).toEqual([0, ""]);
     const [, first, removal, yes, second, undone] = out.split(/^> /m);
-    expect(first).toMatch(/^how many parks .*\ncount\(.*\) · 8 nodes\n.*: 8\.\n$/s);
+    expect(first).toMatch(/^how many parks .*\ncount\(.*\) · 8 nodes\n8 POIs .*\.\n$/s);
     expect(removal).toMatch(/\n- <POI name="High Park".*\n.*\(yes or no\)\n$/s);
-    expect(yes).toContain("now at itinerary, version 2");
+    expect(yes).toContain("Now at itinerary, version 2");
     expect(second).toMatch(/: 7\.\n$/);
     expect(undone).toContain('+ <POI name="High Park"');
   });
@@ -78,7 +78,7 @@ describe("sxp chat", () => {
     expect((await chat(script(":retry"))).code).toBe(2);
     const { code, err } = await chat(script(":nope", "how many parks are there?"));
     expect([code, err]).toEqual([2, expect.stringContaining('no command ":nope"')]);
-    expect((await chat(script(":nope", "how many parks are there?"), "--keep-going")).out).toContain(": 8.");
+    expect((await chat(script(":nope", "how many parks are there?"), "--keep-going")).out).toContain("\n8 POIs ");
     expect((await chat(script("how many parks are there?", ":retry"))).out.match(/: 8\./g)).toHaveLength(2);
     expect((await chat(script(":quit", "how many parks are there?"))).out).not.toContain("8");
   });
@@ -151,7 +151,7 @@ describe("the three-day trip at the prompt", () => {
     expect(turns[2]).toContain('set time of Coffee break to "15:15"');
     expect(turns[5]).toContain("moved Coffee break from Day 2 to Day 3");
     expect(turns[7]).toContain("(yes or no)");
-    expect(turns[9]).toContain("now at trip, version");
+    expect(turns[9]).toContain("Now at trip, version");
     expect(turns[10]).toContain("moved Coffee break from Day 3 to Day 2");
   });
 

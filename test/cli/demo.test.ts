@@ -44,9 +44,9 @@ describe("sxp demo", () => {
       "1 of 3",
       "It ranks 4th of 4",
       "add a POI (name Coffee break)",
-      "now at itinerary, version 2",
+      "Now at itinerary, version 2",
       "> undo",
-      "now at itinerary, version 3",
+      "Now at itinerary, version 3",
       'tools/call query {"query":',
       '{"matches":[{"key":',
     ];

@@ -1,4 +1,4 @@
-import { lossesOf, type UpdateResult } from "@semantic-xpath/memory";
+import { type Change, lossesOf, type UpdateResult } from "@semantic-xpath/memory";
 import type { UpdateReading } from "../translate/translation.js";
 import { chatError } from "./chatError.js";
 import type { Turn } from "./turn.js";
@@ -86,11 +86,17 @@ function questionOf(
     const most = bound === "max" ? "at most" : "at least";
     return `The schema requires ${most} ${limit} ${type} in ${path}, and there would be ${after}. Do it anyway?`;
   }
-  if (gone > 0)
-    return gone === 1 ? "This deletes or replaces something. Do it?" : `This takes ${gone} things away. Do it?`;
-  if (isDestructive) return "This may take something away. Do it?";
+  if (gone > 0) return `${lossText(lossesOf(changes))} Continue?`;
+  if (isDestructive) return "This may delete something. Continue?";
   if (changes.length > changesUnasked) return `These are ${changes.length} changes. Make them all?`;
   return isOwnWish ? null : "Should this be changed?";
+}
+
+/** "This deletes 3 items." */
+function lossText(losses: readonly Change[]): string {
+  const isAll = losses.every(({ kind }) => kind === "delete");
+  const count = losses.length === 1 ? "an item" : `${losses.length} items`;
+  return `This ${isAll ? "deletes" : "deletes or replaces"} ${count}.`;
 }
 
 function askFirst(turn: Turn, reading: UpdateReading, dryRun: UpdateResult, question: string): void {

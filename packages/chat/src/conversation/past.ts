@@ -122,7 +122,7 @@ async function restore(turn: Turn, reading: HistoryReading, going: Going, consen
   if (changes.length === 0) return turn.say(`It is already as in version ${wanted.number}.`);
   const isOwn = consent.isOwnWish && !hasOthersSince(turn, task, branch, wanted.number);
   if (consent.isSure !== true && !isOwn) {
-    const question = `Going back to version ${wanted.number} undoes everything since. Do it?`;
+    const question = `Going back to version ${wanted.number} undoes everything since. Continue?`;
     return askAbout(turn, reading, question, {
       task,
       named: wanted,

@@ -67,9 +67,16 @@ function placeOf(tree: Tree, node: NodeId): string {
 function valueSentence(about: string, value: QueryValue): string {
   if (value === null) return `${about}: there is none.`;
   if (typeof value === "boolean") return value ? "Yes." : "No.";
+  const [, noun, rest] = (typeof value === "number" ? COUNTED.exec(about) : null) ?? [];
+  if (noun !== undefined) return `${value} ${value === 1 ? noun : pluralOf(noun)}${rest}.`;
   if (typeof value !== "object") return `${about}: ${value}.`;
   return value.length === 0 ? `${about}: there are none.` : `${about}: ${value.join(", ")}.`;
 }
+
+/** A count as it is said: "32 POIs." */
+const COUNTED = /^The number of (\S+) nodes(.*)$/s;
+const pluralOf = (noun: string): string =>
+  /[^aeiou]y$/i.test(noun) ? `${noun.slice(0, -1)}ies` : noun.endsWith("s") ? noun : `${noun}s`;
 
 const sentenceStart = (said: string): string => {
   const text = withoutEnd(said.trim(), ".:?!");

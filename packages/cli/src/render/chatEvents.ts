@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ChatEvent } from "@semantic-xpath/chat";
+import { type Block, type ChatEvent, omittedText, present } from "@semantic-xpath/chat/present";
 import { renderDiff, type UpdateResult } from "@semantic-xpath/memory";
-import { count, inOneLine, widthOf } from "./columns.js";
+import { inOneLine, widthOf } from "./columns.js";
 import type { Screen, World } from "./screen.js";
 import { cutParts, updateLines } from "./updates.js";
-
-type EventOf<T extends ChatEvent["type"]> = ChatEvent & { readonly type: T };
 
 /** Prints what happens in turns: the answer as it comes, and around it, dimmed, what was understood and what was asked of the memory. */
 export function chatPrinter(io: World, { cost }: { readonly cost: boolean }) {
@@ -24,7 +22,7 @@ export function chatPrinter(io: World, { cost }: { readonly cost: boolean }) {
       // What was shown with the question is not shown again when it was done.
       const isShown = event.type === "changed" && asked !== null && isDeepStrictEqual(event.result.diff, asked.diff);
       const isLeft = isShown || (event.type === "cost" && !cost);
-      const lines = isLeft ? [] : linesOf(event, screen);
+      const lines = isLeft ? [] : present(event).flatMap((block) => linesOf(block, screen));
       if (lines.length > 0 || event.type === "cost" || event.type === "done") answer.end();
       if (lines.length > 0) stdout.write(`${lines.join("\n")}\n`);
       if (event.type === "question") asked = event.dryRun;
@@ -70,63 +68,34 @@ function wordWriter(write: (text: string) => void, columns: number) {
   };
 }
 
-function linesOf(event: ChatEvent, screen: Screen): readonly string[] {
+function linesOf(block: Block, screen: Screen): readonly string[] {
   const { paint, glyphs } = screen;
-  switch (event.type) {
-    case "read":
-      return event.chosen === null ? [] : [paint.dim(`${inOneLine(event.readings[event.chosen]!.said)}`)];
-    case "repair":
-      return [
-        paint.dim(`the model's text has mistakes (round ${event.round}): ${event.problems.map(inOneLine).join("; ")}`),
-      ];
-    case "widened":
-      return [paint.yellow(`nothing was found; the nearest that is: ${inOneLine(event.change)}`)];
-    case "chosen":
-      return [paint.dim(`${glyphs.arrow} ${inOneLine(event.text)}`)];
-    case "retrieved":
-      return [retrievedLine(event, screen)];
-    case "question":
-      return questionOf(event, screen);
-    case "changed":
-      return [...updateLines(event.result, screen), ...omittedLines(event.omitted, screen)];
-    case "compared":
-      return [...renderDiff(event.diff, cutParts(screen)), ...omittedLines(event.omitted, screen)];
-    case "moved":
-      return [paint.dim(`now at ${inOneLine(event.task)}, version ${event.version}`)];
-    case "note":
-      return [paint.yellow(`${event.code === null ? "" : `${event.code}: `}${event.message}`)];
-    case "cost":
-      return [costLine(event, screen)];
-    case "failed":
-      return [`${paint.red(event.code)}: ${event.message}`];
-    case "done":
-      return event.state === "cancelled" ? [paint.yellow("cancelled; nothing was changed")] : [];
-    case "began":
+  switch (block.kind) {
     case "text":
-      return [];
+      return [textLine(block, screen)];
+    case "query":
+      return [paint.dim(`${paint.cyan(inOneLine(block.query))} ${glyphs.dot} ${block.text}`)];
+    case "diff": {
+      const { result, hunks, omitted } = block;
+      const more = omittedText(omitted);
+      const lines = result === null ? renderDiff(hunks, cutParts(screen)) : updateLines(result, screen);
+      return [...lines, ...(more === null ? [] : [paint.dim(more)])];
+    }
+    case "question": {
+      const { text, choices, isYesNo, dryRun } = block;
+      return [
+        ...(dryRun === null ? [] : updateLines(dryRun, screen)),
+        paint.bold(`${inOneLine(text)}${isYesNo ? " (yes or no)" : ""}`),
+        ...(isYesNo ? [] : choices.map((choice, i) => `  ${i + 1}. ${inOneLine(choice)}`)),
+      ];
+    }
+    case "cost":
+      return [paint.dim([block.text, ...block.parts].join(` ${glyphs.dot} `))];
   }
 }
 
-function retrievedLine({ query, nodes, found }: EventOf<"retrieved">, { paint, glyphs }: Screen): string {
-  const handed = nodes.length === found ? count(found, "node") : `${nodes.length} of ${count(found, "node")}`;
-  return paint.dim(`${paint.cyan(inOneLine(query))} ${glyphs.dot} ${handed}`);
-}
-
-function questionOf({ question, choices, dryRun }: EventOf<"question">, screen: Screen): readonly string[] {
-  const { paint } = screen;
-  const isYesNo = choices.length === 2 && choices[0] === "yes";
-  return [
-    ...(dryRun === null ? [] : updateLines(dryRun, screen)),
-    paint.bold(`${inOneLine(question)}${isYesNo ? " (yes or no)" : ""}`),
-    ...(isYesNo ? [] : choices.map((choice, i) => `  ${i + 1}. ${inOneLine(choice)}`)),
-  ];
-}
-
-const omittedLines = (omitted: number, { paint }: Screen): readonly string[] =>
-  omitted === 0 ? [] : [paint.dim(`and ${count(omitted, "more change")}`)];
-
-function costLine({ cost }: EventOf<"cost">, { paint, glyphs }: Screen): string {
-  const calls = cost.calls.map(({ purpose, input, output }) => `${purpose} ${input} in, ${output} out`);
-  const memory = `retrieved ${cost.retrieved}, whole memory ${cost.whole}, flat search ${cost.flat}`;
-  return paint.dim(["tokens", ...calls, memory].join(` ${glyphs.dot} `));
+function textLine({ tone, text, code }: Extract<Block, { kind: "text" }>, { paint }: Screen): string {
+  const said = tone === "error" ? text : inOneLine(text);
+  if (tone === "error") return code === null ? said : `${paint.red(code)}: ${said}`;
+  return tone === "notice" ? paint.yellow(code === null ? said : `${code}: ${said}`) : paint.dim(said);
 }

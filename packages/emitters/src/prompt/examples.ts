@@ -40,6 +40,7 @@ interface Place {
   readonly allowed: readonly [name: string, value: string] | null;
   readonly number: string | null;
   readonly date: string | null;
+  /** The test that it is not so. */
   readonly flag: string | null;
   readonly label: string | null;
 }
@@ -64,9 +65,16 @@ function placeIn(schema: Schema, samples: Samples): Place | null {
     allowed: chosen === undefined || value === undefined ? null : [attribute(chosen[0])!, quoteText(value)],
     number: attribute(first("number")),
     date: attribute(first("date")),
-    flag: attribute(first("boolean")),
+    flag: flagTest(attributes),
     label: attribute(labelOf(attributes)),
   };
+}
+
+/** That a flag is not so: one that may be absent passes no comparison. */
+function flagTest(attributes: readonly (readonly [string, AttributeType])[]): string | null {
+  const [name, { required = false } = {}] = attributes.find(([, { type }]) => type === "boolean") ?? [];
+  if (name === undefined) return null;
+  return required ? `${attribute(name)} = false` : `not(${attribute(name)} = true)`;
 }
 
 const attribute = (name: string | null): string | null => (name === null ? null : `@${writtenName(name)}`);
@@ -90,7 +98,7 @@ function candidates(place: Place): PromptExample[] {
   const filter = allowed === null ? "" : `[${allowed[0]} = ${allowed[1]}]`;
   // Frequent forms of requests come first.
   if (allowed !== null) add(`//${type}${filter}`, "by a value");
-  if (flag !== null) add(`//${type}[${flag} = false]`, "not so");
+  if (flag !== null) add(`//${type}[${flag}]`, "not so");
   if (date !== null) add(`//${type}[${date} >= "2026-07-01" and ${date} < "2026-08-01"]`, "in July 2026");
   if (first !== null) add(`(//${type})[order by ${first} descending][1:3]`, "the first three");
   if (number === null) add(`count(//${type}${filter})`, "a number");

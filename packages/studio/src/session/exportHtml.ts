@@ -1,4 +1,5 @@
 import type { ChatEvent, Conversation, TurnRecord } from "@semantic-xpath/chat";
+import { type Block, present } from "@semantic-xpath/chat/present";
 import type { RunView } from "@semantic-xpath/inspect";
 import type { DiffHunk } from "@semantic-xpath/memory";
 import { hashOf, htmlPage, inStyle, inText } from "@semantic-xpath/views";
@@ -36,40 +37,24 @@ async function turnHtml({ request, at, events }: TurnRecord, runOf: (run: string
   for (const event of events) {
     if (event.type === "text") answer += event.text;
     else if (event.type === "retrieved") parts.push(await runHtml(event, await runOf(event.run)));
-    else parts.push(eventHtml(event));
+    else parts.push(...present(event).map(blockHtml));
   }
   if (answer !== "") parts.push(element("p", answer, "answer"));
   return [...parts, "</section>"].filter((part) => part !== "").join("\n");
 }
 
-function eventHtml(event: ChatEvent): string {
-  switch (event.type) {
-    case "read": {
-      const reading = event.readings[event.chosen ?? 0];
-      return reading === undefined ? "" : element("p", `Read by the ${event.by} as: ${reading.said}`, "quiet");
-    }
-    case "widened":
-      return element("p", `Nothing was found, so it was widened: ${event.change}`, "quiet");
-    case "chosen":
-      return element("p", `Chosen: ${event.text}`, "quiet");
+function blockHtml(block: Block): string {
+  switch (block.kind) {
+    case "text":
+      return element("p", block.text, block.tone === "error" ? "failed" : "quiet");
     case "question":
       return (
-        element("p", event.question) +
-        `<ol>${event.choices.map((choice) => element("li", choice)).join("")}</ol>` +
-        diffHtml(event.dryRun?.diff ?? [])
+        element("p", block.text) +
+        `<ol>${block.choices.map((choice) => element("li", choice)).join("")}</ol>` +
+        diffHtml(block.dryRun?.diff ?? [])
       );
-    case "changed":
-      return (
-        element("p", `Version ${event.result.version ?? event.result.base} of ${event.result.task}:`) +
-        diffHtml(event.result.diff)
-      );
-    case "compared":
-      return element("p", `Versions ${event.from} and ${event.to} of ${event.task}:`) + diffHtml(event.diff);
-    case "moved":
-      return element("p", `Now at version ${event.version} of ${event.task}`, "quiet");
-    case "note":
-    case "failed":
-      return element("p", event.message, event.type === "failed" ? "failed" : "quiet");
+    case "diff":
+      return element("p", block.text) + diffHtml(block.hunks);
     default:
       return "";
   }

@@ -1,7 +1,7 @@
 import { Button, counted, Notice, weightText } from "@semantic-xpath/views/components";
 import { useState } from "preact/hooks";
 import { safeName } from "../model/safeText.js";
-import type { ShownTurn } from "../model/turns.js";
+import { type ShownTurn, sentenceOf } from "../model/turns.js";
 import { DiffLines, linesOf } from "../parts/DiffLines.js";
 import { Plain } from "../parts/Plain.js";
 import { Cost } from "./Cost.js";
@@ -41,7 +41,9 @@ export function Turn({ turn, actions, isShown }: TurnProps) {
       {turn.repairs.length > 0 && <Repairs turn={turn} />}
       {turn.widened !== null && (
         <Notice kind="info">
-          <p>Nothing was found as it was asked. {turn.widened.change}</p>
+          <p>
+            <Plain text={sentenceOf({ ...turn.widened, type: "widened", turn: turn.id })} />
+          </p>
         </Notice>
       )}
       {turn.notes.map(({ message }) => (
@@ -76,7 +78,7 @@ export function Turn({ turn, actions, isShown }: TurnProps) {
           </p>
         </Notice>
       )}
-      {state === "cancelled" && <p class="quiet">Stopped. Nothing was changed after that.</p>}
+      {state === "cancelled" && <p class="quiet">{sentenceOf({ type: "done", state, turn: turn.id })}</p>}
       {state === "running" && answer === "" && <Stage turn={turn} />}
       <Ways turn={turn} actions={actions} />
     </li>

@@ -1,4 +1,5 @@
-import type { ChatEvent, TurnState } from "@semantic-xpath/chat";
+import type { TurnState } from "@semantic-xpath/chat";
+import { type ChatEvent, present, spoken } from "@semantic-xpath/chat/present";
 import type { ConversationView } from "../../protocol.js";
 
 type Of<K extends ChatEvent["type"]> = Omit<Extract<ChatEvent, { type: K }>, "type" | "turn">;
@@ -117,27 +118,17 @@ function withEvent(turn: ShownTurn, event: ChatEvent): ShownTurn {
   }
 }
 
-/** What a screen reader says of an event; null: nothing. The answer is said sentence by sentence elsewhere. */
-export function announcementOf(event: ChatEvent): string | null {
-  switch (event.type) {
-    case "widened":
-      return `Nothing was found as you asked it. ${event.change}`;
-    case "question":
-      return `${event.question} ${event.choices.map((choice, i) => `${i + 1}: ${choice}`).join(". ")}`;
-    case "changed":
-      return event.result.version === null ? event.result.status : `Saved as version ${event.result.version}.`;
-    case "note":
-      return event.message;
-    case "moved":
-      return `Now at ${event.task}.`;
-    case "done":
-      return event.state === "cancelled" ? "Cancelled." : null;
-    case "failed":
-      return event.message;
-    default:
-      return null;
-  }
+/** The sentence of an event that has one. */
+export function sentenceOf(event: ChatEvent): string {
+  const [block] = present(event);
+  return block !== undefined && "text" in block ? block.text : "";
 }
+
+/** What a screen reader says of an event; null: nothing. The answer is said sentence by sentence elsewhere. */
+export const announcementOf = (event: ChatEvent): string | null =>
+  present(event)
+    .map(spoken)
+    .find((text) => text !== null) ?? null;
 
 /** How much of a growing text can be said: up to the end of its last whole sentence, from `said` on. */
 export function sentencesAfter(text: string, said: number): number {
