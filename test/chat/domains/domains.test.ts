@@ -1,19 +1,60 @@
+import { type About, translate } from "@semantic-xpath/chat/translate";
 import { expect, it } from "vitest";
 import { DOMAINS, domainOf, type Judged, judged, totalsOf } from "./judge.js";
 
 /**
  * Data of domains for which no rule was written, in the manner of strangers. Errors were read of the first half only (`seen`); of the other only sums.
+ * Measured were 87 % and 65 % right, 1.6 % and 4.7 % wrong; of what is asked about in the second half 50 % have a right reading among the choices.
  */
-it.each([true, false])(
-  "requests about domains are read rightly or asked about (errors were read: %s)",
-  async (isSeen) => {
-    const all: Judged[] = [];
-    for (const { about, cases, ...domain } of DOMAINS.map(domainOf))
-      if (domain.isSeen === isSeen) for (const each of cases) all.push(await judged(about, each, cases));
-    const totals = totalsOf(all);
-    const says = JSON.stringify(totals);
-    expect(totals.right / totals.answerable, says).toBeGreaterThanOrEqual(0.5);
-    expect(totals.wrong / totals.cases, says).toBeLessThanOrEqual(0.08);
-    expect(totals.mustAskRight, says).toBeGreaterThanOrEqual(totals.mustAsk - 1);
-  },
-);
+it.each([
+  [true, 0.82, 0.03, 0.1],
+  [false, 0.6, 0.05, 0.4],
+])("requests about domains, errors of which were read: %s", { tags: "slow" }, async (isSeen, right, wrong, choices) => {
+  const all: Judged[] = [];
+  for (const { about, cases, ...domain } of DOMAINS.map(domainOf))
+    if (domain.isSeen === isSeen) for (const each of cases) all.push(await judged(about, each, cases));
+  const totals = totalsOf(all);
+  const says = JSON.stringify(totals);
+  expect(totals.right / totals.answerable, says).toBeGreaterThanOrEqual(right);
+  expect(totals.wrong / totals.cases, says).toBeLessThanOrEqual(wrong);
+  expect(totals.choices / totals.asked, says).toBeGreaterThanOrEqual(choices);
+  expect(totals.destructive, says).toBe(0);
+  expect(totals.mustAskRight, says).toBeGreaterThanOrEqual(totals.mustAsk - 1);
+  const sure = all.filter(
+    ({ case: [, , gold], outcome, confidence }) => gold !== "ask" && outcome !== "asked" && confidence >= 0.8,
+  );
+  expect(sure.filter(({ outcome }) => outcome === "right").length / sure.length).toBeGreaterThanOrEqual(0.93);
+});
+
+const CHANGES: readonly string[] = ["edit", "delete"];
+
+it("a word that nobody knows is never passed over in a change", { tags: "slow" }, async () => {
+  for (const { about, cases } of DOMAINS.map(domainOf))
+    for (const each of cases) {
+      const [kind, request] = each;
+      const [first, ...rest] = request.split(" ");
+      const clear = CHANGES.includes(kind) ? await textOf(request, about) : null;
+      for (let at = 0; clear !== null && at < rest.length; at++) {
+        const strange = [first, ...rest.slice(0, at), "flurbish", ...rest.slice(at)].join(" ");
+        expect(await textOf(strange, about), strange).not.toBe(clear);
+      }
+    }
+});
+
+it("courtesy and the mark at the end change nothing", { tags: "slow" }, async () => {
+  for (const { about, cases } of DOMAINS.map(domainOf))
+    for (const [, request, , earlier] of cases) {
+      const plain = request.replace(/[?.]$/, "");
+      const clear = earlier === undefined ? await textOf(request, about) : null;
+      if (clear === null) continue;
+      for (const other of [plain, `${plain}, please`]) expect(await textOf(other, about), other).toBe(clear);
+    }
+});
+
+/** The text of a clear reading; null: there is none. */
+async function textOf(request: string, about: About): Promise<string | null> {
+  const { isClear, readings } = await translate(request, about);
+  const [first] = readings;
+  if (!isClear || first === undefined) return null;
+  return first.kind === "query" ? first.query : first.kind === "update" ? first.update : first.kind;
+}

@@ -547,9 +547,10 @@ const HALVES: Readonly<Record<string, string>> = {
 function timeAt(texts: readonly string[], at: number): { readonly minutes: number; readonly to: number } | null {
   const text = texts[at] ?? "";
   if (Object.hasOwn(NAMED_TIMES, text)) return { minutes: NAMED_TIMES[text]!, to: at + 1 };
-  const clock = CLOCK.exec(text);
-  if (clock === null) return null;
   const next = texts[at + 1];
+  const hourWord = ONES.indexOf(text);
+  const clock = CLOCK.exec(hourWord > 0 && hourWord <= 12 ? String(hourWord) : text);
+  if (clock === null) return null;
   const part =
     next === "in" || next === "at"
       ? HALVES[

@@ -36,8 +36,6 @@ const WHOLE: ReadonlySet<string> = new Set("plan list trip itinerary schedule".s
 const MOST_NODES = 200;
 /** Cost of what is found by a wish rather than by facts. */
 const WISH = 0.15;
-/** Costs of an unknown noun from which on it is no row of a table. */
-const UNKNOWN = 0.1;
 /** The best is meant alone where it weighs so many times as much as the next. */
 const AHEAD = 1.2;
 
@@ -130,8 +128,7 @@ export class Phrases {
       // A thing that is named is meant itself, and not what is in it.
       ({ form: { head, of, used } }) =>
         (isInside || !head.reason.includes("contents") || isNamedIn(used, of.types)) &&
-        // A noun that nothing knows means rows of which something more is said, and nothing alone.
-        (head.reason !== "unknown noun" || (head.cost < UNKNOWN && of.conditions.length > 0)) &&
+        head.reason !== "unknown noun" &&
         (isWanted === null || of.types.every(isWanted)),
     );
     const least = Math.max(LEAST, BESIDE * (reads[0]?.reading.confidence ?? 1));
