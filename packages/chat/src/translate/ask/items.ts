@@ -548,7 +548,7 @@ function timeAt(texts: readonly string[], at: number): { readonly minutes: numbe
   const text = texts[at] ?? "";
   if (Object.hasOwn(NAMED_TIMES, text)) return { minutes: NAMED_TIMES[text]!, to: at + 1 };
   const next = texts[at + 1];
-  const hourWord = ONES.indexOf(text);
+  const hourWord = ENGLISH_NUMBERS.small.get(text) ?? 0;
   const clock = CLOCK.exec(hourWord > 0 && hourWord <= 12 ? String(hourWord) : text);
   if (clock === null) return null;
   const part =
