@@ -234,9 +234,9 @@ export function showSlots(memory: Memory, task: string, format: string | undefin
   }
 }
 
-function timelineLines({ subject, name, entries }: SlotTimeline, { screen: { paint } }: World): string[] {
+function timelineLines({ slot, subject, name, entries }: SlotTimeline, { screen: { paint } }: World): string[] {
   return [
-    `${paint.bold(subject)} · ${name}`,
+    `${paint.bold(subject)} · ${name}  ${paint.dim(slot)}`,
     ...entries.map(
       ({ fact, value, text, kind, operation, status, validFrom, validTo, how, by: successor, confirmed, speaker }) => {
         const from = validFrom.slice(0, 10);

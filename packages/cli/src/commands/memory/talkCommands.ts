@@ -113,9 +113,8 @@ export const same = command({
   operands: [FOLDER, "ID", "OTHER"],
   options: CORRECTION_OPTIONS,
   examples: {
-    "Two names of a relation.": "memory same talks ana#residence ana#home",
-    "One person with two names.": "memory same talks ana/tom ana/brother",
-    "For programs.": "memory same talks ana#residence ana#home --format json",
+    "Two slots of one person.": "memory same talks ana#employer ana#home",
+    "One person with two names, for programs.": "memory same talks ana/brother-tom ben --format json",
   },
   load: async () => (await import("./talk.js")).same,
 });
