@@ -233,7 +233,7 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
   [
     "SXP1012",
     marked`${"Read"}(/Itinerary/Day[1])`,
-    '"Read" is of an older dialect, which "sxp migrate" translates: here a path alone reads, and an update is its own text.',
+    'The function "Read" is not in this language. This is an older dialect: "sxp migrate" reads it.',
   ],
   ["SXP1039", marked`//POI[@a > ${"30 USD"}]`, '"30 USD" is written in another way here: //POI[@a > "30 USD"]'],
   [

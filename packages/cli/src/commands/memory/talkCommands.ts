@@ -114,7 +114,8 @@ export const same = command({
   options: CORRECTION_OPTIONS,
   examples: {
     "Two slots of one person.": "memory same talks ana#employer ana#home",
-    "One person with two names, for programs.": "memory same talks ana/brother-tom ben --format json",
+    "One person with two names.": "memory same talks ana/brother-tom ben",
+    "For programs.": "memory same talks ben#dentist ben#home --format json",
   },
   load: async () => (await import("./talk.js")).same,
 });

@@ -1,8 +1,5 @@
 import { didYouMeanSentence, entry, quote } from "./entry.js";
 
-/** Calls around the paths of the first dialect of the language. */
-const OPERATIONS: ReadonlySet<string> = new Set(["Read", "Create", "Update", "Delete"]);
-
 /** Lexical and syntax errors: what the parser reports. */
 export const SYNTAX = {
   SXP1001: entry<{ text: string }>({
@@ -66,13 +63,10 @@ export const SYNTAX = {
   SXP1012: entry<{ name: string; suggestions: readonly string[]; instead?: string | null }>({
     severity: "error",
     title: "Unknown function",
-    message: ({ name, suggestions, instead }) => {
-      if (OPERATIONS.has(name))
-        return `${quote(name)} is of an older dialect, which "sxp migrate" translates: here a path alone reads, and an update is its own text.`;
-      return instead == null
+    message: ({ name, suggestions, instead }) =>
+      instead == null
         ? `There is no function ${quote(name)}.${didYouMeanSentence(suggestions)}`
-        : `The function ${quote(name)} is not in this language.${instead === "" ? "" : ` ${instead}`}`;
-    },
+        : `The function ${quote(name)} is not in this language.${instead === "" ? "" : ` ${instead}`}`,
   }),
   SXP1013: entry<{ text: string }>({
     severity: "error",
