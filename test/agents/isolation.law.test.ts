@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryQuery, arbitraryTree, type PlainNode } from "../reference/arbitraryCase.js";
 import { runs } from "../support/runs.js";
+import { callOf } from "./support/calls.js";
 
 const SECRET = "zebra";
 
@@ -16,7 +17,7 @@ const secret = (node: PlainNode, salt: string): PlainNode => ({
 });
 
 /** A store in which one node is what a client may see, with somebody else's content and tasks around it; as many nodes before it in each case. */
-function storeAround(inside: PlainNode, outside: PlainNode, salt: string) {
+function storeAround(inside: PlainNode, outside: PlainNode, salt: string, isForConversations = false) {
   const now = (): Date => new Date(Date.UTC(2026, 0, 1));
   const memory = Memory.create(inMemoryJournal(), { now });
   const whole = { type: SECRET, attributes: {}, children: [inside, secret(outside, salt)] };
@@ -33,6 +34,8 @@ function storeAround(inside: PlainNode, outside: PlainNode, salt: string) {
     memory,
     grant: { tasks: ["mine"], root: 2, rights: "write" },
     mayDelete: true,
+    isForConversations,
+    limits: { callsPerMinute: 1e9, writesPerMinute: 1e9 },
     now,
   });
   return { session, task };
@@ -105,4 +108,31 @@ describe("law: a client learns nothing of what it may not see", () => {
       { numRuns: runs(40, 4) },
     );
   });
+
+  it.each([
+    ["of nodes", false],
+    ["of conversations", true],
+  ])(
+    "whatever it calls, tools %s answer the same, byte for byte, where only the rest differs",
+    async (_, isForConversations) => {
+      const some: PlainNode = { type: "A", attributes: {}, text: "", children: [] };
+      const { tools } = storeAround(some, some, "0", isForConversations).session;
+      await fc.assert(
+        fc.asyncProperty(
+          arbitraryTree,
+          arbitraryTree,
+          fc.array(callOf(tools, "mine"), { minLength: 1, maxLength: 5 }),
+          async (inside, outside, calls) => {
+            const stores = ["7", "8"].map((salt) => storeAround(inside, outside, salt, isForConversations));
+            for (const [name, input] of calls) {
+              const answers = await Promise.all(stores.map(({ session }) => session.call(name, input)));
+              const [one, other] = answers.map((answer) => JSON.stringify(answer));
+              expect([name, one]).toEqual([name, other]);
+            }
+          },
+        ),
+        { numRuns: runs(300, 25) },
+      );
+    },
+  );
 });

@@ -565,10 +565,14 @@ export class Memory {
 }
 
 const EMPTY = { bytes: 0, events: 0, chunks: 0 };
-/** Bytes of RAM beside the bytes that are kept: of an event with its decoded record, of a chunk, and of a node of a loaded tree with its index, as measured. */
-const EVENT_BYTES = 1400;
-const CHUNK_BYTES = 300;
-const NODE_BYTES = 110;
+/**
+ * Bytes of RAM beside the bytes that are kept: of an event with its decoded record, of a chunk, and of a node of a loaded tree, 140 of them for the tree and 120 for its
+ * index of words. Measured with ten stores from PostgreSQL on Node 20: 10 001 nodes take 1.65 MB, after a query by relevance 2.88; 1 000 commits of one attribute
+ * 4.05 MB more, of which 1.63 are their bytes.
+ */
+const EVENT_BYTES = 1700;
+const CHUNK_BYTES = 370;
+const NODE_BYTES = 260;
 
 const openToRead = (journal: Journal): Memory => Memory.open(journal, { readOnly: true });
 
