@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createSqliteJournal, openSqliteJournal } from "@semantic-xpath/memory/node";
+import { createMemory, createSqliteJournal, openSqliteJournal } from "@semantic-xpath/memory/node";
+import { readXml } from "@semantic-xpath/readers";
+import { openSqlite } from "@semantic-xpath/scorers/node";
+import { itinerary, itineraryXml } from "../data/itinerary.mjs";
 import { median } from "../measure/time.mjs";
 
 const require = createRequire(import.meta.url);
@@ -20,15 +23,18 @@ export async function measure({ quick }) {
       "libsql, write-ahead log": sqlite(join(folder, "wal.db"), "WAL"),
       "libsql, rollback journal": sqlite(join(folder, "delete.db"), "DELETE"),
       ...(await lmdb(join(folder, "lmdb"))),
+      "the engine of a journal, one insert of as many bytes": bare(join(folder, "bare.db")),
       "a journal's append": append,
     };
     const times = Object.fromEntries(Object.keys(sides).map((name) => [name, []]));
     for (let i = 0; i < commits; i++) {
       for (const [name, commit] of Object.entries(sides)) times[name].push(await timed(commit));
     }
+    const committing = await besideInserts(folder, commits);
     const records = Object.entries(times).map(([name, samples]) => ({ name, commits, milliseconds: median(samples) }));
     const opening = [];
     for (let i = 0; i < 20; i++) opening.push(await timed(open));
+    records.push(...committing);
     records.push({ name: `opening ${commits} commits`, commits: 20, milliseconds: median(opening) });
     return { records, tables: [table(records)] };
   } finally {
@@ -49,6 +55,35 @@ function ours(file) {
     again.close();
   };
   return { append, open };
+}
+
+/** With the settings that journals have. */
+function bare(file) {
+  const database = openSqlite(file);
+  database.exec(
+    "pragma journal_mode = wal; pragma synchronous = full; create table row(id integer primary key, bytes blob)",
+  );
+  const insert = database.prepare("insert into row(bytes) values (?)");
+  return (size = RECORD + SEGMENT) => insert.run(randomBytes(size));
+}
+
+/** Commits of one attribute in a tree of 1 000 nodes, beside inserts of as many bytes, in turns. */
+async function besideInserts(folder, count) {
+  const memory = createMemory(join(folder, "memory"));
+  const task = memory.createTask("trip", readXml(itineraryXml(itinerary(1000))));
+  const insert = bare(join(folder, "beside.db"));
+  const [ours, theirs] = [[], []];
+  for (let i = 0; i < count; i++) {
+    const before = memory.size().bytes;
+    ours.push(await timed(() => task.commit([{ kind: "setAttribute", node: 3, name: "n", value: `${i}` }])));
+    const bytes = memory.size().bytes - before;
+    theirs.push(await timed(() => insert(bytes)));
+  }
+  memory.close();
+  return [
+    { name: "an insert of the bytes of a commit", commits: count, milliseconds: median(theirs) },
+    { name: "a commit of one attribute", commits: count, milliseconds: median(ours) },
+  ];
 }
 
 function sqlite(file, mode) {

@@ -1,5 +1,5 @@
 // @module-tag process
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -244,6 +244,47 @@ describe.skipIf(noServer !== null)(`a server of PostgreSQL${reason}`, () => {
     await bolt.close();
     await admin.end();
   }, 60_000);
+
+  const isRoot = process.getuid?.() === 0 && process.platform === "linux";
+  it.skipIf(!isRoot)(
+    `refuses a commit with a code where its disk is full${isRoot ? "" : " (skipped: root can mount a small disk, on Linux)"}`,
+    async () => {
+      const { default: pg } = await import("pg" as string);
+      const admin = new pg.Client({ connectionString: cluster.url() });
+      await admin.connect();
+      const disk = cluster.smallDisk(20);
+      try {
+        await admin.query(`create tablespace small location '${disk}'`);
+        await admin.query("create database small tablespace small");
+        const small = await openServer(cluster.url("small"));
+        await small.init();
+        const memory = await small.create("s0");
+        await memory.transactionAsync(() => memory.createTask("all", readXml("<All/>")));
+        const text = (): string => Array.from({ length: 25_000 }, () => Math.random().toString(36)).join(" ");
+        const done: string[] = [];
+        const fill = async (): Promise<void> => {
+          for (let i = 0; i < 100; i++) {
+            const content = { type: "Item", attributes: { key: `f${i}` }, text: text() };
+            await memory.transactionAsync(() => memory.task("all").commit([{ kind: "insert", parent: 1, content }]));
+            done.push(`s0 f${i}`);
+          }
+        };
+        await expect(fill()).rejects.toMatchObject({ code: "SXP5006" });
+        await expectAll(done, small);
+        expect(done.length).toBeGreaterThan(2);
+        // A smaller one has room, or is refused for the same reason.
+        await insert(memory, "small").catch((error) => expect(error).toMatchObject({ code: "SXP5006" }));
+        await expectAll(done, small);
+        await small.close();
+        await admin.query("drop database small with (force)");
+        await admin.query("drop tablespace small");
+      } finally {
+        await admin.end();
+        execFileSync("umount", ["-l", disk]);
+      }
+    },
+    600_000,
+  );
 
   it("says what is wrong: no such database, a user without rights, a server that is down", async () => {
     await expect(openMemory(cluster.url("nowhere"), { store: "s0" })).rejects.toThrow(/SXP5001.*does not exist/);

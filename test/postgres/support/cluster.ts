@@ -68,6 +68,15 @@ export class Cluster {
     throw new Error("the server does not start");
   }
 
+  /** A folder for a tablespace on a disk of so many megabytes; root makes it, and has to unmount it. */
+  smallDisk(megabytes: number): string {
+    const folder = join(this.folder, "small");
+    mkdirSync(folder);
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder]);
+    chownSync(folder, this.who.uid, this.who.gid);
+    return folder;
+  }
+
   /** `SIGINT` ends connections and writes all down; `SIGQUIT` ends at once, as a crash does. */
   async stop(signal: "SIGINT" | "SIGQUIT" = "SIGINT"): Promise<void> {
     const { server } = this;
