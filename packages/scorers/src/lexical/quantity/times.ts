@@ -3,7 +3,8 @@ import { readNumber } from "./numbers.js";
 import { type Reading, timeSpan } from "./quantity.js";
 import type { Tokens } from "./tokens.js";
 
-const HOUR = 60;
+/** Minutes. */
+export const HOUR = 60;
 export const NOON = 12 * HOUR;
 export const DAY_MINUTES = 24 * HOUR;
 

@@ -15,6 +15,7 @@ import {
   timeWithin,
   within,
 } from "./satisfied.js";
+import { HOUR, NOON } from "./times.js";
 import { Tokens } from "./tokens.js";
 import { wordsThatWant } from "./words.js";
 
@@ -296,8 +297,6 @@ function bareWanted(tokens: Tokens, readings: readonly FoundReading[]): Asking[]
   return found;
 }
 
-const HOUR = 60;
-const NOON = 12 * HOUR;
 /** Nobody means the hours of the night by a bare number. */
 const EARLIEST = 7;
 

@@ -1,9 +1,8 @@
 import { DURATION } from "./amounts.js";
 import type { Quantity } from "./quantity.js";
 import { EVERYTHING, timeWithin } from "./satisfied.js";
+import { HOUR } from "./times.js";
 import type { Asking } from "./wanted.js";
-
-const HOUR = 60;
 
 /** Parts of the day from hour to hour. The more special name comes first. */
 const PARTS: readonly (readonly [RegExp, number, number])[] = [
