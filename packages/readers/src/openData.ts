@@ -85,7 +85,7 @@ export interface OpenOptions extends FindOptions, TreeOptions {
   readonly tolerant?: boolean;
   /**
    * Opens a store for trees that were read from large files, so that the next process does not parse them again; null: they are not kept. Files
-   * with mappings, or of which a reader had something to say, are always read.
+   * with mappings, or of which a reader had something to say, are always read, and so is standard input.
    */
   readonly kept?: (() => Promise<KeptTrees | null>) | undefined;
   /** Whether links between the notes of a folder that lead nowhere are among the diagnostics. Default false. */
@@ -102,6 +102,8 @@ export interface KeptTrees {
 const KEPT = "tree/1";
 /** Smaller files are read again sooner than they are looked up (measured: at 30 MB/s and 10 ms). */
 const LEAST_KEPT = 2 ** 19;
+/** Bytes of a tree that is kept: a quarter of the user's cache, so that trees and indexes do not evict each other. */
+const MOST_KEPT = 2 ** 26;
 
 /** Files whose bytes are read ahead of the one that is being parsed. */
 const AHEAD = 8;
@@ -211,7 +213,8 @@ class Remaining {
     const format = given ?? formatOf(file.path);
     if (format === null && !SHOWS_FORMAT.test(textOf(bytes.subarray(0, LOOKED_AT)))) throw unknownFormat(file.name);
     const all = { ...options, ...(await optionsFor?.(file.name)), limits: this.left };
-    const source = kept === undefined || bytes.length < LEAST_KEPT ? null : sourceOf(format, bytes, all);
+    const mayKeep = kept !== undefined && file.path !== "-" && bytes.length >= LEAST_KEPT;
+    const source = mayKeep ? sourceOf(format, bytes, all) : null;
     const store = source === null ? null : await kept!();
     const tree =
       source === null || store === null
@@ -273,7 +276,7 @@ async function readKept(
     (await readAs(format, bytes, { ...options, onDiagnostic: noticing(onDiagnostic), onTyped: noticing(onTyped) }));
   if (stored === null && isSilent) {
     const encoded = treeToBytes(tree);
-    if (encoded !== null) store.put(KEPT, [{ source, bytes: encoded }]);
+    if (encoded !== null && encoded.length <= MOST_KEPT) store.put(KEPT, [{ source, bytes: encoded }]);
   }
   identify(tree, `${KEPT} ${source}`);
   return tree;
