@@ -266,3 +266,15 @@ describe("law: every result inhabits its generated type", () => {
     );
   });
 });
+
+it("knows the fields of records and the keys of groups", () => {
+  const { text, diagnostics } = generate(
+    `declare query groups() := (//Day)[group by @sky, substring(@sky, 1, 1) as first];
+declare query rows() := (//Day)[group by @sky]/{ @sky, days: count(/Day), wet: max(/Day[node =~ "rain"]), "is long": count(/Day) > 3, numbers: /Day/@n, stops: /Day/{ @n } };`,
+  );
+  expect(diagnostics).toEqual([]);
+  expect(text).toContain("TypedMatches<GroupMatch<{ readonly sky: string | null; readonly first: string | null }>>");
+  expect(text).toContain(
+    'TypedMatches<RecordMatch<{ readonly sky: string | null; readonly days: number; readonly wet: number; readonly "is long": boolean; readonly numbers: readonly (number)[]; readonly stops: readonly { readonly n: number | null }[] }>>',
+  );
+});

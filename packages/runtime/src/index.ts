@@ -109,8 +109,10 @@ export {
 export {
   type AttributeMatch,
   defineQueries,
+  type GroupMatch,
   type NodeMatch,
   type NodeShape,
+  type RecordMatch,
   type TextMatch,
   type TypedMatches,
   type TypedNode,

@@ -63,6 +63,14 @@ export type TextMatch<N extends NodeShape> = Placed & {
   toJSON(): { readonly path: string; readonly weight: number; readonly text: string };
 };
 
+/** A result that is a record, of fields `R`. */
+export type RecordMatch<R extends object> = Omit<Match, "record"> & { readonly record: R };
+
+/** A result that is a group, with keys `K`. */
+export type GroupMatch<K extends object> = Omit<Match, "group"> & {
+  readonly group: { readonly key: K; readonly members: readonly Match[] };
+};
+
 /** What a run gives, with the type of its matches. */
 export interface TypedMatches<M> extends Omit<RunResult, "matches" | "value"> {
   readonly matches: readonly M[];

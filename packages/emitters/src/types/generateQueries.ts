@@ -1,19 +1,37 @@
 import {
+  type AstNode,
   assertNever,
+  bracketsOf,
   type CallFunction,
   type Comment,
   callRow,
   type Declaration,
   type Diagnostic,
   errorsOf,
+  type Field,
+  type GroupBy,
+  nameOfEntry,
   type Parameter,
   type Path,
   parse,
   type Query,
   READINGS,
+  type RecordStep,
+  type Step,
   type ValueQuery,
 } from "@semantic-xpath/parser";
-import { type ArgumentUse, type Checked, check, plan, printSchema, type Schema } from "@semantic-xpath/planner";
+import {
+  type ArgumentUse,
+  type Checked,
+  check,
+  contextItems,
+  isOneValue,
+  isTest,
+  isValue,
+  plan,
+  printSchema,
+  type Schema,
+} from "@semantic-xpath/planner";
 import { rowOf } from "../valueTypes.js";
 import { docComment, identifiers, nodeTypes, propertyName, valueType } from "./emitTypes.js";
 
@@ -91,8 +109,10 @@ const HEAD = (name: string): string =>
 /** Names of types that the source declares or imports. */
 const IMPORTED_TYPES = [
   "AttributeMatch",
+  "GroupMatch",
   "Match",
   "NodeMatch",
+  "RecordMatch",
   "TextMatch",
   "TypedMatches",
   "TypedQuery",
@@ -159,8 +179,55 @@ type NameOf = ((type: string) => string) | null;
 
 function resultType({ query, checked }: Exported, schema: Schema | null, nameOf: NameOf): string {
   if (query.kind === "ValueQuery") return `TypedValue<${typeOfValue(query.value, checked)}>`;
+  const record = lastStep(query.paths[0]);
+  if (record?.kind === "RecordStep") return `TypedMatches<RecordMatch<${recordType(record, checked)}>>`;
+  const groups = query.paths.length === 1 ? groupByOf(query.paths[0]!) : null;
+  if (groups !== null && contextItems(query).kind === "groups") {
+    const keys = groups.keys.flatMap((key) => {
+      const name = nameOfEntry(key)?.text;
+      return name === undefined ? [] : [`readonly ${propertyName(name)}: ${typeText(key.value, checked)} | null`];
+    });
+    return `TypedMatches<GroupMatch<{ ${keys.join("; ")} }>>`;
+  }
   const matches = query.paths.flatMap((path) => matchesOf(path, checked, schema, nameOf));
   return `TypedMatches<${[...new Set(matches)].join(" | ") || "Match"}>`;
+}
+
+const lastStep = (path: Query["paths"][number] | undefined): Step | undefined =>
+  path?.kind === "Path" ? path.segments.at(-1)?.step : undefined;
+
+/** The last `group by` at the end of a path; null if it has none there. */
+function groupByOf(path: Query["paths"][number]): GroupBy | null {
+  if (path.kind !== "Path") return null;
+  const last = lastStep(path);
+  const brackets = last === undefined ? (path.head?.brackets ?? []) : bracketsOf(last);
+  const by = brackets.findLast(({ content }) => content.kind === "GroupBy")?.content;
+  return by?.kind === "GroupBy" ? by : null;
+}
+
+/** The type of a record: a property for each field. */
+function recordType({ fields }: RecordStep, checked: Checked): string {
+  const properties = fields.flatMap((field) => {
+    const name = nameOfEntry(field)?.text;
+    return name === undefined ? [] : [`readonly ${propertyName(name)}: ${fieldType(field.value, checked)}`];
+  });
+  return `{ ${properties.join("; ")} }`;
+}
+
+function fieldType(value: Field["value"], checked: Checked): string {
+  const last = value.kind === "Evidence" ? value.segments.at(-1)?.step : undefined;
+  if (last?.kind === "RecordStep") return `readonly ${recordType(last, checked)}[]`;
+  if (!isValue(value)) return checked.kinds.get(value) === "Relevance" ? "number" : "boolean";
+  if (isTest(value)) return "boolean";
+  const one = typeText(value, checked);
+  if (!isOneValue(value)) return `readonly (${one})[]`;
+  return value.kind === "Call" && isAlwaysThere(value.function) ? one : `${one} | null`;
+}
+
+/** The type of one value in JSON. */
+function typeText(value: AstNode, { values }: Checked): string {
+  const type = values.get(value)?.type ?? null;
+  return type === null ? "string | number | boolean" : (RESULTS[rowOf(type).json.kind] ?? "string");
 }
 
 /** What a path gives; of what sets have in common the left. */
