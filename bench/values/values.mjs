@@ -23,6 +23,15 @@ export async function measure({ sizes, effort }) {
       ],
       ["sum(//X/@n)", "one pass", "sum(//X/@n)", {}, () => sumOf(column("X", "n"))],
       ["//D[sum(/X/@n) > 0]", "one pass", "//D[sum(/X/@n) > 0]", {}, () => sumOf(column("X", "n"))],
+      ["count by key", "a Map", "(//X)[group by @g]/{ @g, n: count(/X) }", {}, () => countsOf(column("X", "g"))],
+      [
+        "sum by key",
+        "a Map",
+        "(//X)[group by @g]/{ @g, total: sum(/X/@n) }",
+        {},
+        () => sumsOf(column("X", "g"), column("X", "n")),
+      ],
+      ["groups of pairs", "a Map", "(//X)[group by @k]", {}, () => membersOf(column("X", "k"))],
     ];
     for (const [what, against, text, options, loop] of cases) {
       const { query } = compile(text);
@@ -48,7 +57,7 @@ function treeOf(size) {
         n++;
         return i % 3 === 2
           ? { type: "Y", attributes: { k: `k${spread(n)}` } }
-          : { type: "X", attributes: { n: String(spread(n) / 100), k: `k${spread(n + 1)}` } };
+          : { type: "X", attributes: { n: String(spread(n) / 100), k: `k${spread(n + 1)}`, g: `g${spread(n) % 100}` } };
       }),
     })),
   });
@@ -61,6 +70,28 @@ function columnOf(tree, type, name) {
   const texts = new Array(values.length);
   for (let i = 0; i < texts.length; i++) texts[i] = tree.values.get(values[i]);
   return texts;
+}
+
+function countsOf(keys) {
+  const counts = new Map();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return Array.from(counts, ([key, count]) => ({ key, count }));
+}
+
+function sumsOf(keys, texts) {
+  const sums = new Map();
+  for (let i = 0; i < keys.length; i++) sums.set(keys[i], (sums.get(keys[i]) ?? 0) + Number(texts[i]));
+  return Array.from(sums, ([key, sum]) => ({ key, sum }));
+}
+
+function membersOf(keys) {
+  const groups = new Map();
+  for (let i = 0; i < keys.length; i++) {
+    const group = groups.get(keys[i]);
+    if (group === undefined) groups.set(keys[i], [i]);
+    else group.push(i);
+  }
+  return Array.from(groups, ([key, members]) => ({ key, members }));
 }
 
 function leastOf(texts) {

@@ -4,7 +4,7 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import { nodesAt, toRange } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 
-/** Declarations, long brackets, comments and the imports, if they take several lines. */
+/** Declarations, long brackets, records, comments and the imports, if they take several lines. */
 export function foldingRanges(workspace: Workspace, document: TextDocument): FoldingRange[] {
   return workspace.views(document).flatMap((view) => {
     const ranges: FoldingRange[] = [];
@@ -17,7 +17,7 @@ export function foldingRanges(workspace: Workspace, document: TextDocument): Fol
     if (first && last) add(first.span.start, last.span.end, "imports");
     for (const { span } of view.ast.comments) add(span.start, span.end, "comment");
     walk(view.ast, ({ kind, span }) => {
-      if (kind === "Declaration" || kind === "Bracket" || kind === "Group") add(span.start, span.end);
+      if (kind === "Declaration" || kind === "Bracket" || kind === "Group" || kind === "RecordStep") add(span.start, span.end);
     });
     return withoutDoubles(ranges);
   });
