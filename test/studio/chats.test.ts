@@ -55,6 +55,9 @@ describe("conversations of a studio", () => {
     expect(await session.ask("conversation", { conversation: id })).toMatchObject({ waiting: turn });
     events.length = 0;
     await session.ask("choose", { conversation: id, turn, choice: 0 });
+    // A page that is opened now sees what came before the choice.
+    const { turns: shown, running } = await session.ask("conversation", { conversation: id });
+    if (running !== null) expect(shown[0]!.events.slice(0, happened.length)).toEqual(happened);
     await ended(events, turn);
     expect(memory.task("trip").versions()).toHaveLength(2);
     expect(memory.task("trip").head().provenance.turn).toBe(turn);

@@ -27,7 +27,7 @@ const scorer: Scorer = {
 /** A commit: which task, what it does, where, and with what. */
 const step = fc.record({
   task: fc.nat(),
-  kind: fc.constantFrom("insert", "delete", "setText", "rename"),
+  kind: fc.constantFrom("insert", "delete", "setText", "rename", "describe"),
   at: fc.nat(),
   leaf,
   onBranch: fc.boolean(),
@@ -39,6 +39,10 @@ function apply(
   task: Task,
   { kind, at, leaf: { type, text }, onBranch }: ReturnType<typeof step.generate>["value"],
 ): void {
+  if (kind === "describe") {
+    task.describe({ [onBranch ? "title" : "description"]: at % 2 === 0 ? null : text });
+    return;
+  }
   const branch = onBranch ? "draft" : "main";
   if (onBranch && task.branches().length === 1) task.branch("draft");
   const head = task.head(branch);

@@ -234,6 +234,18 @@ describe("memoria #89: after a correction one truth is active", () => {
     ];
     expect((await edit(memory, task, named("f2"), { supersedes: 2 })).status).toBe("applied");
     expect(task.head().tree().node(2).attributes).toEqual({ id: "f1", supersededBy: "f2", valid_to: "2026-11-22" });
+    // The id of another type is no id here: the mark is the key.
+    const other = schemaOf(
+      {
+        Facts: { children: { Fact: {}, Note: {} } },
+        Fact: { text: true, attributes: { id: {}, supersededBy: {}, valid_to: { type: "date" } } },
+        Note: { attributes: { id: { type: "id" } } },
+      },
+      { roots: ["Facts"] },
+    );
+    const own = storeWith('<Facts><Fact id="f1">Lives in Ottawa</Fact></Facts>', other);
+    expect((await edit(own.memory, own.task, named("f2"), { supersedes: 2 })).status).toBe("applied");
+    expect(own.task.head().tree().node(2).attributes.supersededBy).toBe("#3");
     const again = await edit(memory, task, named("f3"), { supersedes: 2 });
     expect(again.diagnostics.map(({ message }) => message)).toEqual([
       "#2 can't be superseded: f2 has superseded it already.",

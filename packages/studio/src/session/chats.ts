@@ -95,7 +95,9 @@ export class Chats {
 
   choose(id: string, turn: string, choice: number): null {
     const conversation = this.get(id);
-    this.follow(conversation, conversation.choose(turn, choice), conversation.waiting);
+    // Once the choice is made the turn waits no more.
+    const before = conversation.waiting;
+    this.follow(conversation, conversation.choose(turn, choice), before);
     return null;
   }
 

@@ -1,0 +1,47 @@
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
+import { readXml } from "@semantic-xpath/runtime";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { runs } from "../support/runs.js";
+import { session, TRIP } from "./support/trip.js";
+
+type Call = readonly [tool: string, input: object];
+
+/** Calls that write, on a tree that has the nodes of the trip. */
+const CALLS: readonly Call[] = [
+  ["insert", { content: '<POI name="Cafe"/>', target: 2 }],
+  ["update", { update: 'replace value of node #3/@name with "x"' }],
+  ["update", { update: "delete node #4" }],
+  ["delete", { targets: [4] }],
+  ["revert", { version: 1, mode: "restore" }],
+  ["revert", { version: 2 }],
+];
+
+/** A memory whose branch has a version of its own; on `main` something else may have happened since. */
+function branched(hasNews: boolean) {
+  const memory = Memory.create(inMemoryJournal());
+  const task = memory.createTask("trip", readXml(TRIP));
+  task.branch("rain");
+  task.commit([{ kind: "setAttribute", node: 3, name: "cost", value: "5" }], { branch: "rain" });
+  if (hasNews) task.commit([{ kind: "delete", node: 2 }]);
+  return { memory, at: session({ memory, grant: { rights: "write" }, mayDelete: true }).session };
+}
+
+it("law: what a tool does to a branch does not depend on the others, and leaves them as they are", async () => {
+  const calls = fc.array(fc.constantFrom(...CALLS), { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(calls, async (all) => {
+      const [alone, beside] = [branched(false), branched(true)];
+      const main = beside.memory.task("trip").head("main").number;
+      for (const [tool, input] of all) {
+        const answers = await Promise.all([alone, beside].map(({ at }) => at.call(tool, { ...input, branch: "rain" })));
+        const [one, other] = answers.map((answer) => (answer.ok ? String(answer.output.status) : answer.failure.code));
+        expect(other).toBe(one);
+        const [left, right] = [alone, beside].map(({ memory }) => memory.task("trip").head("rain").tree().root);
+        expect(JSON.stringify(right)).toBe(JSON.stringify(left));
+        expect(beside.memory.task("trip").head("main").number).toBe(main);
+      }
+    }),
+    { numRuns: runs(60, 20) },
+  );
+});
