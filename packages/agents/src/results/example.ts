@@ -7,8 +7,8 @@ const MOST_ATTRIBUTES = 3;
 const MOST_TEXT = 60;
 
 /**
- * Content that fits below a node, as XML: the first node of a type in the tree, with the attributes that the schema requires. The type is the wanted one where the
- * tree has it, else that of the first child of the parent, else that of any node. null: the tree has one node only.
+ * Valid content for a place below a node, as XML: a node of the tree with the attributes that the schema requires. It is the first of the wanted type if there is one,
+ * else the first child of the parent, else any node. null: the tree has one node only.
  */
 export function exampleContent({ tree, schema }: View, parent: NodeId, wanted: string | null): string | null {
   const id = wanted === null ? -1 : tree.typeId(wanted);
@@ -20,9 +20,11 @@ export function exampleContent({ tree, schema }: View, parent: NodeId, wanted: s
   const needed = Object.entries(attributes).filter(([name], i) =>
     declared === undefined ? i < MOST_ATTRIBUTES : declared.attributes[name]?.required === true,
   );
-  const written = needed.map(([name, value]) => ` ${name}="${escaped(value)}"`).join("");
+  const attributesText = needed.map(([name, value]) => ` ${name}="${escaped(value)}"`).join("");
   const text = tree.ownText(node);
-  return text === "" ? `<${type}${written}/>` : `<${type}${written}>${escaped(text.slice(0, MOST_TEXT))}</${type}>`;
+  return text === ""
+    ? `<${type}${attributesText}/>`
+    : `<${type}${attributesText}>${escaped(text.slice(0, MOST_TEXT))}</${type}>`;
 }
 
 const escaped = (text: string): string =>

@@ -12,7 +12,7 @@ export interface Failure {
   readonly message: string;
   /** Of a text that can't be used: what is wrong with it. */
   readonly problems?: readonly ProblemOfFailure[];
-  /** Of content that does not fit: content that does. */
+  /** Valid content, if the content of the call is not. */
   readonly example?: string;
   /** What the code is about, such as conflicts, or the candidates of a target. */
   readonly data?: Readonly<Record<string, unknown>>;

@@ -54,7 +54,7 @@ function problemOf(text: string, { code, severity, message, span, fixes }: Diagn
   };
 }
 
-/** A problem of a failure: what its message says is left out. */
+/** A problem of a failure, without the code and message that the failure has. */
 export type ProblemOfFailure = Partial<Pick<Problem, "code" | "message">> & {
   readonly text: string;
   readonly fixes: readonly { readonly query: string }[];
@@ -63,8 +63,11 @@ export type ProblemOfFailure = Partial<Pick<Problem, "code" | "message">> & {
 /** Problems of a failure that are shown. */
 const MOST_PROBLEMS = 5;
 
-/** What problems say beside the first one, whose code and message a failure has. Empty: nothing. */
-export const problemsBeside = (first: Problem | undefined, problems: readonly Problem[]): readonly ProblemOfFailure[] =>
+/** Errors with their repairs; the first one without the code and message that the failure has. Empty: there is nothing to add. */
+export const problemsOfFailure = (
+  first: Problem | undefined,
+  problems: readonly Problem[],
+): readonly ProblemOfFailure[] =>
   problems
     .filter((problem) => problem.severity === "error")
     .map(({ code, message, text, fixes }) => ({

@@ -55,14 +55,14 @@ interface Inserting {
   readonly branch?: string | undefined;
 }
 
-/** Content that fits where content was to be inserted; null where the target is not one node. */
+/** Valid content for the place of an insertion; null if the target is not one node. */
 function exampleFor(session: MemorySession, { content, target, position, task, branch }: Inserting): string | null {
   const view = session.scope.view(session.taskNamed(task), branch);
-  const written = typeof content === "string" ? /^\s*<([^\s/>]+)/.exec(content)?.[1] : content.type;
+  const type = typeof content === "string" ? /^\s*<([^\s/>]+)/.exec(content)?.[1] : content.type;
   try {
     const node = nodeAt(view, target);
     const parent = position === "before" || position === "after" ? view.tree.parent[node]! : node;
-    return exampleContent(view, parent, typeof written === "string" ? written : null);
+    return exampleContent(view, parent, typeof type === "string" ? type : null);
   } catch (error) {
     if (error instanceof MemoryError) return null;
     throw error;

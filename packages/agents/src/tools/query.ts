@@ -78,7 +78,7 @@ export const query = tool({
   },
 });
 
-/** Why a query of data without a schema finds nothing, as the inferred schema has it: a name that is not there, and where it is; null: all are. */
+/** The error that a query has under the schema of the data, for data without one of its own; null: it has none. */
 function unknownIn(text: string, view: View): string | null {
   if (view.schema !== null) return null;
   const { diagnostics } = compile(text, { schema: schemaIn(view) });

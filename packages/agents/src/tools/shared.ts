@@ -6,7 +6,7 @@ import { type CompiledQuery, compile } from "@semantic-xpath/runtime";
 import type { NodeId } from "@semantic-xpath/tree";
 import { z } from "zod";
 import { ToolFailure } from "../results/failure.js";
-import { type Problem, problemsBeside, problemsOf, recheckQuery } from "../results/problems.js";
+import { type Problem, problemsOf, problemsOfFailure, recheckQuery } from "../results/problems.js";
 
 /** Properties that several tools have. What they mean is said once, in the instructions of the server. */
 export const TASK = { task: z.string().optional() };
@@ -43,11 +43,11 @@ export function compiled(text: string, schema: Schema | null): { query: Compiled
   const error = problems.find(({ severity }) => severity === "error");
   if (query !== undefined && error === undefined) return { query, notes: problems };
   const [first] = error === undefined ? problems : [error];
-  const beside = problemsBeside(first, problems);
+  const details = problemsOfFailure(first, problems);
   throw new ToolFailure({
     code: first?.code ?? "SXP5064",
     message: first?.message ?? "The text has several queries, and one is needed.",
-    ...(beside.length > 0 && { problems: beside }),
+    ...(details.length > 0 && { problems: details }),
   });
 }
 

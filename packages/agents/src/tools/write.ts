@@ -13,7 +13,7 @@ import { getOrMake } from "@semantic-xpath/tree";
 import { z } from "zod";
 import { type Failure, ToolFailure } from "../results/failure.js";
 import { significant } from "../results/numbers.js";
-import { problemsBeside, problemsOf } from "../results/problems.js";
+import { problemsOf, problemsOfFailure } from "../results/problems.js";
 import { shortened } from "../results/tokens.js";
 import type { MemorySession } from "../session.js";
 import { shownChange } from "./diff.js";
@@ -199,17 +199,17 @@ const MOST_CANDIDATE = 60;
 function failed({ status, targets, diagnostics, conflict, broken }: UpdateResult, source: UpdateSource): Failure {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const sentences = sentencesOf(errors, broken);
-  const shown = sentences.slice(0, MOST_SENTENCES).join(" ");
-  const left = sentences.length - MOST_SENTENCES;
+  const message = sentences.slice(0, MOST_SENTENCES).join(" ");
+  const more = sentences.length - MOST_SENTENCES;
   const text = textOf(source);
   const placed = errors.filter(({ span, fixes }) => span.end > span.start || fixes.length > 0);
   const problems = problemsOf(text, placed, (repaired) => parse(repaired).diagnostics);
-  const beside = problemsBeside(problems[0], problems);
+  const details = problemsOfFailure(problems[0], problems);
   const unclear = targets.filter(({ outcome }) => outcome !== "chosen");
   return {
     code: errors[0]?.code ?? "SXP5037",
-    message: `${shown || `The update is ${status}.`}${left > 0 ? ` And ${left} more.` : ""}`,
-    ...(beside.length > 0 && { problems: beside }),
+    message: `${message || `The update is ${status}.`}${more > 0 ? ` And ${more} more.` : ""}`,
+    ...(details.length > 0 && { problems: details }),
     data: {
       status,
       ...(unclear.length > 0 && { targets: unclear.map(targetShown) }),
@@ -218,7 +218,7 @@ function failed({ status, targets, diagnostics, conflict, broken }: UpdateResult
   };
 }
 
-/** What is wrong, in sentences: the attributes that a node lacks are one, and how to write it anyway is said once. */
+/** Sentences about the errors: one for all attributes that a node lacks, and one on how to write it anyway. */
 function sentencesOf(errors: readonly Diagnostic[], broken: UpdateResult["broken"]): readonly string[] {
   const lacking = new Map<string, string[]>();
   for (const { path, type, isAllowed } of broken)
@@ -237,7 +237,7 @@ function sentencesOf(errors: readonly Diagnostic[], broken: UpdateResult["broken
 const ALLOWING = "allowBroken writes it anyway, where the schema is not strict.";
 
 function targetShown({ target, outcome, reason, candidates }: UpdateTarget): object {
-  const left = candidates.length - MOST_CANDIDATES;
+  const rest = candidates.length - MOST_CANDIDATES;
   return {
     target,
     outcome,
@@ -251,6 +251,6 @@ function targetShown({ target, outcome, reason, candidates }: UpdateTarget): obj
         ...(repair !== null && { repair }),
       })),
     }),
-    ...(left > 0 && { left }),
+    ...(rest > 0 && { left: rest }),
   };
 }

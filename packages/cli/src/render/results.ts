@@ -211,15 +211,15 @@ function summariseMatch({ attribute, text, node }: Match, dot: string): string {
 }
 
 /**
- * What a result says and nothing about it: the value of an attribute, the own text, the text of a node and its descendants, and of a node
- * without text its attributes.
+ * The text of a result alone: the value of an attribute, the own text, the text of a node and its descendants, or its attributes if it has no
+ * text.
  */
 export const valueText = (match: Match): string => {
   const { attribute, text, node, group, value } = match;
   return inOneLine(group !== null ? value : (attribute?.value ?? text ?? (node.textContent || attributesText(match))));
 };
 
-/** The attributes of a node that has no text; "" where the result is no node. */
+/** The attributes of a node that has no text; "" for any other result. */
 export const attributesText = ({ attribute, text, group, path, node }: Match): string =>
   attribute === null && text === null && group === null && path !== "" ? summaryOf(node.tree, node.id, "·") : "";
 

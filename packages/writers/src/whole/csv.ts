@@ -4,7 +4,7 @@ import { shown, unwritable } from "../problems.js";
 import { attributesOf } from "./shapes.js";
 
 export interface CsvWriteOptions {
-  /** Called with each thing that CSV has no place for and that is no value: types, and which column was text. */
+  /** Called with the types that CSV has no place for, and with the column that holds own texts. */
   readonly onNote?: (note: string) => void;
 }
 
@@ -54,7 +54,7 @@ export function writeCsv(tree: Tree, { onNote = () => {} }: CsvWriteOptions = {}
 
 function textOf(columns: readonly string[], rows: readonly ReadonlyMap<string, string>[]): string {
   if (columns.length === 0) return "";
-  // Where names hold other delimiters, or look like a declaration, the delimiter is declared.
+  // A declared delimiter, if a name has another one in it or looks like a declaration.
   const declared = columns.some((name) => /[;\t|]|^sep=/.test(name)) ? "sep=,\n" : "";
   const line = (cells: readonly string[]): string => {
     const text = cells.map((cell) => csvCell(cell, ",")).join(",");

@@ -129,7 +129,7 @@ async function resultText(
   }
 }
 
-/** What is listed of a result: a limit cuts a list of values, and the nodes that a value was computed from, and changes no value. */
+/** The listed part of a result: a limit cuts a list of values, and the nodes that a value was computed from, and changes no value. */
 function listedOf(result: RunResult, limit: number | undefined): RunResult {
   const { value, matches } = result;
   if (value === undefined || limit === undefined) return result;

@@ -21,15 +21,15 @@ export const outOfReach: Check = {
       for (const name of test.names) {
         const id = name.kind === "Name" ? schema.ids.get(name.text) : undefined;
         if (id === undefined || name.kind !== "Name" || hasBit(onAxis.bits, id)) continue;
-        const whole = test.parenthesized ? [] : anywhere(step, name.text);
+        const fromRoot = test.parenthesized ? [] : anywhere(step, name.text);
         const near = test.parenthesized ? null : shortestStep(schema, from, id);
-        const shortest = whole[0] ?? near;
+        const shortest = fromRoot[0] ?? near;
         const suggestions = shortest === null ? nearestNames(name.text, onAxis.names) : [];
         const span = { start: segment.separatorSpan.start, end: test.span.end };
         const fixes =
           shortest === null
             ? replacements(suggestions, name.span)
-            : replacements([...whole, ...(near === null ? [] : [near]), ...anyDepth(schema, from, id)], span);
+            : replacements([...fromRoot, ...(near === null ? [] : [near]), ...anyDepth(schema, from, id)], span);
         const roots = from.names.length === 0 ? schema.schema.roots : [];
         const found = { name: name.text, axis, from: from.names, roots, shortest, suggestions };
         diagnostics.push(diagnose("SXP2002", name.span, found, fixes));
