@@ -45,6 +45,47 @@ describe("rules find the relation of a clause that no table names", () => {
   });
 });
 
+/** What a person says, a day each, and the sources of the answer to a question. */
+async function answersTo(question: string, ...sentences: readonly string[]) {
+  const talk = await told(...sentences);
+  return talk.recall(question).items.map(({ sources }) => sources.join());
+}
+
+describe("rules read forms of change that name no relation", () => {
+  it.each([
+    [
+      "What does Vera burn in the stove?",
+      ["2"],
+      "I burn birch in the stove.",
+      "Birch ran out, I burn peat in the stove now.",
+    ],
+    [
+      "Who is Vera's tutor?",
+      ["2"],
+      "My tutor is Mr Abel.",
+      "I've changed tutor. Abel was never free; Ruth Hale does it.",
+    ],
+    [
+      "Which boat does Vera have?",
+      ["2"],
+      "My boat is a Wayfarer.",
+      "The Wayfarer was stolen. We sail a Mirror instead.",
+    ],
+    [
+      "What is Vera's favourite soup?",
+      ["2"],
+      "My favourite soup is borscht.",
+      "Goulash is the soup that I like best these days.",
+    ],
+    ["What does Vera weigh the dough with?", [], "If I had the money I would weigh the dough with a balance."],
+    ["How old is Vera's loom?", ["2"], "My loom is 40 years old.", "I said my loom was 40, but I had it wrong: 60."],
+    ["Has Vera ever kept geese?", ["1"], "Geese? Never in my life, I keep ducks."],
+    ["Who feeds Vera's hens?", ["1"], "My nephew Bas feeds the hens for me."],
+  ])("%s", async (question, answer, ...sentences) => {
+    expect(await answersTo(question, ...sentences)).toEqual(answer);
+  });
+});
+
 describe("a question about a topic that has no slot of one value", () => {
   it("gets the value with a word of change, and is told what that may replace", async () => {
     const talk = await told("I polish my boots with beeswax.", "I polish my boots with lanolin these days.");
