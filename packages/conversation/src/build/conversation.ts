@@ -24,8 +24,9 @@ export interface ConversationOptions {
   readonly turn?: string;
 }
 
-/** Episodes of a formation that calls no model that are written as one version. */
+/** Episodes of a formation that calls no model that are written as one version: so many, or this share of the sessions, since a version costs more in a larger tree. */
 const EPISODES_OF_A_WRITE = 16;
+const SHARE_OF_A_WRITE = 1 / 32;
 
 /** A chunk that is to be formed, and the episodes of its session before it. */
 interface Pending {
@@ -166,6 +167,7 @@ export class Conversation {
     const failed: { episode: string; reason: string }[] = [];
     let pending: Pending[] = [];
     let unwritten: { readonly ids: readonly string[]; readonly episodes: readonly Episode[] }[] = [];
+    const leastOfAWrite = () => Math.max(EPISODES_OF_A_WRITE, this.state.sessions.size * SHARE_OF_A_WRITE);
     const write = async () => {
       const [ids, episodes] = [unwritten.flatMap((each) => each.ids), unwritten.flatMap((each) => each.episodes)];
       unwritten = [];
@@ -182,7 +184,7 @@ export class Conversation {
       const ids = [...new Set(group.map(({ session }) => session))];
       for (const id of ids) this.state.setEpisodes(id, group.find(({ session }) => session === id)!.kept);
       unwritten.push({ ids, episodes });
-      if (isFree !== true || unwritten.reduce((sum, each) => sum + each.episodes.length, 0) >= EPISODES_OF_A_WRITE)
+      if (isFree !== true || unwritten.reduce((sum, each) => sum + each.episodes.length, 0) >= leastOfAWrite())
         await write();
       formed += episodes.length;
       for (const { id, statements, failure } of episodes) {
