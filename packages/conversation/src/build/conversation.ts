@@ -24,7 +24,7 @@ export interface ConversationOptions {
   readonly turn?: string;
 }
 
-/** Episodes of a formation that calls no model that are written as one version: so many, or this share of the sessions, since a version costs more in a larger tree. */
+/** Episodes of one version, where no model is called: at least this number, and this share of the sessions, since a version costs more in a larger tree. */
 const EPISODES_OF_A_WRITE = 16;
 const SHARE_OF_A_WRITE = 1 / 32;
 

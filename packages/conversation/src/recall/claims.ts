@@ -155,7 +155,7 @@ function weakClaims(
 const SAME_MEANING = 0.5;
 const LEAST_RELATED = 0.1;
 
-/** What somebody near does for a subject is about that subject too. */
+/** Facts of relatives that act on a subject, "my nephew feeds the hens for me", weigh this less. */
 const ACTING_HANDICAP = 0.1;
 const ON_SPEAKER = /.{4}\b(?:me|us|my|our|mine)\b/i;
 const actsOn = ({ subject, statement, slot }: Fact, allowed: ReadonlySet<string>): boolean =>

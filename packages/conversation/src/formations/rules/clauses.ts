@@ -53,7 +53,7 @@ const TELLING =
 const ASIDE =
   /,?\s+(?:in case (?:i|you)\b.*|if you (?:wondered|wonder|were wondering|are wondering|must know|remember|recall|care|want to know|ask me|are curious|'re curious)\b.*|as you (?:know|may know|remember)|you know|by the way|btw|just so you know|as it happens|believe it or not|for what it's worth|i think|i guess you know|so to speak)[.!]*$/i;
 
-/** What is told before its value: "My new phone: …", "I have a new favourite: …". */
+/** A relation before its value: "My new phone: …", "I have a new favourite: …". */
 const NAMING =
   /^(?:(?:well|so|oh|and|by the way)[,\s]+)?(?:(?:my|our)\s[^,:.!?]{2,30}|(?:i|we)(?:\s+have|'ve|\s+got)(?:\s+got)?\s+a\s+new\s[^,:.!?]{2,20}):\s/i;
 

@@ -72,7 +72,7 @@ const BACKWARDS = new RegExp(
 );
 const NAMED = /^(.+?)(?:'s)? names?$/i;
 
-/** "frames come from Lisbet's workshop": a possessive after a preposition is no copula. */
+/** "frames come from Lisbet's workshop": a possessive after a preposition, not a copula. */
 const GENITIVE = /'s\s+$/;
 const SAYS_WHENCE = /\s(?:from|to|with|by|at|for|on|of)\s/i;
 
@@ -234,7 +234,7 @@ export function everyday(text: string): Predicate | null {
 export const isNobody = (value: string | null): boolean =>
   /^(?:nobody|no one|nothing|nowhere|none|none of them)\b(?! but\b)/i.test(value ?? "");
 
-/** Amounts, and endings of names of medicines: "on leave" is none. */
+/** Amounts, and endings of names of medicines; "on leave" has neither. */
 const MEDICINE = /\d|\bmg\b|(?:in|ol|ine|ide|one|am|il|ate|um)$/i;
 
 const ARTICLE = "(?:(?:my|our|his|her|their|the|a|an|that|this)\\s+)?";
@@ -301,7 +301,7 @@ const CORRECTIONS: readonly RegExp[] = [
   /\b(?:isn't|wasn't|is not)\s+([^,]+?),?\s+(?:it's|it is|it was|but)\s+(.+)$/i,
 ];
 
-/** True for a text that says that something said before was wrong, and not only that one thing is and another is not. */
+/** True for a text with words of an error: "I was wrong". "X, not Y" alone has none. */
 export const isAdmission = (text: string): boolean =>
   SAID.test(text) || ADMITTED.test(text) || /\b(?:correct(?:ion| myself)|misspoke|i meant)\b/i.test(text);
 

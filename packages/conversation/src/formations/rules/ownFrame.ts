@@ -125,7 +125,7 @@ const fitness = (each: Argument, verb: string): number =>
         : (BY_PREPOSITION[each.preposition!] ?? 0.7)
       : 0.3);
 
-/** Verbs whose object is where the phrase after it says, and verbs whose object comes from there. */
+/** Verbs with an object and its place, "keep X in Y", and verbs with an object and its source, "buy X from Y". */
 const LOCATING: ReadonlySet<string> = new Set("keep put store park hang leave hide".split(" "));
 const FETCHING: ReadonlySet<string> = new Set("get buy fetch take order borrow rent come".split(" "));
 const isPlaced = ({ preposition }: Argument): boolean =>

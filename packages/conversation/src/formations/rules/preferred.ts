@@ -56,7 +56,7 @@ const PATTERNS: readonly (readonly [RegExp, value: number, kind: number])[] = [
   ],
 ];
 
-/** What a speaker likes best of its kind. */
+/** The favourite of its kind that a clause states; null for none. */
 export function preferred(text: string): Predicate | null {
   for (const [pattern, valueGroup, kindGroup] of PATTERNS) {
     const match = pattern.exec(text);

@@ -180,8 +180,8 @@ class Reading {
   }
 
   /**
-   * What a turn announces and then tells: after the end of a value, or "I've changed dentist", a clause without a slot that names something else
-   * may say the next value.
+   * Links an announcement with the value after it: after the end of a value, or "I've changed dentist", a clause without a slot may have the next
+   * value.
    */
   private linkAnnounced(turn: Turn, candidates: { draft: FactDraft; worth: number }[]): void {
     const self: SubjectRef = { name: turn.speaker, of: null, role: null };
@@ -202,7 +202,7 @@ class Reading {
     }
   }
 
-  /** What ended, and what a turn goes on to say without a slot, are one fact: "They went bust. I buy it in bags now." */
+  /** Joins an end with the clauses without a slot after it: "They went bust. I buy it in bags now." */
   private joinEnded(turn: Turn, candidates: { draft: FactDraft; worth: number }[]): void {
     const self: SubjectRef = { name: turn.speaker, of: null, role: null };
     for (const candidate of candidates) {
@@ -395,7 +395,7 @@ class Reading {
     return this.inFrame(frame, subject);
   }
 
-  /** What is liked best, in the slot of its kind; without a kind, in the only such slot that there is. */
+  /** A favourite in the slot of its kind; without a kind, in the only such slot. */
   private liked(read: Predicate, subject: SubjectRef): Predicate {
     if (read.slot!.name !== FAVORITE) return this.inKnownSlot(read, subject, "");
     const kinds = this.slots.slots(subject).filter(({ slot }) => slot.name.startsWith(`${FAVORITE} `));
@@ -576,7 +576,7 @@ function newNameIn(text: string, old: readonly string[]): string | null {
 const DENYING =
   /^(?:never|not (?:me|ever|once|a chance|in my life)|no,? (?:never|not)|(?:that|it|this)(?:'s| is| has| was)? (?:never|not)\b)/i;
 
-/** What a joke leaves after it was taken back: "… Just kidding, I work at the bakery." */
+/** The statement after a joke was taken back: "… Just kidding, I work at the bakery." */
 function meantAfterJoke(text: string): Clause | null {
   const match =
     /\b(?:kidding|joking|jk|teasing)\b[,.:!;\s–—-]*(?:(?:but|no|actually|really|seriously|in truth)\b[,:\s]*)*(.{8,})$/i.exec(
