@@ -124,10 +124,6 @@ function slotFor(
     if (place !== undefined) return { from: place, to: place, takesNumber: false };
     return slotOfNumber(old);
   }
-  if (item.kind === "time") {
-    const place = old.find(({ kind }) => kind === "time");
-    return place === undefined ? null : { from: place, to: place, takesNumber: false };
-  }
   if (item.kind !== "name") return null;
   const same = old.find((other) => other.kind === "name" && isSameName(other, item));
   if (same !== undefined && number === null) return { from: same, to: same, takesNumber: false };

@@ -181,17 +181,6 @@ function* attributeHeads(items: readonly Item[], { all }: Words, world: World): 
       if (item.senses.some(({ kind, type, strength }) => kind === "type" && type === sense.type && strength >= 0.9))
         continue;
       if (sense.kind === "attribute" && isVerb && isHappening(textOf(item))) continue;
-      if (sense.kind === "type" && world.place(sense.type).isTag) {
-        const [attribute] = world.attributes(sense.type);
-        if (attribute !== undefined && isAsked)
-          yield {
-            types: [sense.type],
-            item,
-            attribute,
-            cost: 0.45 * (1 - sense.strength) + COSTS.attribute,
-            reason: "tag",
-          };
-      }
       if (sense.kind !== "attribute") continue;
       const all = item.senses.flatMap((each) =>
         each.kind === "attribute" && each.attribute === sense.attribute && world.isBeside(each.type, sense.type)

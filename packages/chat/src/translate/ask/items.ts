@@ -9,7 +9,7 @@ import {
   timeUnitOf,
   unitOf,
 } from "@semantic-xpath/values";
-import { type Word, type Words, wordsIn } from "../words/words.js";
+import type { Word, Words } from "../words/words.js";
 import { type Dimension, isAuxiliary, isFunctionWord, isPronoun, type Mark, markAt, VAGUE } from "./closed.js";
 import { measuresNamed } from "./dimensions.js";
 import {
@@ -140,8 +140,6 @@ function itemAt(
   }
   if (name !== null) return name;
   if (value !== undefined && value !== null) return value;
-  const short = word.isQuoted || isFunctionWord(word.text) ? null : abbreviated(word, lexicon);
-  if (short !== null) return { kind: "name", senses: short, isPlural: false, from: at, to: at + 1 };
   if (vague !== undefined) return { kind: "vague", dimension: vague, from: at, to: at + 1 };
   if (word.isQuoted) return { kind: "rest", from: at, to: endOfQuote(all, at) };
   if (timeUnitOf(word.text) !== null && word.text.length > 2)
@@ -180,33 +178,6 @@ function isVerb(texts: readonly string[], at: number): boolean {
 }
 
 const ADVERBS: ReadonlySet<string> = new Set("not also just still really ever already never always".split(" "));
-
-/** Strength of an abbreviation. */
-const ABBREVIATED = 0.75;
-
-/** The attributes of whose names a word is an abbreviation, or the other way round: "pts" and "points", "qty" and "quantity". */
-function abbreviated({ text }: Word, { world }: Lexicon): readonly Sense[] | null {
-  const senses: Sense[] = [];
-  for (const { type, node } of world.all)
-    for (const attribute of Object.keys(node.attributes))
-      if (wordsIn(attribute).some((part) => isShortFor(part, text) || isShortFor(text, part)))
-        senses.push(
-          node.attributes[attribute]!.type === "boolean"
-            ? { kind: "flag", type, attribute, is: true, strength: ABBREVIATED }
-            : { kind: "attribute", type, attribute, strength: ABBREVIATED },
-        );
-  return senses.length === 0 ? null : senses;
-}
-
-/** True if a short word has letters of a longer one in their order, with the same first and, but for a beginning, the same last letter. */
-function isShortFor(short: string, long: string): boolean {
-  if (short.length < 2 || short.length > 5 || long.length < short.length + 2 || short[0] !== long[0]) return false;
-  if (short.length >= 3 && long.startsWith(short)) return true;
-  if (short.at(-1) !== long.at(-1) && short.at(-1) !== long.replace(/s$/, "").at(-1)) return false;
-  let at = 0;
-  for (const letter of long) if (letter === short[at]) at++;
-  return at === short.length && !/[aeiou]/.test(short.slice(1));
-}
 
 /** The names that begin at a place: of the schema, and values of the data; the longest. */
 function nameAt(all: readonly Word[], at: number, lexicon: Lexicon): NameItem | null {

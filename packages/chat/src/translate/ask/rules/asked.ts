@@ -105,16 +105,6 @@ function computed(draft: Draft, count: Item | undefined, total: Item | undefined
       own === null)
   )
     return false;
-  if (
-    count !== undefined &&
-    near !== null &&
-    own === null &&
-    draft.world.kind(near.sense.type, near.sense.attribute) === "number" &&
-    draft.head.item?.kind === "name" &&
-    draft.head.item.from < near.item.from &&
-    draft.head.item.from > count.from
-  )
-    return false;
   const relation = draft.reach(measured.type)?.relation;
   if (relation !== "self" && relation !== "below") return false;
   if (relation === "below") descend(draft, measured.type);

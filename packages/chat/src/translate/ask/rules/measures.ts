@@ -95,16 +95,6 @@ export function equalTo(draft: Draft, item: NameItem, { type, attribute }: Attri
     draft.use(draft.items[at]!, "or");
   }
   const kind = draft.world.kind(type, attribute);
-  const bound = draft.next(item, -1);
-  const sign =
-    bound?.kind === "mark" && draft.isFree(bound) && kind === "number" && values.length === 1
-      ? BOUNDS[bound.mark.kind]
-      : undefined;
-  if (sign !== undefined) {
-    draft.place(type, compares(attribute, sign, numberText(number.value)), item);
-    for (const each of [bound!, item, number]) draft.use(each, `${attribute} ${sign} ${number.value}`);
-    return true;
-  }
   const conditions = values.map(({ value }) =>
     compares(attribute, "=", kind === "string" ? quoted(String(value)) : numberText(value)),
   );
@@ -112,9 +102,6 @@ export function equalTo(draft: Draft, item: NameItem, { type, attribute }: Attri
   for (const each of [item, ...values]) draft.use(each, `${attribute} = ${number.value}`);
   return true;
 }
-
-/** "after round 1": what a mark makes of a number after its attribute. */
-const BOUNDS: Readonly<Partial<Record<string, Operator>>> = { after: ">", before: "<", until: "<=" };
 
 /** A comparison seen from the other side. */
 export const OPPOSITE: Readonly<Record<Operator, Operator>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=" };
