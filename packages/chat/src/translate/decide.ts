@@ -9,13 +9,18 @@ const MAX_READINGS = 3;
 /** A query is answered from this confidence on, where no other result is nearly as likely. */
 const SURE = 0.72;
 const NEXT = 0.92;
+/** The same of what was said about something: that a text has its name is what is meant. */
+const SURE_ABOUT = 0.62;
+const ABOUT = /\b(?:say|said|tell|told|know|mention|mentioned|remember|recall)\b.{0,40} about /i;
 
 /** Chooses among the readings of a question. */
 export function decide(words: Words, reads: readonly Read[]): Translation {
   const ranked = reads.toSorted((a, b) => b.reading.confidence - a.reading.confidence).slice(0, MAX_READINGS);
   const [first, second] = ranked.map(({ reading }) => reading);
   const isClear =
-    first !== undefined && first.confidence >= SURE && (second?.confidence ?? 0) <= NEXT * first.confidence;
+    first !== undefined &&
+    first.confidence >= (ABOUT.test(words.request) ? SURE_ABOUT : SURE) &&
+    (second?.confidence ?? 0) <= NEXT * first.confidence;
   const readings = shared(
     ranked.map(({ reading }) => reading),
     isClear,

@@ -488,7 +488,9 @@ export function remembered(phrases: Phrases, from: number, to: number): readonly
   const text = phrases.written(from, to).replace(/[.!]$/, "");
   const all = [...world.all].filter(
     ({ type, node, isTag }) =>
-      !isTag && (node.text || textAttribute(world, type) !== null) && world.label(type) === null,
+      !isTag &&
+      (node.text || textAttribute(world, type) !== null) &&
+      (world.label(type) === null || world.label(type) === textAttribute(world, type)),
   );
   return all.slice(0, MOST_TYPES).flatMap(({ type, node }) =>
     parentsOf(phrases, type)

@@ -320,9 +320,15 @@ function remembering(
 
 /** What is said in the data about something, or the one thing that is named, is deleted. */
 async function forgotten(phrases: Phrases, from: number, to: number): Promise<readonly Draft[]> {
-  const named = await deletions(phrases, from, to, "forget");
-  return named.length > 0 ? named : [];
+  const lead =
+    SAID.exec(`${phrases.texts.slice(from, to).join(" ")} `)?.[0]
+      .trim()
+      .split(" ").length ?? 0;
+  return deletions(phrases, from + lead < to ? from + lead : from, to, "forget");
 }
+
+/** "what I told you about the boiler": what it is about is meant. */
+const SAID = /^(?:(?:everything |all |what )?(?:that )?(?:i|we) (?:said|told you|mentioned) )?about /;
 
 type Act = (phrases: Phrases, from: number, to: number, verb: string) => Promise<readonly Draft[]>;
 
