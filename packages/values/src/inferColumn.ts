@@ -1,5 +1,6 @@
-import type { IntervalOf, Item, MeasureValue } from "./item.js";
-import { readDateTime, readDay } from "./read/date.js";
+import { MONTHS, WEEKDAYS } from "./calendar.js";
+import type { DateTimeValue, DateValue, IntervalOf, Item, MeasureValue } from "./item.js";
+import { dateTimeOf, readDateTime, readDay } from "./read/date.js";
 import { readDuration } from "./read/duration.js";
 import { readInterval } from "./read/interval.js";
 import { readMeasure } from "./read/measure.js";
@@ -46,38 +47,67 @@ const PLAIN_RANGE = /^[\d.+-]+$/;
 
 type Reader = (text: string) => Item | null;
 
+/** A kind of values: its type, its reader, and a cheap test that every text which it reads passes. */
+interface Candidate {
+  readonly type: ValueType;
+  readonly read: Reader;
+  readonly may: RegExp;
+}
+
 const unless =
   (pattern: RegExp, read: Reader): Reader =>
   (text) =>
     pattern.test(text) ? null : read(text);
-
-const interval = (of: IntervalOf): readonly [ValueType, Reader] => [
-  { kind: "interval", of },
-  unless(PLAIN_RANGE, (text) => readInterval(text, of)),
-];
 
 const readDayAlone: Reader = (text) => {
   const day = readDay(text);
   return day?.kind === "date" ? day : null;
 };
 
+const CLOCK_WORD = "noon|midday|midnight";
+const NAME = [...MONTHS, ...WEEKDAYS].map((name) => name.slice(0, 3)).join("|");
+const JOINED = ".*(?:[-–—−/]|\\.\\.|to|until|till)";
+const HAS_YEAR = "(?=.*\\d{4})";
+const may = (pattern: string): RegExp => new RegExp(`^${pattern}`, "i");
+
+const interval = (of: IntervalOf, start: string): Candidate => ({
+  type: { kind: "interval", of },
+  read: unless(PLAIN_RANGE, (text) => readInterval(text, of)),
+  may: may(start + JOINED),
+});
+
 /** From the narrowest on. Stricter than what a declared type accepts: what may as well be a name or a number is none. */
-const CANDIDATES: readonly (readonly [ValueType, Reader])[] = [
-  [{ kind: "number" }, (text) => (NUMBER.test(text) ? Number(text) : null)],
-  [{ kind: "boolean" }, (text) => (BOOLEAN.test(text) ? text === "true" : null)],
-  [{ kind: "date" }, unless(PARTIAL_DATE, readDayAlone)],
-  [{ kind: "dateTime" }, unless(PARTIAL_DATE, readDateTime)],
-  [{ kind: "time" }, readTime],
-  [{ kind: "duration" }, readDuration],
-  [{ kind: "money", currency: null }, (text) => (CODE_OR_SIGN.test(text) ? readMoney(text, null) : null)],
-  [{ kind: "quantity", unit: null }, unless(UNCLEAR_UNIT, (text) => readMeasure(text, null))],
-  interval("time"),
-  interval("date"),
-  interval("dateTime"),
-  interval("number"),
+export const CANDIDATES: readonly Candidate[] = [
+  { type: { kind: "number" }, read: (text) => (NUMBER.test(text) ? Number(text) : null), may: /^[-\d]/ },
+  { type: { kind: "boolean" }, read: (text) => (BOOLEAN.test(text) ? text === "true" : null), may: /^[tf]/ },
+  { type: { kind: "date" }, read: unless(PARTIAL_DATE, readDayAlone), may: may(`${HAS_YEAR}(?:\\d|${NAME})`) },
+  {
+    type: { kind: "dateTime" },
+    read: unless(PARTIAL_DATE, readDateTime),
+    may: may(`${HAS_YEAR}(?:\\d|${NAME}|${CLOCK_WORD})`),
+  },
+  { type: { kind: "time" }, read: readTime, may: may(`(?:\\d{1,2}(?::|\\s?[ap])|${CLOCK_WORD})`) },
+  { type: { kind: "duration" }, read: readDuration, may: /^[-−]?\s*(?:P|\d.*[a-z:])/i },
+  {
+    type: { kind: "money", currency: null },
+    read: (text) => (CODE_OR_SIGN.test(text) ? readMoney(text, null) : null),
+    may: /[$\u0080-\uffff]|[A-Z]{3}/,
+  },
+  {
+    type: { kind: "quantity", unit: null },
+    read: unless(UNCLEAR_UNIT, (text) => readMeasure(text, null)),
+    may: /^[-+−\s]*\.?\d[^:]*$/,
+  },
+  interval("time", `(?:\\d|${CLOCK_WORD})`),
+  interval("date", `${HAS_YEAR}(?:\\d|${NAME})`),
+  interval("dateTime", `${HAS_YEAR}(?:\\d|${NAME}|${CLOCK_WORD})`),
+  interval("number", "[-+.\\d](?!.*:)"),
 ];
 
-const QUANTITY = CANDIDATES.findIndex(([{ kind }]) => kind === "quantity");
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const NEGATIVE_ZONE = /-\d{2}:?\d{2}$/;
+const MAY_MEASURE = /^[-+−\s]*\.?\d/;
+const QUANTITY = CANDIDATES.findIndex(({ type }) => type.kind === "quantity");
 
 /** A kind of values: for quantities one of a dimension. */
 interface Kind {
@@ -106,6 +136,8 @@ interface UnclearMeasure {
  */
 export class ColumnInference {
   private readonly kinds = new Map<string, Kind>();
+  /** Kinds with fewer odd texts than are shown. */
+  private incomplete: Kind[] = [];
   private readonly unclear: UnclearMeasure[] = [];
   /** The first texts that are not blank, which a kind that comes later misses. */
   private readonly beginning: string[] = [];
@@ -114,6 +146,7 @@ export class ColumnInference {
   private added = 0;
   private identifies = false;
   private favourite: Kind | null = null;
+  private favourites: readonly Kind[] = [];
 
   /** A text, and how many nodes have it. */
   add(written: string, uses: number): void {
@@ -125,8 +158,9 @@ export class ColumnInference {
     }
     this.count += uses;
     const read = this.readsAs(text, uses, at);
-    for (const kind of this.kinds.values())
-      if (kind.odd.length < MAX_EXAMPLES && !read.includes(kind) && !kind.odd.includes(written)) kind.odd.push(written);
+    for (const kind of this.incomplete)
+      if (!read.includes(kind) && !kind.odd.includes(written) && kind.odd.push(written) === MAX_EXAMPLES)
+        this.incomplete = this.incomplete.filter((each) => each !== kind);
     if (this.beginning.length < MAX_EXAMPLES && !this.beginning.includes(written)) this.beginning.push(written);
   }
 
@@ -137,22 +171,36 @@ export class ColumnInference {
     // Money, quantities and numbers read as nothing else.
     const again: Item | null = this.favourite?.read(text) ?? null;
     if (again !== null && isOnly(again)) {
-      const kind = this.kindOf(this.favourite!.index, this.favourite!.read, again);
+      const { favourite } = this;
+      const isQuantity = typeof again === "object" && again.kind === "quantity";
+      const kind = isQuantity ? this.kindOf(favourite!.index, favourite!.read, again) : favourite!;
       addTo(kind, again, uses, { text, at });
-      return [kind];
+      return kind === favourite ? this.favourites : [kind];
     }
     // A unit that is unclear alone counts beside a clear one of its dimension.
-    const measure = UNCLEAR_UNIT.test(text) ? readMeasure(text, null) : null;
+    const measure = MAY_MEASURE.test(text) && UNCLEAR_UNIT.test(text) ? readMeasure(text, null) : null;
     if (measure !== null) this.unclear.push({ item: measure, text, uses, at });
     const kinds: Kind[] = [];
-    for (const [index, [, read]] of CANDIDATES.entries()) {
-      const item = read(text);
+    let moment: DateValue | DateTimeValue | null = null;
+    for (let index = 0; index < CANDIDATES.length; index++) {
+      const { type, read, may } = CANDIDATES[index]!;
+      if (moment === null && !may.test(text)) continue;
+      let item: Item | null;
+      if (type.kind === "date") {
+        moment = PARTIAL_DATE.test(text) ? null : readDay(text);
+        item = moment?.kind === "date" ? moment : null;
+      } else if (moment === null) item = read(text);
+      // A moment reads as nothing else, but for one whose negative zone may be the end of an interval.
+      else if (type.kind === "dateTime") item = moment.kind === "date" ? dateTimeOf(moment.ms, null) : moment;
+      else if (moment.kind === "date" || !NEGATIVE_ZONE.test(text)) break;
+      else item = read(text);
       if (item === null) continue;
       const kind = this.kindOf(index, read, item);
       addTo(kind, item, uses, { text, at });
       kinds.push(kind);
       if (!isOnly(item)) continue;
       this.favourite = kind;
+      this.favourites = [kind];
       break;
     }
     return kinds;
@@ -165,6 +213,7 @@ export class ColumnInference {
     const odd = [...this.beginning];
     const kind: Kind = { index, read, count: 0, first: null, firstAt: 0, isIso: true, currencies: new Set(), odd };
     this.kinds.set(key, kind);
+    if (odd.length < MAX_EXAMPLES) this.incomplete.push(kind);
     return kind;
   }
 
@@ -238,7 +287,7 @@ function addTo(
   uses: number,
   { text, at }: { readonly text: string; readonly at: number },
 ): void {
-  if (typeof item === "object" && item.kind === "date") kind.isIso &&= readsAsDate(text);
+  if (typeof item === "object" && item.kind === "date") kind.isIso &&= ISO_DAY.test(text);
   kind.count += uses;
   if (kind.first === null || at < kind.firstAt) {
     kind.first = item;
@@ -248,7 +297,7 @@ function addTo(
 }
 
 function typeOfKind({ index, first, currencies }: Kind): ValueType {
-  const [type] = CANDIDATES[index]!;
+  const { type } = CANDIDATES[index]!;
   if (type.kind === "money") return { kind: "money", currency: currencies.size === 1 ? [...currencies][0]! : null };
   if (type.kind === "quantity" && typeof first === "object" && first?.kind === "quantity")
     return { kind: "quantity", unit: first.unit };
@@ -268,4 +317,4 @@ export function readInferred(type: ValueType, text: string): Item | null {
 
 const readerKey = (type: ValueType): string => (type.kind === "interval" ? printValueType(type) : type.kind);
 
-const READERS = new Map(CANDIDATES.map(([type, read]) => [readerKey(type), read] as const));
+const READERS = new Map(CANDIDATES.map(({ type, read }) => [readerKey(type), read] as const));

@@ -73,7 +73,7 @@ function instant(
 }
 
 /** The instant of a local time; null beyond the years of four digits. */
-const dateTimeOf = (local: number, zone: number | null): DateTimeValue | null =>
+export const dateTimeOf = (local: number, zone: number | null): DateTimeValue | null =>
   inCalendar(local) ? { kind: "dateTime", ms: local - (zone ?? 0) * MINUTE, zone } : null;
 
 export const dateOf = (ms: number): DateValue | null => (inCalendar(ms) ? { kind: "date", ms } : null);
