@@ -8,7 +8,7 @@ import { ask, type Connection } from "./client.js";
 const ENTRY_BYTES = 80;
 /** Seconds for which a use is not written down again. */
 const USE = 3600;
-/** Milliseconds for which readers of one query share what was loaded; who reads an index holds it afterwards. */
+/** Milliseconds for which the readers of one query share the loaded entries. Afterwards an index is held by its reader. */
 const SHARED = 2000;
 
 const LOAD = `select kind, key, seal, used, bytes from sxp_derived where store = $1 and (kind like 'scores/%') = $2`;
@@ -16,8 +16,8 @@ const LOAD = `select kind, key, seal, used, bytes from sxp_derived where store =
 const TOUCH = `update sxp_derived set used = $2 where store = $1 and key = any($3::text[])`;
 
 /**
- * Entries take the place of those of the same key, where the store is still in the generation that they were computed from: of what was pruned since nothing comes
- * back. What was used longest ago makes room.
+ * Puts entries in the place of those of the same key, if the store is still in the generation that they were computed from: pruned content does not come back.
+ * The least recently used entries make room.
  */
 const PUT = `with gone as (delete from sxp_derived where store = $1 and key <> all($4::text[]) and (kind, key) in (
   select kind, key from (
@@ -30,9 +30,8 @@ insert into sxp_derived (store, kind, key, seal, used, bytes)
 on conflict (store, kind, key) do update set seal = excluded.seal, used = excluded.used, bytes = excluded.bytes`;
 
 /**
- * What can be computed again of a store, such as its index of words, in a table of the server: a worker that opens the store does not compute it again. It is
- * loaded with one statement when it is first needed, written while others go on, and never trusted: entries that are not what was written, and calls that
- * fail, are as if nothing were there.
+ * Derived data of a store, such as its index of words, in a table of the server: a worker that opens the store does not compute it again. One statement loads it
+ * when it is first needed. Writes are not awaited. Damaged entries and failed calls count as missing entries.
  */
 export class DerivedRows {
   private shared: Promise<DerivedStore> | null = null;
@@ -86,13 +85,10 @@ export class DerivedRows {
     const touched: string[] = [];
     return {
       get: (kind, sources) => {
-        const found = sources.map((source) => entries.get(keyOf(kind, source)) ?? null);
-        for (const source of sources) {
-          const key = keyOf(kind, source);
-          if (late.delete(key)) touched.push(key);
-        }
+        const keys = sources.map((source) => keyOf(kind, source));
+        for (const key of keys) if (late.delete(key)) touched.push(key);
         if (touched.length > 0) this.send(TOUCH, [this.store, seconds(), touched.splice(0)]);
-        return found;
+        return keys.map((key) => entries.get(key) ?? null);
       },
       put: (kind, given) => {
         const fitting = given.filter(({ bytes }) => bytes.length + ENTRY_BYTES <= this.maxBytes);
@@ -106,12 +102,12 @@ export class DerivedRows {
   private put(kind: string, entries: readonly DerivedEntry[], generation: number): void {
     const keys = entries.map(({ source }) => keyOf(kind, source));
     const seals = entries.map(({ bytes }, i) => sealOf(kind, keys[i]!, bytes));
-    const left = this.maxBytes - entries.reduce((sum, { bytes }) => sum + bytes.length + ENTRY_BYTES, 0);
+    const room = this.maxBytes - entries.reduce((sum, { bytes }) => sum + bytes.length + ENTRY_BYTES, 0);
     const values = entries.map(({ bytes }) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
-    this.send(PUT, [this.store, kind, seconds(), keys, seals, values, generation, left]);
+    this.send(PUT, [this.store, kind, seconds(), keys, seals, values, generation, room]);
   }
 
-  /** Nobody waits for it, and nothing is lost if it fails. */
+  /** Is not awaited: a failure loses time and no data. */
   private send(statement: string, values: unknown[]): void {
     this.written = this.written.then(() => ask(this.connection, statement, values)).catch(() => {});
   }

@@ -4,7 +4,7 @@ import { ask, type Connection } from "./client.js";
 /** The version of the tables. */
 export const VERSION = 2;
 
-/** What can be computed again, of version 2. */
+/** The table of derived data, new in version 2. */
 const DERIVED = `
 create table sxp_derived (
   store text collate "C" not null,

@@ -19,7 +19,7 @@ import { checkTables, makeTables } from "./schema.js";
 export interface ServerOptions extends PostgresJournalOptions, PoolOptions {}
 
 export interface StoreOptions extends MemoryOptions, Pick<MirrorOptions, "poll" | "pause"> {
-  /** Bytes on the server of what can be computed again; what was used longest ago goes first. 0: nothing is kept. Default 64 MiB. */
+  /** Bytes of derived data on the server; the least recently used goes first. 0: none. Default 64 MiB. */
   readonly derivedBytes?: number;
 }
 

@@ -23,7 +23,7 @@ export function translated(error: unknown, file: string, doing: "read" | "write"
   return memoryError("SXP5002", { file, problem: said }, cause);
 }
 
-/** SQLITE_IOERR_SHMSIZE, where there is no room for the shared memory beside a file, also to read it; ENOSPC. */
+/** Codes of a full disk: SQLITE_IOERR_SHMSIZE for the shared memory beside a file, which readers need too, and ENOSPC. */
 const [SHMSIZE, NO_SPACE] = [4874, 28];
 
 function isFull(error: unknown): boolean {

@@ -33,7 +33,7 @@ import { MAIN, State, type VersionState } from "./state.js";
 import { Task } from "./task.js";
 import { Version } from "./version.js";
 
-/** Opens what can be computed again when it is first needed. */
+/** Opens derived data when it is first needed. */
 export type OpenDerived = () => Promise<DerivedStore>;
 
 /** How a store behaves in this process, and what it begins with. */
@@ -566,8 +566,8 @@ export class Memory {
 
 const EMPTY = { bytes: 0, events: 0, chunks: 0 };
 /**
- * Bytes of RAM beside the bytes that are kept: of an event with its decoded record, of a chunk, and of a node of a loaded tree, 140 of them for the tree and 120 for its
- * index of words. Measured with ten stores from PostgreSQL on Node 20: 10 001 nodes take 1.65 MB, after a query by relevance 2.88; 1 000 commits of one attribute
+ * Bytes of RAM beside the bytes that are kept: of an event with its decoded record, of a chunk, and of a node of a loaded tree.
+ * A node takes 140 for the tree and 120 for the index of words. Measured with ten stores from PostgreSQL on Node 20: 10 001 nodes take 1.65 MB, after a query by relevance 2.88; 1 000 commits of one attribute
  * 4.05 MB more, of which 1.63 are their bytes.
  */
 const EVENT_BYTES = 1700;

@@ -76,7 +76,7 @@ class Merging {
     { readonly list: readonly NodeId[]; readonly places: Map<NodeId, number> }
   >();
 
-  /** The last one of those that only we put after a node, by the keys of both. */
+  /** By a key, that of the last node in the run after it that only our side put there. */
   private readonly runs = new Map<NodeKey, NodeKey>();
 
   constructor(private readonly sides: Merge) {
@@ -214,23 +214,23 @@ class Merging {
     return { parent, before: null };
   }
 
-  /** What is inserted comes after a run, so that a run stays as it is until a node of it is moved. */
-  private lastPutAfter(here: NodeId, end: NodeId, self: NodeId): NodeId {
+  /** Insertions come after a run, so a run stays valid until a node of it is moved. */
+  private lastPutAfter(here: NodeId, endOfParent: NodeId, self: NodeId): NodeId {
     const { tree, runs } = this;
-    const passed: NodeKey[] = [];
+    const run: NodeKey[] = [];
     let isKept = true;
     let last = here;
     for (;;) {
-      const known = runs.get(tree.keyOf(last));
-      if (known !== undefined) last = tree.nodeOfKey(known);
+      const end = runs.get(tree.keyOf(last));
+      if (end !== undefined) last = tree.nodeOfKey(end);
       const next = tree.endOf(last);
-      if (next >= end || (next !== self && !this.isOnlyHere(next))) break;
+      if (next >= endOfParent || (next !== self && !this.isOnlyHere(next))) break;
       if (next === self) isKept = false;
-      passed.push(tree.keyOf(last));
+      run.push(tree.keyOf(last));
       last = next;
     }
     const key = tree.keyOf(last);
-    if (isKept) for (const each of passed) runs.set(each, key);
+    if (isKept) for (const each of run) runs.set(each, key);
     return last;
   }
 

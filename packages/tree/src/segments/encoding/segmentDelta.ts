@@ -44,7 +44,7 @@ export function encodeSegmentDelta(segment: Segment, base: DeltaBase, values: Va
   const pieces = piecesOf(
     segment,
     base.segment,
-    getOrMake(known, values, () => new KnownRows()),
+    getOrMake(rowsOfValues, values, () => new KnownRows()),
   );
   const runs: Run[] = [];
   let [at, count] = [0, 0];
@@ -81,12 +81,12 @@ export function readDelta(input: ByteReader, values: ValueTableBuilder): Segment
   return { base, depth, baseSize, pieces, added, order };
 }
 
-/** The rows of the segments that were encoded last: those of one version are compared with the next one. */
+/** Rows of the segments that were encoded last, to be compared with those of the next version. */
 class KnownRows {
   private readonly names = new SharedNames();
   private readonly rows = new WeakMap<Segment, Rows>();
 
-  /** Those of the earlier segment are given up: the later one takes its place. */
+  /** Gives up the rows of the earlier segment: the later one takes its place. */
   of(segment: Segment, base: Segment): readonly [Rows, Rows] {
     const [rows, earlier] = [segment, base].map((each) => this.rows.get(each) ?? new Rows(each, this.names));
     this.rows.delete(base);
@@ -95,12 +95,12 @@ class KnownRows {
   }
 }
 
-/** By the values that versions share. */
-const known = new WeakMap<ValueTableBuilder, KnownRows>();
+/** Keyed by the values that versions share. */
+const rowsOfValues = new WeakMap<ValueTableBuilder, KnownRows>();
 
 /** What a segment has of an earlier one, and where. Nodes are looked for by their keys; without keys at the beginning and at the end. */
-function piecesOf(segment: Segment, base: Segment, known: KnownRows): readonly Piece[] {
-  const [rows, earlier] = known.of(segment, base);
+function piecesOf(segment: Segment, base: Segment, recent: KnownRows): readonly Piece[] {
+  const [rows, earlier] = recent.of(segment, base);
   let places: Map<number, number> | null = null;
   const { key } = segment;
   const placeOf = (own: number): number | undefined => {
