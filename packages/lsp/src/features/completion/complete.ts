@@ -7,7 +7,7 @@ import { addSequences } from "./functions.js";
 import { addImports } from "./imports.js";
 import { Items } from "./items.js";
 import { legalItems } from "./legal.js";
-import { addAttributes, addBound, addIds, addOperands, addPositions } from "./operands.js";
+import { addAttributes, addBound, addIds, addOperands, addPositions, addValueOperands } from "./operands.js";
 import { addAfterCondition, addAfterKey, addOperators } from "./operators.js";
 import { addQueries } from "./queries.js";
 import { addAttributeSteps, addEvidence, addSeparators, addSteps } from "./steps.js";
@@ -68,7 +68,11 @@ const ADDS: { readonly [K in Place["kind"]]: Adds<Extract<Place, { kind: K }>> }
   madeAttribute: addMadeAttributes,
   madeValue: addMadeValues,
   import: addImports,
-  step: addSteps,
+  step: (items, place) => {
+    addSteps(items, place);
+    // In parentheses at the end of an argument, a value for each node.
+    if (place.inNames && place.isEvidence && items.cursor.call !== null) addValueOperands(items, place.origin);
+  },
   afterStep: addSeparators,
   attributeStep: (items, place) => addAttributeSteps(items, place, ""),
   evidence: (items, { base }) => {

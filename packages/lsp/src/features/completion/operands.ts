@@ -4,6 +4,7 @@ import { itemsOf, typesOf } from "../types/typesOf.js";
 import { attributesOf, attributeWords, childrenOf, isBareName, isReference } from "../words/words.js";
 import { addFunctions, addValueFunctions } from "./functions.js";
 import type { Draft, Items } from "./items.js";
+import { addKeys } from "./keys.js";
 import { addParameters } from "./queries.js";
 import { addEvidence } from "./steps.js";
 
@@ -141,12 +142,6 @@ export function addAttributes(
       base,
     });
   }
-}
-
-/** The keys of groups. */
-export function addKeys(items: Items, keys: readonly string[], sign: "@" | ""): void {
-  for (const name of keys)
-    items.add({ label: `@${name}`, kind: "property", text: sign, spelled: name, detail: "a key of the groups" });
 }
 
 /** What `id(…)` may be given: references first. */

@@ -14,7 +14,7 @@ import { canLead, itemsOf, typesOf } from "../types/typesOf.js";
 import { attributesOf, attributeWords, count, isReference, spellName } from "../words/words.js";
 import type { View } from "../workspace/view.js";
 import type { Items } from "./items.js";
-import { addKeys, addValueOperands } from "./operands.js";
+import { addKeys } from "./keys.js";
 import { addDirections, addSatisfies, addSetOperators, addValueJoints } from "./operators.js";
 
 type Placed<K extends Place["kind"]> = Extract<Place, { kind: K }>;
@@ -30,11 +30,7 @@ export function addSteps(items: Items, place: Placed<"step">): void {
   if (context.kind === "groups" && context.ofGroups)
     items.add({ label: "group", kind: "type", detail: "the groups in a group", about: "type", base: origin });
   else addTypes(items, "", byUse(view, reached ?? namesInText(view), near), origin);
-  if (inNames) {
-    // In parentheses at the end of an argument, a value for each node.
-    if (place.isEvidence && items.cursor.call !== null) addValueOperands(items, origin);
-    return;
-  }
+  if (inNames) return;
   if (reached?.length !== 0) {
     items.add({ label: "*", kind: "operator", detail: "any type", about: "axis", base: origin });
   }

@@ -17,7 +17,8 @@ export function foldingRanges(workspace: Workspace, document: TextDocument): Fol
     if (first && last) add(first.span.start, last.span.end, "imports");
     for (const { span } of view.ast.comments) add(span.start, span.end, "comment");
     walk(view.ast, ({ kind, span }) => {
-      if (kind === "Declaration" || kind === "Bracket" || kind === "Group" || kind === "RecordStep") add(span.start, span.end);
+      if (kind === "Declaration" || kind === "Bracket" || kind === "Group" || kind === "RecordStep")
+        add(span.start, span.end);
     });
     return withoutDoubles(ranges);
   });
