@@ -35,7 +35,7 @@ const COMPLETIONS: readonly (readonly [prefix: string, wanted: readonly string[]
 ];
 
 describe("completion of groups, records and values", () => {
-  it.each(COMPLETIONS)("after %s", (prefix, wanted, unwanted = []) => {
+  it.each(COMPLETIONS)("after %s", (prefix, wanted = [], unwanted = []) => {
     const marked = query(`${prefix}<|>`);
     const offered = labels(marked);
     for (const label of wanted) expect(offered).toContain(label);
