@@ -13,8 +13,9 @@ async function talkMemory(): Promise<Memory> {
     date,
     turns: lines.map(([speaker, text], i) => ({ id: `${i + 1}`, speaker, text })),
   });
-  await openConversation(memory).add([
-    session("s1", "2026-01-05", ["Ilse", "I live in Graz."], ["Omar", "My barber is Selim."]),
+  const talk = openConversation(memory);
+  await talk.add([session("s1", "2026-01-05", ["Ilse", "I live in Graz."], ["Omar", "My barber is Selim."])]);
+  await talk.add([
     session(
       "s2",
       "2026-02-05",
