@@ -314,15 +314,15 @@ export class ConversationState {
     const ids = this.slotsBySubject.get(subject) ?? NO_IDS;
     const last = (id: string): Statement => this.factsOf(id, this.settled.get(id)!).at(-1)!.statement;
     const compare = (a: string, b: string): number => compareStatements(last(a), last(b)) || (a < b ? 1 : -1);
-    const known = this.byUse.get(subject);
-    if (known === undefined) {
+    const entry = this.byUse.get(subject);
+    if (entry === undefined) {
       const order = [...ids].sort(compare);
       this.byUse.set(subject, { order, changed: new Set() });
       return order;
     }
-    if (known.changed.size === 0) return known.order;
-    const order = known.order.filter((id) => !known.changed.has(id));
-    for (const id of known.changed) {
+    if (entry.changed.size === 0) return entry.order;
+    const order = entry.order.filter((id) => !entry.changed.has(id));
+    for (const id of entry.changed) {
       if (!ids.has(id)) continue;
       let [low, high] = [0, order.length];
       while (low < high) {

@@ -97,7 +97,7 @@ export class Answer {
    * relation: "put gooseberries in the beds instead" of "my beds are full of leeks".
    */
   private successors(facts: readonly Fact[]): readonly Fact[] {
-    const found = new Set<Fact>();
+    const results = new Set<Fact>();
     for (const { statement, subject, how, slot } of facts) {
       const { draft } = statement;
       if (how !== null || draft.kind !== "state") continue;
@@ -109,12 +109,12 @@ export class Answer {
           if (later === null || facts.includes(later) || !hasMark(later) || later.subject !== subject) continue;
           if (later.statement.draft.slot?.isSingle === true || compareStatements(later.statement, statement) <= 0)
             continue;
-          const said = new Set(contentStems(later.statement.text));
-          if (stems.every((stem) => said.has(stem))) found.add(later);
+          const words = new Set(contentStems(later.statement.text));
+          if (stems.every((stem) => words.has(stem))) results.add(later);
         }
       }
     }
-    return [...found];
+    return [...results];
   }
 
   private isRare(stem: string): boolean {

@@ -270,11 +270,11 @@ function slotScore(
       );
   }
   const back = names.length === 0 ? 0 : names.filter((name) => nearness(name, stems) > 0.4).length / names.length;
-  const wanted = TYPES_ASKED[askedFor];
+  const expected = TYPES_ASKED[askedFor];
   const isTyped =
-    wanted !== undefined &&
-    (wanted.types.includes(slot.type) || wordsIn(slot.name).some(({ text }) => wanted.words.has(stemWord(text))));
-  const isMistyped = wanted !== undefined && !isTyped && TYPES_OF_ANY.has(slot.type);
+    expected !== undefined &&
+    (expected.types.includes(slot.type) || wordsIn(slot.name).some(({ text }) => expected.words.has(stemWord(text))));
+  const isMistyped = expected !== undefined && !isTyped && TYPES_OF_ANY.has(slot.type);
   const isOfEvents =
     mode === "now" &&
     isPresent &&

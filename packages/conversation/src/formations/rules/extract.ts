@@ -307,17 +307,17 @@ export const isAdmission = (text: string): boolean =>
 
 /** The place in a correction from which it states what is right; 0 if that is not told apart. */
 export function statedFrom(text: string): number {
-  const said = SAID.exec(text);
-  if (said !== null) return said.index + said[0].length - said[2]!.length;
+  const report = SAID.exec(text);
+  if (report !== null) return report.index + report[0].length - report[2]!.length;
   return ADMITTED.exec(text)?.[0].length ?? 0;
 }
 
 /** The right value of a correction, and the wrong one if it is named. */
 export function correction(text: string): { readonly value: string | null; readonly wrong: string | null } {
-  const said = SAID.exec(text);
-  if (said !== null) {
-    const value = admitted(said[2]!);
-    if (value !== null) return { value, wrong: stripped(STATED.exec(said[1]!)?.[1] ?? said[1]!) };
+  const report = SAID.exec(text);
+  if (report !== null) {
+    const value = admitted(report[2]!);
+    if (value !== null) return { value, wrong: stripped(STATED.exec(report[1]!)?.[1] ?? report[1]!) };
   }
   for (const [i, pattern] of CORRECTIONS.entries()) {
     const match = pattern.exec(text);

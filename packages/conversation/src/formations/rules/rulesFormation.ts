@@ -117,12 +117,12 @@ class Reading {
     const sentences = sentencesIn(turn.text);
     this.relations.push(...relationsIn(turn, before?.speaker ?? this.otherThan(turn.speaker)));
     if (sentences.some(({ text }) => takesBack(text)) && !/\bnot (?:kidding|joking)\b/i.test(turn.text)) {
-      const meant = meantAfterJoke(turn.text);
+      const remark = meantAfterJoke(turn.text);
       for (const { start, end } of sentences)
-        if (start < (meant?.start ?? turn.text.length))
-          this.drop(turn, { start, end: Math.min(end, meant?.start ?? end) }, "joke");
+        if (start < (remark?.start ?? turn.text.length))
+          this.drop(turn, { start, end: Math.min(end, remark?.start ?? end) }, "joke");
       if (wordsIn(turn.text).length <= MAX_ANSWER_WORDS) this.takeBack(turn.speaker);
-      const read = meant === null ? null : this.readClause(meant, turn, mentions);
+      const read = remark === null ? null : this.readClause(remark, turn, mentions);
       if (read !== null) this.keep([read]);
       return;
     }
@@ -146,10 +146,11 @@ class Reading {
       }
       const skipped = requestLength(text);
       const clauses = clausesIn(text.slice(skipped), start + skipped);
-      const said = { start: from, end };
+      const sentence = { start: from, end };
       const correcting = whole.slice(0, told.end);
       const found = isCorrection(whole)
-        ? (this.restated(correcting, said, turn, mentions) ?? this.correctionIn(correcting, said, turn, mentions))
+        ? (this.restated(correcting, sentence, turn, mentions) ??
+          this.correctionIn(correcting, sentence, turn, mentions))
         : null;
       if (found !== null) {
         candidates.push({ draft: found, worth: 9 });
