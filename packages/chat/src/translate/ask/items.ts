@@ -507,6 +507,11 @@ const isDashed = (all: readonly Word[], at: number): boolean => {
 /** UTF-16 units of a dash with spaces around it. */
 const MAX_DASH = 3;
 
+/** Words before a clock time: "day 6 in the afternoon" has none. */
+const BEFORE_TIME: ReadonlySet<string> = new Set(
+  "before after at by from until till since to about around and".split(" "),
+);
+
 /** The half of the day that words after a clock time say. */
 const HALVES: Readonly<Record<string, string>> = {
   "in the morning": "am",
@@ -523,7 +528,7 @@ function timeAt(texts: readonly string[], at: number): { readonly minutes: numbe
   const clock = CLOCK.exec(hourWord > 0 && hourWord <= 12 ? String(hourWord) : text);
   if (clock === null) return null;
   const part =
-    next === "in" || next === "at"
+    (next === "in" || next === "at") && BEFORE_TIME.has(texts[at - 1] ?? "")
       ? HALVES[
           texts
             .slice(at + 1, at + 4)
