@@ -1,7 +1,7 @@
 import type { DiffHunk, UpdateResult } from "@semantic-xpath/memory";
 import type { ChatEvent } from "./events.js";
 
-/** What a surface draws of an event: a terminal, a page, a screen reader. The words are the same everywhere. */
+/** A part of an event that a surface draws: a terminal, a page, a screen reader. The words are the same everywhere. */
 export type Block =
   /** `quiet`: beside the answer. `notice`: a person should know. `error`: it did not work. `answer`: a piece of the answer. */
   | {
@@ -12,7 +12,7 @@ export type Block =
     }
   /** The query that was run, and how much of its result is handed on. */
   | { readonly kind: "query"; readonly query: string; readonly text: string }
-  /** What a change does, or two versions differ in. `result`: of a change. */
+  /** The edits of a change (`result`), or the differences of two versions. */
   | {
       readonly kind: "diff";
       readonly text: string;
@@ -41,7 +41,7 @@ const line = (tone: "quiet" | "notice" | "error" | "answer", text: string, code:
 });
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** What is drawn of each kind of event. */
+/** The blocks of each kind of event. */
 const PRESENT: Present = {
   began: () => [],
   read: ({ readings, chosen }) => (chosen === null ? [] : [line("quiet", readings[chosen]!.said)]),
@@ -93,11 +93,11 @@ const PRESENT: Present = {
 export const present = (event: ChatEvent): readonly Block[] =>
   (PRESENT[event.type] as (event: ChatEvent) => readonly Block[])(event);
 
-/** How many changes are more than those that are shown. */
+/** The number of changes that are not shown, in words; null: all are shown. */
 export const omittedText = (omitted: number): string | null =>
   omitted === 0 ? null : `and ${counted(omitted, "more change")}`;
 
-/** What a block says aloud; null: it is only seen. */
+/** The words of a block for a screen reader; null: the block is only seen. */
 export function spoken(block: Block): string | null {
   switch (block.kind) {
     case "text":

@@ -1,12 +1,12 @@
 import { type CompiledUpdate, compile, compileUpdate, type Operation, updateOf } from "@semantic-xpath/runtime";
 import type { About } from "../translate/about.js";
 
-/** Nodes of one change, at the most: who means more writes a program. */
+/** Most nodes of one change. */
 const MOST_NODES = 1000;
 
 /**
- * An update whose changes are of one node each: a change of a path that finds several becomes one of each of them, as whoever wrote the path without
- * seeing the data means it. A path that ranks by relevance stays, since it finds everything.
+ * Makes an update whose changes are of one node each: a change of a path that finds several nodes becomes one change of each of them. Whoever writes a path
+ * without seeing the data means all of them. A path that ranks by relevance stays, since it finds everything.
  */
 export async function spread(
   update: CompiledUpdate,

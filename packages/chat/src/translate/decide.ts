@@ -9,7 +9,7 @@ const MAX_READINGS = 3;
 /** A query is answered from this confidence on, where no other result is nearly as likely. */
 const SURE = 0.72;
 const NEXT = 0.92;
-/** The same of what was said about something: that a text has its name is what is meant. */
+/** The least confidence of a clear reading of "what did I say about X": a text that names X is meant. */
 const SURE_ABOUT = 0.62;
 const ABOUT = /\b(?:say|said|tell|told|know|mention|mentioned|remember|recall)\b.{0,40} about /i;
 

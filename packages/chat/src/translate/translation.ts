@@ -16,7 +16,7 @@ interface ReadingBase {
   readonly parts: readonly ReadPart[];
 }
 
-/** What makes a reading less sure: the confidence is the exponential of the negated sum. */
+/** A cost of a reading: the confidence is the exponential of the negated sum of all costs. */
 export interface Reason {
   readonly of: ReasonOf;
   readonly cost: number;
@@ -62,7 +62,7 @@ export interface QueryReading extends ReadingBase {
   readonly version?: number;
   /** Why it may not be what is wanted, as one sentence, where that is not only that something else may be meant. */
   readonly doubt?: string;
-  /** What makes it less sure; absent: it is not the reader's. */
+  /** The costs that make it less sure; absent: the reading is not of the reader. */
   readonly reasons?: readonly Reason[];
   /** In a memory of conversations: the answer from its facts, which the query finds, with why each is there and what was hidden. */
   readonly recalled?: Recall;

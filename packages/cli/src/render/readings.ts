@@ -77,7 +77,7 @@ const REASONS: Readonly<Record<ReasonOf, string>> = {
   empty: "the query finds nothing",
 };
 
-/** What makes a reading less sure: its confidence is the exponential of the negated sum. */
+/** The costs of a reading: its confidence is the exponential of their negated sum. */
 export function reasonLines(reading: Reading, { paint }: Screen): string[] {
   const reasons = reading.kind === "query" ? (reading.reasons ?? []) : [];
   const sum = reasons.reduce((total, { cost }) => total + cost, 0);

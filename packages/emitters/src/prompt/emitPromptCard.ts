@@ -20,7 +20,7 @@ export interface PromptCardOptions {
   readonly samples?: Samples;
 }
 
-/** Some values of an attribute of a type; undefined: none are to be shown. */
+/** Some values of an attribute of a type; undefined: the card shows none. */
 export type Samples = (type: string, attribute: string) => readonly string[] | undefined;
 
 export interface PromptCard {

@@ -81,7 +81,7 @@ export function modelMethod(model: LanguageModel, scorer: Scorer, name = "model"
 
 const UPDATE = /^(?:insert|replace|delete|move|rename)\b/;
 
-/** What a written line gives. A line that is neither a query nor an update leads to a question. */
+/** The answer of a written line. A line that is neither a query nor an update leads to a question. */
 export async function answerOfText(
   text: string,
   { tree, schema, now }: TreeSource,
@@ -95,7 +95,7 @@ export async function answerOfText(
   if (update !== undefined)
     return { items: [], update: (await spread(update, { tree, ...(now !== null && { now }) })).text };
   const { query } = compile(line, { schema });
-  // What can't be used has to be asked for again, and is no answer.
+  // An unusable line is asked about, and is not an answer.
   if (query === undefined) return { items: [], query: line, instead: "question" };
   return answerOf(line, await query.run(tree, { scorer, ...(now !== null && { now }), ...(signal && { signal }) }));
 }

@@ -2,7 +2,7 @@ import type { Schema } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
 import { usesOf } from "../columnsOf.js";
 
-/** Values of an attribute, at the most: with more they name nodes, and are not kinds of them. */
+/** Most values of an attribute: more of them name nodes, and are not kinds of nodes. */
 const MOST_VALUES = 12;
 /** Characters and words of a value: what is longer is a sentence, and a sentence may be an order. */
 const MOST_CHARACTERS = 24;

@@ -116,9 +116,9 @@ function strengthOf(world: World, dimension: Dimension, type: string, attribute:
 const isClock = (world: World, type: string, attribute: string): boolean =>
   world.place(type).node.attributes[attribute]!.type === "interval(time)";
 
-/** What a noun of a dimension may mean: "weight" of an attribute in grams. */
+/** The attributes that a noun of a dimension may mean: "weight" of an attribute in grams. */
 export function measuresNamed(world: World, text: string): readonly Measure[] {
-  // A participle is a verb: rented is no rent.
+  // A participle is a verb: "rented" is not a rent.
   if (/(?:ed|ing)$/.test(text)) return [];
   for (const dimension of NOUNS)
     if (NAMES[dimension].has(stemWord(text))) return measuresOf(world, dimension).slice(0, 2);

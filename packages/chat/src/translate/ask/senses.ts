@@ -84,7 +84,7 @@ const YES_NO: readonly (readonly [yes: string, no: string])[] = [
   ["true", "false"],
 ];
 
-/** The values of a text that says yes or no; null: it says something else. */
+/** The two values of an attribute for yes and no; null: it has others. */
 export function yesNo(
   world: World,
   type: string,

@@ -47,14 +47,14 @@ const LEADS: ReadonlySet<string> = new Set(["with", "their", "its"]);
 /** Names of attributes and numbers of what is inside, wherever they are. */
 function columnsIn(draft: Draft): readonly Column[] {
   const { all } = draft.words;
-  const found: Column[] = [];
+  const columns: Column[] = [];
   for (let from = 0; from < all.length; from++) {
     const column = countAt(draft, from) ?? attributeAt(draft, from);
     if (column === null) continue;
-    found.push(column);
+    columns.push(column);
     from = column.to - 1;
   }
-  return found;
+  return columns;
 }
 
 function attributeAt(draft: Draft, from: number): Column | null {

@@ -7,7 +7,7 @@ import { many } from "./orders.js";
 
 const NUMERIC: ReadonlySet<string> = new Set(["number", "money", "quantity", "duration"]);
 
-/** What nodes are put together by. */
+/** The key by which nodes are grouped. */
 interface Key {
   readonly item: Item;
   readonly sense: Exclude<Sense, { kind: "value" }> | null;
@@ -25,7 +25,7 @@ export function totals(draft: Draft): void {
   const key = after ?? asked;
   if (key === null) return;
   if (draft.head.attribute !== null) {
-    // What most nodes of the key have is not what one node has most of.
+    // The key of most nodes is another question than the key of one node.
     if (draft.head.item === key.item || after !== null) draft.cost += COSTS.perEach;
     return;
   }
@@ -111,7 +111,7 @@ interface FoundTotal {
   readonly cost: number;
 }
 
-/** What is computed for each key. */
+/** The value that is computed for each key. */
 function totalOf(draft: Draft, key: Key, most: Item | undefined): FoundTotal | null {
   const [type] = draft.types;
   const [count] = draft.marks("count");
