@@ -69,13 +69,13 @@ export const FORMATS = {
 
 export type FormatName = keyof typeof FORMATS;
 
-type Written<F extends FormatName> = F extends FormatName
+type OnlyWritten<F extends FormatName> = F extends FormatName
   ? (typeof FORMATS)[F] extends Format<true>
     ? F
     : never
   : never;
 /** Formats in which trees can be written: what one can't hold it refuses. */
-export type WrittenFormat = Written<FormatName>;
+export type WrittenFormat = OnlyWritten<FormatName>;
 
 const NAMES = Object.keys(FORMATS) as FormatName[];
 
@@ -83,7 +83,7 @@ export const WRITTEN_FORMATS = NAMES.filter((name) => FORMATS[name].isWritten) a
 
 const BY_ENDING = new Map(NAMES.flatMap((name) => FORMATS[name].endings.map((ending) => [ending, name])));
 
-/** The format of a file by the extension of its name, in any case; null if the extension says nothing: its beginning decides. */
+/** The format of a file by the extension of its name, in any case; null for other extensions: the beginning of the text decides. */
 export function formatOf(path: string): FormatName | null {
   const dot = path.lastIndexOf(".");
   return dot < 0 ? null : (BY_ENDING.get(path.slice(dot).toLowerCase()) ?? null);

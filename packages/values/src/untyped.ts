@@ -40,7 +40,7 @@ export const isDayOrMoment = (text: string): boolean => DAY_OR_MOMENT.test(text)
 /** True for a day such as "2026-03-14". */
 export const isDay = (text: string): boolean => text.length === 10 && isDayOrMoment(text);
 
-/** A day in ISO 8601 that is some days after another one; the day itself, if it is none. */
+/** A day in ISO 8601, some days after another one; a text that is not a day stays as it is. */
 export function plusDays(day: string, count: number): string {
   const ms = readDate(day.slice(0, 10)) + count * DAY;
   return Number.isNaN(ms) ? day : new Date(ms).toISOString().slice(0, 10);

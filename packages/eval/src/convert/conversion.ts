@@ -117,7 +117,7 @@ export class Readable<T> {
 /** A reference of a suite to the node of an id: the id, or a path where it looks like another kind of reference. */
 export const referenceTo = (id: string, path: string): string => (/^[/(]|^key:\d+$/.test(id) ? path : id);
 
-/** The day that a text says, "1:56 pm on 8 May, 2023" or "2023/05/08", as `2023-05-08`; null if it says none. */
+/** The day of "1:56 pm on 8 May, 2023" or "2023/05/08" as `2023-05-08`; null without a day. */
 export function dayIn(text: string): string | null {
   const item = readValue({ kind: "dateTime" }, text);
   return item === null || typeof item !== "object" || item.kind !== "dateTime"

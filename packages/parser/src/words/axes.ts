@@ -1,4 +1,4 @@
-/** Where nodes of an axis are: `beside` is before or after a node in document order, neither above nor below it. */
+/** Places of nodes on an axis: `beside` is before or after a node in document order, neither above nor below it. */
 const RELATIONS = {
   self: { access: "self", isIndexed: false, lacks: "no type" },
   children: { access: "children", isIndexed: true, lacks: "no child nodes" },
@@ -13,7 +13,7 @@ type RelationName = keyof typeof RELATIONS;
 
 interface AxisTraits {
   readonly relation: RelationName;
-  /** How likely a query that writes another axis means this one: the least number is the most likely. */
+  /** Rank among the axes that a query with another axis may mean: 1 is the most likely. */
   readonly nearness: number;
   /** Completion and hover: the nodes, in words; reverse axes count from the node outwards. */
   readonly documentation: string;
@@ -34,11 +34,11 @@ interface AxisRow extends Required<Omit<AxisTraits, "reverse" | "includesSelf" |
   readonly downward: boolean;
   /** The axis that leads back: y is on `axis` of x exactly if x is on `inverse` of y. */
   readonly inverse: string;
-  /** How candidates are found before the optimiser has looked. */
+  /** Access to candidates before optimisation. */
   readonly access: (typeof RELATIONS)[RelationName]["access"];
   /** True if the list of nodes of a type has the candidates as one range or a few, which is faster than walking. */
   readonly isIndexed: boolean;
-  /** What a node lacks for which the axis finds nothing. */
+  /** Missing nodes, for the message about a step that finds nothing. */
   readonly lacks: string;
 }
 

@@ -23,7 +23,7 @@ const MAX_WORDS = 12;
 
 /**
  * The number in words at a place: "seven", "twenty-five", "two hundred and fifty", "a dozen"; null if there is none. `wordAt` gives words and signs
- * in lower case, and an empty text beyond the end. Ordinals, and large numbers that nothing counts, are none.
+ * in lower case, and an empty text beyond the end. Ordinals are not numbers, and neither are large numbers without a count.
  */
 export function scanNumber(wordAt: (place: number) => string, start: number, words: NumberWords): ScannedNumber | null {
   const isOne = words.one.includes(wordAt(start)) && words.large.has(wordAt(start + 1));
@@ -54,8 +54,8 @@ function belowHundred(
   at: number,
   { small, tens }: NumberWords,
 ): ScannedNumber | null {
-  const one = small.get(wordAt(at));
-  if (one !== undefined) return { value: one, end: at + 1 };
+  const value = small.get(wordAt(at));
+  if (value !== undefined) return { value, end: at + 1 };
   const ten = tens.get(wordAt(at));
   if (ten === undefined) return null;
   const next = wordAt(at + 1) === "-" ? at + 2 : at + 1;

@@ -149,8 +149,8 @@ function slashed(first: number, second: number, year: string, end: number): Read
   return day === null ? null : one(day, end);
 }
 
-const monthAt = (tokens: Tokens, at: number): number | null => own(ENGLISH_DAYS.months, tokens.word(at)) ?? null;
-const own = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
+const monthAt = (tokens: Tokens, at: number): number | null => entryOf(ENGLISH_DAYS.months, tokens.word(at)) ?? null;
+const entryOf = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;
 
 function ofMonth(tokens: Tokens, at: number): Reading | null {
@@ -223,7 +223,8 @@ function ofWeek(tokens: Tokens, at: number): Reading | null {
   if (/^(?:weekdays?|workdays?)$/.test(word) || (word === "working" && tokens.is(at + 1, "days", "day"))) {
     return one(days(Number.NaN, Number.NaN, weekdayBits(1, 2, 3, 4, 5)), at + (word === "working" ? 2 : 1));
   }
-  const weekday = own(ENGLISH_DAYS.weekdays, word) ?? own(ENGLISH_DAYS.weekdays, word.replace(/(?<=day)s$/, ""));
+  const weekday =
+    entryOf(ENGLISH_DAYS.weekdays, word) ?? entryOf(ENGLISH_DAYS.weekdays, word.replace(/(?<=day)s$/, ""));
   if (weekday === undefined) return null;
   const next = afterComma(tokens, afterPoint(tokens, at + 1));
   const date = numeric(tokens, next) ?? ofMonth(tokens, next);
@@ -263,10 +264,10 @@ const BEFORE_SEASON = new Set("in this next last the every each during early lat
 /** Months are those of the northern half of the world. "Spring" and "fall" are more often something else, unless a word before says when. */
 function season(tokens: Tokens, at: number): Reading | null {
   const word = tokens.word(at);
-  const found = own(ENGLISH_DAYS.seasons, word.replace(/time$/, ""));
-  if (found === undefined || ((word === "spring" || word === "fall") && !BEFORE_SEASON.has(tokens.word(at - 1))))
+  const bounds = entryOf(ENGLISH_DAYS.seasons, word.replace(/time$/, ""));
+  if (bounds === undefined || ((word === "spring" || word === "fall") && !BEFORE_SEASON.has(tokens.word(at - 1))))
     return null;
-  const [first, last] = found;
+  const [first, last] = bounds;
   const months = [first, (first % 12) + 1, last];
   const year = yearAt(tokens, tokens.is(at + 1, "of") ? at + 2 : at + 1);
   if (year === null) return one(days(Number.NaN, Number.NaN, monthBits(...months)), at + 1);
