@@ -136,6 +136,7 @@ export class Conversation {
     into: string,
     { author = "person", time = new Date().toISOString() }: CorrectionBy = {},
   ): Promise<void> {
+    if (this.state.mergedInto(from) === into) return;
     const isSlots = from.includes("#");
     for (const id of [from, into])
       if (id.includes("#") !== isSlots || (isSlots ? this.state.slot(id) === null : !this.state.hasSubject(id)))

@@ -432,6 +432,11 @@ export class ConversationState {
     return this.merged.get(id) ?? id;
   }
 
+  /** The slot or the subject of which an id is another name; null for none. */
+  mergedInto(id: string): string | null {
+    return this.merged.get(id) ?? this.samePerson.get(id) ?? null;
+  }
+
   private mergeSlots(from: string, to: string): void {
     const target = this.merged.get(to) ?? to;
     if (from === target) return;

@@ -113,9 +113,9 @@ export const same = command({
   operands: [FOLDER, "ID", "OTHER"],
   options: CORRECTION_OPTIONS,
   examples: {
-    "Two slots of one person.": "memory same talks ana#employer ana#home",
-    "One person with two names.": "memory same talks ana/brother-tom ben",
-    "For programs.": "memory same talks ben#dentist ben#home --format json",
+    "Ana's brother Tom is Ben.": "memory same talks ana/brother-tom ben",
+    "Say who says so.": "memory same talks ana/brother-tom ben --author ada",
+    "For programs.": "memory same talks ana/brother-tom ben --format json",
   },
   load: async () => (await import("./talk.js")).same,
 });
