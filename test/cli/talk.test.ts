@@ -36,7 +36,9 @@ describe("sxp memory of conversations", () => {
 
   it("shows slots over time, and what was not kept", async () => {
     const { out } = await run("memory show talks conversation --slots");
-    expect(out).toMatch(/Ben · dentist {2}ben#dentist\n {2}Dr\. Hale {2}2026-01-05 to 2026-02-05, superseded by s2\/2#1/);
+    expect(out).toMatch(
+      /Ben · dentist {2}ben#dentist\n {2}Dr\. Hale {2}2026-01-05 to 2026-02-05, superseded by s2\/2#1/,
+    );
     expect(out).toMatch(/not kept:[\s\S]*hearsay, such as 4: I heard/);
     const json = JSON.parse((await run("memory show talks conversation --slots --format json")).out);
     expect(json.slots.find(({ slot }: { slot: string }) => slot === "ben#home").entries).toHaveLength(1);
