@@ -99,7 +99,7 @@ describe("the prompt", () => {
     (await sxp(["repl", ...argumentsOf(DATA)], { stdin: `${lines.join("\n")}\n`, columns: 100 })).out;
 
   it("answers with a value, and says what a result gave to it", async () => {
-    const out = await typed("sum(/Itinerary/Day[3]/POI/@minutes)", ":why 2", ":explain");
+    const out = await typed("sum(/Itinerary/Day[3]/POI/@minutes)", ":more", ":why 2", ":explain");
     expect(out).toContain("\n435\n1  150   34.5%");
     expect(out).toContain("\n60  /Itinerary/Day[3]/POI[2]/@minutes  2 of 4\n");
     expect(out).toContain("#1   Value sum(");

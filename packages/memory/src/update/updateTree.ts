@@ -14,7 +14,7 @@ export interface UpdateTreeOptions extends Omit<ResolvingOptions, "root">, Pick<
   readonly schema?: Schema | null;
 }
 
-/** What an update would do to a tree that no memory has. */
+/** Result of an update of a tree that no memory holds. */
 export interface TreeUpdate {
   /** As of a dry run. Keys of nodes are their numbers in the tree. */
   readonly result: UpdateResult;

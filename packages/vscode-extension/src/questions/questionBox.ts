@@ -33,20 +33,20 @@ export async function askData(services: Services, argument: unknown): Promise<vo
   box.ignoreFocusOut = true;
   box.buttons = [{ iconPath: new ThemeIcon("save"), tooltip: KEEP }];
   let resting: NodeJS.Timeout | undefined;
-  let shown: QuestionResult | null = null;
+  let answer: QuestionResult | null = null;
   const ask = async (): Promise<void> => {
     const text = box.value;
     if (text.trim() === "") {
-      shown = null;
+      answer = null;
       box.items = [];
       return;
     }
     box.busy = true;
     const result = await services.session.request(REQUESTS.question, { uri: data.toString(), text });
-    // What was typed since is asked after this.
+    // Later text has a request of its own.
     if (text !== box.value) return;
     box.busy = false;
-    shown = result;
+    answer = result;
     box.title = titleOf(data, result);
     box.items = linesOf(result);
   };
@@ -69,8 +69,8 @@ export async function askData(services: Services, argument: unknown): Promise<vo
       if (line?.match?.source) void revealLocation(line.match.source);
     });
     box.onDidTriggerButton(() => {
-      if (shown?.query == null) return;
-      const { query, said } = shown;
+      if (answer?.query == null) return;
+      const { query, said } = answer;
       const request = said === null ? null : box.value;
       box.hide();
       void keep(data, query, request);
@@ -96,9 +96,9 @@ async function dataFor({ session }: Services, argument: unknown): Promise<Uri | 
 
 function titleOf(data: Uri, { query, said, confidence, count, value }: QuestionResult): string {
   if (query === null) return `Ask ${fileName(data)}`;
-  const found = value === undefined ? counted(count, "result") : valueLine(value);
+  const summary = value === undefined ? counted(count, "result") : valueLine(value);
   const doubt = confidence < 0.8 ? " (a guess)" : "";
-  return said === null ? found : `${found} · ${query}${doubt}`;
+  return said === null ? summary : `${summary} · ${query}${doubt}`;
 }
 
 /** Ranks are the labels: the box sorts labels by what is typed, and the results have an order of their own. */

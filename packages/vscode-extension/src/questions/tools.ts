@@ -3,7 +3,7 @@ import { type QuestionResult, REQUESTS } from "@semantic-xpath/lsp";
 import * as vscode from "vscode";
 import type { Services } from "../services.js";
 
-/** What the editor gives to language models; it is not there before VS Code 1.95. */
+/** Interface of the editor for language models, since VS Code 1.95. */
 interface LanguageModels {
   registerTool(name: string, tool: object): vscode.Disposable;
 }
@@ -43,8 +43,8 @@ export function registerTools({ session }: Services): vscode.Disposable[] {
 /** A file by its path in the workspace. What lies outside of it is not read. */
 function uriOf(file: string): vscode.Uri | null {
   for (const { uri } of vscode.workspace.workspaceFolders ?? []) {
-    const found = vscode.Uri.joinPath(uri, file);
-    if (found.path.startsWith(`${uri.path.replace(/\/$/, "")}/`)) return found;
+    const target = vscode.Uri.joinPath(uri, file);
+    if (target.path.startsWith(`${uri.path.replace(/\/$/, "")}/`)) return target;
   }
   return null;
 }

@@ -11,7 +11,7 @@ import { type UpdateTarget, updateAt } from "./updateTarget.js";
 
 const SCHEME = "sxp-update";
 
-/** What data files would be after the updates that are previewed: read-only texts, by the data file. */
+/** Read-only texts of data files with the updates that are previewed. */
 export class Previews implements Disposable {
   private readonly changed = new EventEmitter<Uri>();
   private readonly shown = new Map<
@@ -54,8 +54,8 @@ export async function previewUpdate(services: Services, argument: unknown): Prom
 export async function applyUpdate(services: Services, argument: unknown): Promise<void> {
   // From the title of a preview, or the palette over one.
   const uri = argument instanceof Uri ? argument : window.activeTextEditor?.document.uri;
-  const shown = uri === undefined ? undefined : services.previews.of(uri);
-  if (shown !== undefined) return apply(services, shown.target, shown.params);
+  const preview = uri === undefined ? undefined : services.previews.of(uri);
+  if (preview !== undefined) return apply(services, preview.target, preview.params);
   await withUpdate(services, argument, async (target) => {
     const params = await askParams(services, target);
     if (params !== undefined) await apply(services, target, params);
@@ -97,7 +97,7 @@ async function askParams(services: Services, { uri, entry }: UpdateTarget): Prom
 async function preview(services: Services, target: UpdateTarget, params: Arguments): Promise<void> {
   const outcome = await outcomeOf(services, target, params, preview);
   if (outcome === null) return;
-  const { data, text } = await written(outcome);
+  const { data, text } = await updatedText(outcome);
   const right = services.previews.show(data, text, target, params);
   await commands.executeCommand("vscode.diff", data, right, `${fileName(data)}: ${target.title}`, { preview: true });
   void offer(outcome.summary, "Apply", () => apply(services, target, params));
@@ -125,7 +125,7 @@ async function offer(text: string, title: string, work: () => Promise<void>): Pr
 
 type Work = (services: Services, target: UpdateTarget, params: Arguments) => Promise<void>;
 
-/** What an update comes to, if it can be made; else what is in the way is shown, and null returned. Where several nodes may be meant, the user picks one. */
+/** Outcome of an update that can be made. Otherwise shows the problem and returns null; if several nodes may be meant, the user picks one. */
 async function outcomeOf(
   services: Services,
   target: UpdateTarget,
@@ -172,7 +172,7 @@ async function pickNode({ uri }: UpdateTarget, candidates: readonly UpdateCandid
   return workspace.applyEdit(change);
 }
 
-async function written({ data, edits }: UpdateOutcome): Promise<{ readonly data: Uri; readonly text: string }> {
+async function updatedText({ data, edits }: UpdateOutcome): Promise<{ readonly data: Uri; readonly text: string }> {
   const uri = Uri.parse(data!);
   const document = await workspace.openTextDocument(uri);
   let text = document.getText();

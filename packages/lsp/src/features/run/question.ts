@@ -17,7 +17,7 @@ import { whenRead } from "./schemaText.js";
 
 const LIMIT = 20;
 const MOST = 200;
-/** How a query begins, and no request in English: with a step, a bracket, or a function. */
+/** The beginning of a query, which no request in English has: a step, a bracket, or a function. */
 const QUERY = /^\s*(?:[/(]|[a-z-]+\()/;
 
 /** No answer, and why. */
@@ -26,7 +26,7 @@ export const noAnswer = ({ at: _, ...problem }: NotRun): QuestionResult => ({
   ...{ query: null, said: null, confidence: 0, others: [], count: 0, matches: [], empty: null, caveats: [] },
 });
 
-type Asked = Pick<QuestionResult, "said" | "confidence" | "others"> & { readonly query: string };
+type QueryToRun = Pick<QuestionResult, "said" | "confidence" | "others"> & { readonly query: string };
 
 /**
  * Answers a query or a request in English about a data file, with the scorer of words, so that it may be asked at each keystroke. A request that
@@ -48,14 +48,14 @@ export async function answerQuestion(
   const tree = schema === null ? file.tree : foldFields(file.tree, schema);
   const clock = now == null ? {} : { now };
   try {
-    const asked = QUERY.test(text) ? asWritten(text) : await asRead(text, tree, schema, clock);
-    if ("problem" in asked) return noAnswer(asked);
-    const { query, diagnostics } = compile(asked.query, { schema });
+    const toRun = QUERY.test(text) ? asWritten(text) : await asRead(text, tree, schema, clock);
+    if ("problem" in toRun) return noAnswer(toRun);
+    const { query, diagnostics } = compile(toRun.query, { schema });
     if (query === undefined) {
       const error = diagnostics.find(({ severity }) => severity === "error");
       return noAnswer({ problem: error?.message ?? "This is no query." });
     }
-    return await answer(workspace, uri, tree, query, asked, {
+    return await answer(workspace, uri, tree, query, toRun, {
       limit: Math.min(MOST, Math.max(1, limit ?? LIMIT)),
       ...clock,
       ...(signal && { signal }),
@@ -66,14 +66,14 @@ export async function answerQuestion(
   }
 }
 
-const asWritten = (text: string): Asked => ({ query: text, said: null, confidence: 1, others: [] });
+const asWritten = (text: string): QueryToRun => ({ query: text, said: null, confidence: 1, others: [] });
 
 async function asRead(
   text: string,
   tree: Tree,
   schema: Schema | null,
   clock: { readonly now?: string },
-): Promise<Asked | { readonly problem: string }> {
+): Promise<QueryToRun | { readonly problem: string }> {
   const { readings, question } = await translate(text, { tree, schema, ...clock });
   const [first, ...others] = readings.flatMap((reading) =>
     reading.kind === "query" && !reading.isHistory ? [reading] : [],
@@ -92,7 +92,7 @@ async function answer(
   uri: string,
   tree: Tree,
   query: CompiledQuery,
-  asked: Asked,
+  toRun: QueryToRun,
   options: { readonly limit: number; readonly now?: string; readonly signal?: AbortSignal },
 ): Promise<QuestionResult> {
   const { limit, ...run } = options;
@@ -100,7 +100,7 @@ async function answer(
   const texts = workspace.textsOf(uri, tree);
   return {
     problem: null,
-    ...asked,
+    ...toRun,
     count: matches.length,
     matches: matches
       .slice(0, limit)

@@ -130,7 +130,7 @@ export interface UpdateParams extends QueryParams {
 }
 
 export interface UpdateOutcome extends Answer {
-  /** Where the problem can be seen, when it is in the data; else null. */
+  /** The place of the problem in the data; null if it is not in the data. */
   readonly at: Location | null;
   /** `ready`: there are edits. The others are those of an `UpdateResult`; null: there is a problem. */
   readonly status: "ready" | "unchanged" | "invalid" | "unclear" | "refused" | null;
@@ -141,7 +141,7 @@ export interface UpdateOutcome extends Answer {
   /** The data file, and what would be written into it; the rest of its text stays as it is. */
   readonly data: string | null;
   readonly edits: readonly TextEdit[];
-  /** Of an unclear update the nodes that may be meant, the best first, each with the update that means it. */
+  /** The nodes that an unclear update may mean, the best first, each with the edit that makes the update mean it. */
   readonly candidates: readonly UpdateCandidate[];
 }
 
@@ -283,18 +283,18 @@ export interface AskResult extends Answer {
 /** `sxp/question`: a query, or a request in English, about a data file that need have no file of queries. */
 export interface QuestionParams extends FileParams {
   readonly text: string;
-  /** Most results, 20 by default and 200 at the most. */
+  /** Maximum number of results, 1 to 200. Default 20. */
   readonly limit?: number | null;
   /** As in `AskParams`. */
   readonly now?: string | null;
 }
 
 export interface QuestionResult extends Answer {
-  /** What ran: the text itself, or the query that the request reads as; null: nothing did. */
+  /** The query that ran: the text itself, or what the request was read as; null if none ran. */
   readonly query: string | null;
-  /** Of a request: what it was read as, in words. */
+  /** The meaning of the query in words; null for a text that is a query. */
   readonly said: string | null;
-  /** Of a request: how sure that is, in [0, 1]; of a query 1. */
+  /** Confidence in the reading of a request, in [0, 1]; 1 for a query. */
   readonly confidence: number;
   /** Other queries that the request may mean. */
   readonly others: readonly { readonly query: string; readonly said: string }[];
@@ -307,7 +307,7 @@ export interface QuestionResult extends Answer {
 }
 
 export interface QuestionMatch extends MatchEntry {
-  /** What the node is called, in one line. */
+  /** Name of the node, in one line. */
   readonly summary: string;
 }
 

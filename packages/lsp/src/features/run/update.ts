@@ -22,7 +22,7 @@ export const noUpdate = ({ at, ...problem }: NotRun): UpdateOutcome => ({
   candidates: [],
 });
 
-/** What `sxp/compile` says of an update. */
+/** Entry of an update in the answer of `sxp/compile`. */
 export function updateEntry(view: View, checked: CheckedChange): UpdateEntry {
   const update = view.region.holes.length > 0 ? undefined : compiledUpdate(view, checked);
   return {
@@ -44,9 +44,9 @@ export async function previewUpdate(
 ): Promise<UpdateOutcome> {
   if (!workspace.settingsOf(params.uri).trusted)
     return noUpdate({ problem: "This workspace is not trusted, so nothing is run.", about: "trust" });
-  const found = await settled(workspace, params.uri, () => findUpdate(workspace, params));
-  if (found.problem !== null) return noUpdate(found);
-  const { view, update } = found;
+  const target = await settled(workspace, params.uri, () => findUpdate(workspace, params));
+  if (target.problem !== null) return noUpdate(target);
+  const { view, update } = target;
   if (view.collection !== null)
     return noUpdate({ problem: "The data are several files; an update is about one. Import that one.", about: "data" });
   if (view.data.value === null || view.data.uri === null) return noUpdate(dataProblem(workspace, view));
@@ -62,8 +62,8 @@ export async function previewUpdate(
       ...(signal && { signal }),
     };
     const { result, edits } = await updateTree(tree, update, options);
-    const written = edits.length === 0 ? [] : await textEdits(workspace, view, tree, edits);
-    return outcomeOf(view, update, result, written);
+    const changes = edits.length === 0 ? [] : await textEdits(workspace, view, tree, edits);
+    return outcomeOf(view, update, result, changes);
   } catch (error) {
     if (signal?.aborted || !(error instanceof SemanticXPathError || error instanceof RangeError)) throw error;
     if (error instanceof RangeError) return noUpdate({ problem: error.message, about: "arguments" });
@@ -185,12 +185,12 @@ function candidatesOf(view: View, { source }: CompiledUpdate, target: UpdateTarg
 function editFrom(view: View, source: string, repair: string, key: string, path: string): TextEdit {
   let start = 0;
   while (start < source.length && source[start] === repair[start]) start++;
-  let kept = 0;
+  let suffix = 0;
   const most = Math.min(source.length, repair.length) - start;
-  while (kept < most && source[source.length - 1 - kept] === repair[repair.length - 1 - kept]) kept++;
-  const written = repair.slice(start, repair.length - kept);
+  while (suffix < most && source[source.length - 1 - suffix] === repair[repair.length - 1 - suffix]) suffix++;
+  const replacement = repair.slice(start, repair.length - suffix);
   return {
-    range: toRange(view, { start, end: source.length - kept }),
-    newText: written === key ? path : written,
+    range: toRange(view, { start, end: source.length - suffix }),
+    newText: replacement === key ? path : replacement,
   };
 }
