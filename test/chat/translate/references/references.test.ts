@@ -44,6 +44,14 @@ describe("follow-ups", () => {
     expect(readings[0]?.parts[0]?.meaning).toMatch(/^read as: (?:Which|What)/u);
   });
 
+  it("what there is is counted in the whole, wherever the turn before was", async () => {
+    const about = askedAfter(itinerary, ["/Itinerary/Day[1]"], "show day 1");
+    for (const request of ["How many museums are there?", "Which museums are there?"]) {
+      const [reading] = (await translate(request, about)).readings;
+      expect(reading).toMatchObject({ kind: "query", query: expect.not.stringContaining("Day[1]") });
+    }
+  });
+
   it("the same again for another place is the change again", async () => {
     const about = askedAfter(itinerary, [], "add a park to day 2");
     const { readings } = await translate("same for day 3", about);

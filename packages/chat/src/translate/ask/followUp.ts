@@ -66,6 +66,9 @@ function leans({ all }: Words, items: readonly Item[]): boolean {
     (item) => item.kind === "name" && item.senses.some(({ kind, strength }) => kind === "type" && strength >= 0.7),
   );
   if (hasType) return false;
+  // "how many museums are there?": the museums of the whole, not those of the place before.
+  const isExistential = texts.at(-1) === "there" && isAuxiliary(texts.at(-2) ?? "");
+  if (isExistential && items.some(({ kind }) => kind === "name")) return false;
   if (first === "which" && LINKING.has(second)) return true;
   if (["with", "without", "under", "over"].includes(first)) return true;
   if (texts.some((text, at) => text === "that" && at > 0 && at < 3 && isAuxiliaryOrClitic(texts[at - 1]!))) return true;
