@@ -73,6 +73,7 @@ const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
     /[.:?!]+$/,
     /[.!]+$/,
     /^for (?:the |a |an )?(.{3,40})$/i,
+    /\b(?:say|said|tell|told|know|mention|mentioned|remember|recall)\b.{0,40} about /i,
     /\d{1,15}\.\d{1,15}/,
   ],
 };

@@ -6,6 +6,7 @@ import { choiceOf, type Grammar, sequenceOf, shared, stateRule } from "./grammar
 import { movesPart, stepsTo } from "./moves.js";
 import { keys, keysOfNode } from "./orders.js";
 import { quantified } from "./quantified.js";
+import { reports } from "./reports.js";
 import { compared, pathTests, plainTests, test } from "./tests.js";
 import { endsOf, valuePath } from "./valuePaths.js";
 import { comparisons, computed, read } from "./values.js";
@@ -24,15 +25,21 @@ const GROUP_DEPTH = 3;
 /** Level of paths that end in nodes: only those of level 0 may end in values. */
 const NODES_ONLY = 1;
 
-/** A whole query: paths joined by `|` and its like, each of which may start with a group; or a value. */
+/** A whole query: paths joined by `|` and its like, each of which may start with a group; a value; or a report. */
 export function query(grammar: Grammar, space: StateSpace): Part {
+  const isReachable = reachability();
+  const targets = space.single.filter((target) => isReachable(space.start, target));
   const path = choice(
     steps(grammar, space.start, 0)!,
-    ...groups(grammar, space),
+    ...groups(grammar, space, targets, isReachable),
     openGroup(grammar, space, GROUP_DEPTH),
     valueGroup(grammar, space),
   );
-  return choiceOf(joined(grammar, path), valueQuery(grammar))!;
+  const tables = (grammar.isLean ? [] : targets).map((target) => {
+    const to = down(grammar, space.start, target, isReachable);
+    return reports(grammar, target, to, joined(grammar, to));
+  });
+  return choiceOf(joined(grammar, path), valueQuery(grammar), ...tables)!;
 }
 
 const joined = (grammar: Grammar, path: Part): Part => sequence(path, many(sequence(shared(grammar, "set"), path)));
@@ -74,8 +81,7 @@ function valueGroup(grammar: Grammar, space: StateSpace): Part {
 }
 
 /** A group of paths that all go down, by names, to one type: anything that may follow a step to that type may follow. */
-function groups(grammar: Grammar, space: StateSpace): Part[] {
-  const isReachable = reachability();
+function groups(grammar: Grammar, space: StateSpace, targets: readonly State[], isReachable: Reachable): Part[] {
   const inside = (target: State, depth: number): Part => {
     const path = down(grammar, space.start, target, isReachable);
     const inner = depth > 1 ? choice(path, group(target, depth - 1)) : path;
@@ -83,11 +89,9 @@ function groups(grammar: Grammar, space: StateSpace): Part[] {
   };
   const group = (target: State, depth: number): Part =>
     stateRule(grammar, target, "group", () => sequence(inside(target, depth), brackets(grammar, target)), depth);
-  return space.single
-    .filter((target) => isReachable(space.start, target))
-    .map((target) =>
-      stateRule(grammar, target, "group", () => sequence(inside(target, GROUP_DEPTH), at(grammar, target, 0))),
-    );
+  return targets.map((target) =>
+    stateRule(grammar, target, "group", () => sequence(inside(target, GROUP_DEPTH), at(grammar, target, 0))),
+  );
 }
 
 type Reachable = (from: State, target: State) => boolean;

@@ -1,3 +1,4 @@
+import { WEEKDAY_NAMES } from "@semantic-xpath/planner";
 import { choice, literal, optional, type Part, sequence } from "../grammar/part.js";
 import { token } from "../grammar/terminals.js";
 import type { Comparable, State } from "../states/state.js";
@@ -5,7 +6,7 @@ import { rowOf } from "../valueTypes.js";
 import { groupBy, quoteText } from "../words.js";
 import { choiceOf, type Grammar, namesOf, oneField, oneName, sequenceOf, shared, stateRule } from "./grammar.js";
 import { anyPath } from "./valuePaths.js";
-import { comparisons, searchedText, spans, spellings } from "./values.js";
+import { comparisons, searchedText, spans, spellings, weekdayOf } from "./values.js";
 
 /** A condition about the node itself, without a path and without another condition in it. One rule a state, for all levels. */
 export const plainTests = (grammar: Grammar, state: State): Part =>
@@ -65,6 +66,8 @@ export function compared(grammar: Grammar, state: State): Part {
       ...comparable(grammar, state).map(({ name, values }) => sequence(name, comparedWith(grammar, values[0]!))),
       shared(grammar, "place"),
     ];
+    if (state !== grammar.start)
+      options.push(sequence(weekdayOf(grammar, state), equality, choice(...WEEKDAY_NAMES.map(quoteText))));
     const { typeNames } = state;
     if (typeNames === null) options.push(sequence("name()", equality, token("string")));
     else if (typeNames.length > 0) options.push(sequence("name()", equality, choice(...typeNames.map(quoteText))));

@@ -67,13 +67,24 @@ function textArgument(grammar: Grammar, state: State): Part | null {
   });
 }
 
-/** A text that a function makes of a text of the node. */
+/** A text that a function makes of a value of the node. */
 export function textFunction(grammar: Grammar, state: State): Part | null {
+  const changed = changedText(grammar, state);
+  return changed === null ? null : choice(changed, weekdayOf(grammar, state));
+}
+
+/** `weekday(@date)`, which compares with the names of days only. */
+export const weekdayOf = (grammar: Grammar, state: State): Part =>
+  stateRule(grammar, state, "weekday", () =>
+    sequence("weekday(", choiceOf(sequence("current-date()"), days(grammar, state))!, ")"),
+  );
+
+/** A text of the node, changed by a function. */
+function changedText(grammar: Grammar, state: State): Part | null {
   const argument = textArgument(grammar, state);
   if (argument === null) return null;
-  return stateRule(grammar, state, "text", () => {
-    const day = choiceOf(sequence("current-date()"), days(grammar, state))!;
-    return choice(
+  return stateRule(grammar, state, "text", () =>
+    choice(
       sequence(choice("lower-case(", "upper-case(", "normalize-space("), argument, ")"),
       sequence("normalize-space()"),
       sequence(
@@ -84,9 +95,8 @@ export function textFunction(grammar: Grammar, state: State): Part | null {
         shared(grammar, "collation"),
         ")",
       ),
-      sequence("weekday(", day, ")"),
-    );
-  });
+    ),
+  );
 }
 
 const days = (grammar: Grammar, state: State): Part | null =>
@@ -113,7 +123,7 @@ export function computed(grammar: Grammar, state: State, type: ValueType, reach:
         return moved(grammar, state, type, reach);
       case null:
         return choiceOf(
-          type === "string" ? textFunction(grammar, state) : null,
+          type === "string" ? changedText(grammar, state) : null,
           type === "boolean" ? null : extremes(grammar, state, type, reach),
         );
     }

@@ -36,6 +36,6 @@ export function reportClause(source: Source, before: Span, strays: Span, isQuery
 
 /** `group by @a having … order by …`: each clause is a bracket. */
 const groupBracket = (rest: string): string =>
-  `[group by ${rest.replace(/\s+having\s+/i, "][").replace(/\s+order\s+by\s+/i, "][order by ")}]`;
+  `[group by ${rest.replace(/\shaving\s/i, "][").replace(/\sorder\sby\s/i, "][order by ")}]`;
 
 const CLAUSE = /^(group\s+by|group-?by|order\s+by|order-?by|sort\s+by|where|limit)\s+(\S[\s\S]*)$/i;

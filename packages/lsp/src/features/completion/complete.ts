@@ -36,7 +36,7 @@ export function complete(
       ? { kind: "nothing" }
       : items.cursor.place;
   const add = ADDS[place.kind] as Adds;
-  const opensList = trigger !== " " || AFTER_SPACE.has(place.kind) || AFTER_WORD.test(text.slice(0, found.offset));
+  const opensList = trigger !== " " || AFTER_SPACE.has(place.kind) || asksForMore(text.slice(0, found.offset));
   if (opensList) add(items, place, workspace);
   return { isIncomplete: items.isIncomplete, items: legalItems(items, place) };
 }
@@ -52,7 +52,14 @@ const withoutMoment = (text: string): string =>
 const AFTER_SPACE = new Set<Place["kind"]>(["madeAttribute", "updated", "value", "condition", "keyword", "import"]);
 
 /** Words and signs that something must follow. */
-const AFTER_WORD = /(?:\b(?:by|satisfies|in|and|or|except|intersect|with|as)|[|{:]|\[[^\]]*,|\{[^}]*,)\s$/;
+const AFTER_WORD = /(?:\b(?:by|satisfies|in|and|or|except|intersect|with|as)|[|{:])\s$/;
+
+/** True after a word or sign that something must follow, or a comma in a bracket or a record. */
+const asksForMore = (before: string): boolean =>
+  AFTER_WORD.test(before) ||
+  (/,\s$/.test(before) &&
+    Math.max(before.lastIndexOf("["), before.lastIndexOf("{")) >
+      Math.max(before.lastIndexOf("]"), before.lastIndexOf("}")));
 
 type Adds<P extends Place = Place> = (items: Items, place: P, workspace: Workspace) => void;
 

@@ -44,7 +44,7 @@ export function legalItems(items: Items, place: Place): CompletionItem[] {
     const kind = kindOf(item);
     const findings = known.get(kind) ?? (GOES_ON.test(item.label) ? [] : newFindings(textOf(items.written[i]!, item)));
     known.set(kind, findings);
-    return findings.every((code) => DOUBTFUL.has(code));
+    return findings.every((code) => DOUBTFUL.has(code) || (code === "SXP1027" && isAlsoOfValues(item)));
   });
   const isSure = (item: CompletionItem): boolean => known.get(kindOf(item))!.length === 0;
   if (kept.every(isSure)) return kept;
@@ -81,6 +81,10 @@ function mayBeIllegal(place: Place, { view: { text }, cursor: { call } }: Items)
   }
 }
 
+/** True for `avg`, `min` and `max`: without an argument they are read as relevances, and with values they are values. */
+const isAlsoOfValues = ({ data }: CompletionItem): boolean =>
+  data?.about === "function" && functionOf(String(data.name)) !== null;
+
 /** Items of one kind are legal at the same places: values, and functions that take and give the same. */
 function kindOf({ label, data, labelDetails, kind }: CompletionItem): string {
   const about: unknown = data?.about;
@@ -97,8 +101,6 @@ const GOES_ON = /^(?:\/(?!@)|root\(\)|\$|(?:and|or|as|satisfies)$)/;
 /** The text that an item inserts, with nothing in its holes. */
 function textOf(newText: string, { insertTextFormat }: CompletionItem): string {
   if (insertTextFormat !== 2) return newText;
-  return newText.replaceAll(
-    /\\([$}\\])|\$\d+|\$\{\d+:([^}]*)\}/g,
-    (_, escaped: string, named: string) => escaped ?? named ?? "",
-  );
+  // What is left of a hole is its name; other braces are escaped.
+  return newText.replaceAll(/\\([$}\\])|\$\{\d:|\$\d|\}/g, (_, escaped: string | undefined) => escaped ?? "");
 }

@@ -83,7 +83,7 @@ function problemOf(
     return names.length > 0 ? otherName(right.value, names) : null;
   }
   if (left.kind === "Call" && left.function === "weekday" && isEquality && right.kind === "StringLiteral")
-    return otherName(right.value, WEEKDAYS);
+    return otherName(right.value, WEEKDAY_NAMES);
   const type = values.get(left)?.type ?? null;
   if (type === null) return null;
   if (type === "number" && !isRead(left)) return notANumber(right, nounOfType("number"));
@@ -95,7 +95,7 @@ function problemOf(
 }
 
 /** The names that `weekday` gives: those of seven days in a row. */
-const WEEKDAYS: readonly string[] = [1, 2, 3, 4, 5, 6, 7].map((day) =>
+export const WEEKDAY_NAMES: readonly string[] = [1, 2, 3, 4, 5, 6, 7].map((day) =>
   String(weekday(readValue({ kind: "date" }, `2024-01-0${day}`)!)),
 );
 

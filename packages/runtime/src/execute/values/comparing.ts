@@ -68,10 +68,11 @@ export function comparingOf(tree: Tree, left: Column, right: Column, span: Span)
   const type = types[0] ?? types[1] ?? null;
   if (type !== null && types.every((one) => one === null || isKeyed(one, type))) {
     const readings = readingsOf(tree);
+    const isInferred = [left, right].every((column) => declared(column) === null || isOfData(column));
     const number = (column: Column, k: number): number =>
       column.kind === "interned"
         ? readings.key(column.type ?? type, column.values[k]!)
-        : typedKey(tree, type, column, k, span);
+        : typedKey(tree, type, column, k, span, isInferred);
     return { kind: "numbers", number, isOrdered: true };
   }
   if (kinds.includes("quantity")) return { kind: "pairs" };
@@ -101,8 +102,14 @@ function isKeyed(type: ValueType, other: ValueType): boolean {
 
 const sampleOfType = (type: ValueType): Item => sampleOf(textOfType(type))!;
 
+/** True for a column whose type is inferred from its data. */
+const isOfData = (column: Column): boolean => column.kind !== "numbers" && column.inferred != null;
+
+/** Kinds without a unit: a bare number beside them is no mistake of the data, and equals nothing. */
+const MOMENTS: ReadonlySet<ValueType["kind"]> = new Set(["date", "dateTime", "time"]);
+
 /** The key of a value beside those of a keyed type, NaN where it does not read as one. Ends the run if it is of another unit. */
-function typedKey(tree: Tree, type: ValueType, column: Column, k: number, span: Span): number {
+function typedKey(tree: Tree, type: ValueType, column: Column, k: number, span: Span, isInferred: boolean): number {
   const item = valueAt(tree, column, k);
   if (typeof item === "string") {
     const key = keyOf(declared(column) ?? type, item);
@@ -110,7 +117,9 @@ function typedKey(tree: Tree, type: ValueType, column: Column, k: number, span: 
   }
   const sample = sampleOfType(type);
   const beside = compareItems(sample, "=", item);
-  if (isValueError(beside) && beside.reason !== "unreadable") settled(beside, span, originAt(column, k), null);
+  const isForgiven = isInferred && MOMENTS.has(type.kind);
+  if (isValueError(beside) && beside.reason !== "unreadable" && !isForgiven)
+    settled(beside, span, originAt(column, k), null);
   const read = typeof item === "number" ? besideItem(item, sample) : item;
   return isValueError(read) ? Number.NaN : orderKey(read);
 }
