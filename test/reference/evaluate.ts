@@ -450,11 +450,11 @@ export class Reference {
       case "Evidence":
         return this.evidence(value, at).map((item) => this.valueOf(item));
       case "Arithmetic": {
-        const [left, right] = [value.left, value.right].map((side) => single(this.values(side as Value, at)));
+        const [left, right] = [value.left, value.right].map((side) => single(present(this.values(side as Value, at))));
         return [arithmetic(value.operator, left!, right!)].filter((atom) => atom !== null);
       }
       case "Negative": {
-        const operand = single(this.values(value.operand as Value, at));
+        const operand = single(present(this.values(value.operand as Value, at)));
         return [arithmetic("*", operand, -1)].filter((atom) => atom !== null);
       }
       case "Concatenation":
@@ -486,9 +486,9 @@ export class Reference {
       case "count":
         return [first.length];
       case "sum":
-        return [first.length === 0 ? zeroOf(this.typeOf(given[0] as Value)) : total(name, first)];
+        return [present(first).length === 0 ? zeroOf(this.typeOf(given[0] as Value)) : total(name, present(first))];
       case "avg":
-        return first.length === 0 ? [] : [total(name, first)];
+        return present(first).length === 0 ? [] : [total(name, present(first))];
       case "min":
       case "max":
         return extreme(name, first);
@@ -507,6 +507,10 @@ export class Reference {
     }
   }
 }
+
+/** A blank text is absent where a number is needed. */
+const present = (atoms: readonly Atom[]): readonly Atom[] =>
+  atoms.filter((atom) => typeof atom !== "string" || atom.trim() !== "");
 
 const ANY: ReadonlySet<string> = new Set(["contains", "starts-with", "ends-with", "matches"]);
 

@@ -125,9 +125,8 @@ export function readable(run: ColumnRun, column: Column, count: number, takesTex
   if (column.kind === "numbers") return column;
   const { type, inferred } = column;
   if (inferred != null) noteCaveats(run, inferred);
-  const isOfData = inferred != null || type !== null;
   const isTyped = type !== null && type.kind !== "string";
-  if (!isTyped && (takesTexts || !isOfData)) return column;
+  if (!isTyped && takesTexts) return column;
   const hasOdd = isTyped && inferred?.columns.some(({ facts }) => facts.odd > 0) === true;
   if (!hasOdd && column.kind === "interned" && !readingsOf(run.tree).hasBlanks) return column;
   const rows = column.offsets === null ? 1 : count;
