@@ -85,7 +85,7 @@ const PRESENT: Present = {
       ],
     },
   ],
-  done: ({ state }) => (state === "cancelled" ? [line("notice", "Cancelled. Nothing was changed.")] : []),
+  done: ({ state }) => (state === "cancelled" ? [line("notice", "Stopped. Nothing was changed after that.")] : []),
   failed: ({ code, message }) => [line("error", message, code)],
 };
 

@@ -32,7 +32,7 @@ describe("a run", () => {
     const rows = panel.getByRole("grid", { name: "Results" }).getByRole("row");
     await rows
       .first()
-      .filter({ hasText: /0\.\d{4}/ })
+      .filter({ hasText: /0\.\d\d/ })
       .waitFor();
     await panel
       .getByRole("complementary", { name: "Selected node" })

@@ -78,7 +78,9 @@ describe("the turns of a conversation", () => {
 describe("what a screen reader says", () => {
   it("is what matters of an event", () => {
     expect(announcementOf(question)).toBe("Which? 1: a. 2: b");
-    expect(announcementOf({ turn: "t1", type: "done", state: "cancelled" })).toBe("Cancelled. Nothing was changed.");
+    expect(announcementOf({ turn: "t1", type: "done", state: "cancelled" })).toBe(
+      "Stopped. Nothing was changed after that.",
+    );
     expect(announcementOf({ turn: "t1", type: "failed", code: "SXP5140", message: "It broke." })).toBe("It broke.");
     expect(announcementOf(says("One."))).toBeNull();
   });
