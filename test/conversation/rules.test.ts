@@ -52,7 +52,7 @@ async function answersTo(question: string, ...sentences: readonly string[]) {
 }
 
 describe("rules read forms of change that name no relation", () => {
-  it.each([
+  it.each<[string, string[], ...string[]]>([
     [
       "What does Vera burn in the stove?",
       ["2"],

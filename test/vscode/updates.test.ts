@@ -1,6 +1,6 @@
 import { createLanguageService } from "@semantic-xpath/lsp";
 import { describe, expect, it } from "vitest";
-import { Position, Range, type TextDocument, textDocument, Uri, withVscode } from "./support/withVscode.js";
+import { Position, Range, textDocument, Uri, withVscode } from "./support/withVscode.js";
 
 const FILE = "file:///t/changes.sxp";
 const DATA = "file:///t/trip.xml";
@@ -32,7 +32,7 @@ async function command(
     [FILE, UPDATES],
     [DATA, XML],
   ]);
-  const document = (uri: string): TextDocument => textDocument(uri, texts.get(uri)!);
+  const document = (uri: string): ReturnType<typeof textDocument> => textDocument(uri, texts.get(uri)!);
   const service = createLanguageService({
     readText: (uri) => texts.get(uri) ?? null,
     files: () => [FILE],
