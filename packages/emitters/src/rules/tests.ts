@@ -66,8 +66,9 @@ export function compared(grammar: Grammar, state: State): Part {
       ...comparable(grammar, state).map(({ name, values }) => sequence(name, comparedWith(grammar, values[0]!))),
       shared(grammar, "place"),
     ];
+    const weekday = weekdayOf(grammar, state);
     if (state !== grammar.start)
-      options.push(sequence(weekdayOf(grammar, state), equality, choice(...WEEKDAY_NAMES.map(quoteText))));
+      options.push(sequence(weekday, equality, choice(...WEEKDAY_NAMES.map(quoteText), weekday)));
     const { typeNames } = state;
     if (typeNames === null) options.push(sequence("name()", equality, token("string")));
     else if (typeNames.length > 0) options.push(sequence("name()", equality, choice(...typeNames.map(quoteText))));
