@@ -35,30 +35,6 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   earliest_day: "a path as an order key",
 };
 
-describe("reports", () => {
-  const schema = exampleSchema("itinerary");
-  const accepts = [gbnfRecogniser(readGbnf(emitGbnf(schema).text)), larkRecogniser(readLark(emitLark(schema).text))];
-
-  it.each([
-    "//POI/{ @name, @minutes, @cost }",
-    '/Itinerary/Day[3]/POI[@category = "museum"]/{ @name }',
-    "(//POI)[group by @category]/@category",
-    "(//POI)[group by @category][order by count(/POI) descending][1]/@category",
-    "(//POI)[group by @category][order by sum(/POI/@minutes) descending]/{ @category, count: count(/POI), total: sum(/POI/@minutes) }",
-    "(//POI[@open_air = true])[group by @travel_method][1:3]/{ @travel_method, average: avg(/POI/@minutes) }",
-  ])("derive %s", (text) => {
-    expectNoErrors(text, schema);
-    expect(accepts.map((accept) => accept(text))).toEqual([true, true]);
-  });
-
-  it.each([
-    "//POI/{ @name, @name }",
-    "(//POI)[group by @nothing]/@nothing",
-    "(//POI)[group by @category]/@name",
-    "//POI/{ @name } | //Day/{ @date }",
-  ])("do not derive %s", (text) => expect(accepts.map((accept) => accept(text))).toEqual([false, false]));
-});
-
 describe.each(EXAMPLES)("the grammars of %s", (name) => {
   const schema = exampleSchema(name);
   const gbnf = readGbnf(emitGbnf(schema).text);

@@ -6,7 +6,6 @@ import { choiceOf, type Grammar, sequenceOf, shared, stateRule } from "./grammar
 import { movesPart, stepsTo } from "./moves.js";
 import { keys, keysOfNode } from "./orders.js";
 import { quantified } from "./quantified.js";
-import { reports } from "./reports.js";
 import { compared, pathTests, plainTests, test } from "./tests.js";
 import { endsOf, valuePath } from "./valuePaths.js";
 import { comparisons, computed, read } from "./values.js";
@@ -25,7 +24,7 @@ const GROUP_DEPTH = 3;
 /** Level of paths that end in nodes: only those of level 0 may end in values. */
 const NODES_ONLY = 1;
 
-/** A whole query: paths joined by `|` and its like, each of which may start with a group; a value; or a report. */
+/** A whole query: paths joined by `|` and its like, each of which may start with a group; or a value. */
 export function query(grammar: Grammar, space: StateSpace): Part {
   const isReachable = reachability();
   const targets = space.single.filter((target) => isReachable(space.start, target));
@@ -35,11 +34,7 @@ export function query(grammar: Grammar, space: StateSpace): Part {
     openGroup(grammar, space, GROUP_DEPTH),
     valueGroup(grammar, space),
   );
-  const tables = (grammar.isLean ? [] : targets).map((target) => {
-    const to = down(grammar, space.start, target, isReachable);
-    return reports(grammar, target, to, joined(grammar, to));
-  });
-  return choiceOf(joined(grammar, path), valueQuery(grammar), ...tables)!;
+  return choiceOf(joined(grammar, path), valueQuery(grammar))!;
 }
 
 const joined = (grammar: Grammar, path: Part): Part => sequence(path, many(sequence(shared(grammar, "set"), path)));
