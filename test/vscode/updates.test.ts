@@ -26,6 +26,7 @@ async function command(
     readonly typed?: string;
     readonly pick?: number;
     readonly visible?: boolean;
+    readonly meanwhile?: string;
   } = {},
 ) {
   const texts = new Map([
@@ -42,6 +43,8 @@ async function command(
   const contents = new Map<string, string>();
   const tell = async (words: string, ...buttons: string[]) => {
     asked.told.push(words);
+    // Somebody writes before the answer.
+    if (answers.meanwhile !== undefined) texts.set(DATA, answers.meanwhile);
     return buttons.find((one) => one === answers.button);
   };
   class WorkspaceEdit {
@@ -165,6 +168,13 @@ describe("an update", () => {
     const wrong = await command("applyUpdate", 3, { typed: "/Trip/Stop[9]" });
     expect(wrong.data).toBe(XML);
     expect(wrong.told.join()).toContain("/Trip/Stop[9]");
+  });
+
+  it("is not applied from a preview of other data: what it would do now is shown instead", async () => {
+    const { data, diffs, told } = await command("previewUpdate", 1, { button: "Apply", meanwhile: "<Trip/>\n" });
+    expect(data).toBe("<Trip/>\n");
+    expect(diffs).toHaveLength(1);
+    expect(told.length).toBeGreaterThan(1);
   });
 
   it("is there only at the cursor", async () => {

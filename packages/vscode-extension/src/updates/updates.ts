@@ -11,13 +11,16 @@ import { type UpdateTarget, updateAt } from "./updateTarget.js";
 
 const SCHEME = "sxp-update";
 
+interface Preview {
+  readonly text: string;
+  readonly target: UpdateTarget;
+  readonly params: Arguments;
+}
+
 /** Read-only texts of data files with the updates that are previewed. */
 export class Previews implements Disposable {
   private readonly changed = new EventEmitter<Uri>();
-  private readonly shown = new Map<
-    string,
-    { readonly text: string; readonly target: UpdateTarget; readonly params: Arguments }
-  >();
+  private readonly shown = new Map<string, Preview>();
   private readonly provider = workspace.registerTextDocumentContentProvider(SCHEME, {
     onDidChange: this.changed.event,
     provideTextDocumentContent: (uri) => this.shown.get(uri.toString())?.text ?? "",
@@ -32,7 +35,7 @@ export class Previews implements Disposable {
   }
 
   /** The update that a preview is of. */
-  of(uri: Uri): { readonly target: UpdateTarget; readonly params: Arguments } | undefined {
+  of(uri: Uri): Preview | undefined {
     return this.shown.get(uri.toString());
   }
 
@@ -55,7 +58,7 @@ export async function applyUpdate(services: Services, argument: unknown): Promis
   // From the title of a preview, or the palette over one.
   const uri = argument instanceof Uri ? argument : window.activeTextEditor?.document.uri;
   const preview = uri === undefined ? undefined : services.previews.of(uri);
-  if (preview !== undefined) return apply(services, preview.target, preview.params);
+  if (preview !== undefined) return apply(services, preview.target, preview.params, preview.text);
   await withUpdate(services, argument, async (target) => {
     const params = await askParams(services, target);
     if (params !== undefined) await apply(services, target, params);
@@ -74,7 +77,7 @@ async function withUpdate(
 
 /** Arguments are asked for each time, with those of the last time as a start: a change is not made by habit. A node is the one at the cursor of the data. */
 async function askParams(services: Services, { uri, entry }: UpdateTarget): Promise<Arguments | undefined> {
-  const { choices, session } = services;
+  const { choices } = services;
   const key = queryKey(uri.toString(), entry.name);
   const { params: before = {}, ...choice } = choices.query(key);
   const params: Record<string, string | number> = {};
@@ -86,12 +89,13 @@ async function askParams(services: Services, { uri, entry }: UpdateTarget): Prom
   }
   if (entry.parameters.length > 0) await choices.setQuery(key, { ...choice, params });
   return params;
+}
 
-  async function nodeAtCursor({ session: asked }: Services, file: Uri): Promise<string | null> {
-    const data = (await session.compile(file)).data.uri;
-    const editor = window.visibleTextEditors.find(({ document }) => document.uri.toString() === data);
-    return editor === undefined ? null : pathAtCursor(asked, editor);
-  }
+/** The path of the node at the cursor of the data, if its file is visible. */
+async function nodeAtCursor({ session }: Services, file: Uri): Promise<string | null> {
+  const data = (await session.compile(file)).data.uri;
+  const editor = window.visibleTextEditors.find(({ document }) => document.uri.toString() === data);
+  return editor === undefined ? null : pathAtCursor(session, editor);
 }
 
 async function preview(services: Services, target: UpdateTarget, params: Arguments): Promise<void> {
@@ -100,13 +104,25 @@ async function preview(services: Services, target: UpdateTarget, params: Argumen
   const { data, text } = await updatedText(outcome);
   const right = services.previews.show(data, text, target, params);
   await commands.executeCommand("vscode.diff", data, right, `${fileName(data)}: ${target.title}`, { preview: true });
-  void offer(outcome.summary, "Apply", () => apply(services, target, params));
+  void offer(outcome.summary, "Apply", () => apply(services, target, params, text));
 }
 
-async function apply(services: Services, target: UpdateTarget, params: Arguments): Promise<void> {
+/** Makes an update. `previewed`: the text that was shown; if the update would leave another one now, that is shown instead. */
+async function apply(
+  services: Services,
+  target: UpdateTarget,
+  params: Arguments,
+  previewed: string | null = null,
+): Promise<void> {
   const outcome = await outcomeOf(services, target, params, apply);
   if (outcome === null) return;
-  const data = Uri.parse(outcome.data!);
+  const { data, text } = await updatedText(outcome);
+  if (previewed !== null && text !== previewed) {
+    void window.showWarningMessage(
+      `${fileName(data)} or the update has changed since this preview. This is what it would do now.`,
+    );
+    return preview(services, target, params);
+  }
   const edit = new WorkspaceEdit();
   for (const { range, newText } of outcome.edits) edit.replace(data, editorRange(range), newText);
   if (!(await workspace.applyEdit(edit))) {
