@@ -2,10 +2,11 @@
 const STAKES = Float64Array.from({ length: 24 }, (_, i) => (i + 0.5) / 24);
 
 /**
- * Whether the mean of what a draw gains is above 0, with a probability of at most `risk` to say so where it is not, for any number of draws
- * and any distribution: a gambler who starts with 1 and stakes on each draw in turn has 1 / risk at some time with a probability of at most
- * `risk` where the game is not in his favour (Ville's inequality; I. Waudby-Smith, A. Ramdas, "Estimating means of bounded random variables by
- * betting", JRSS B 86, 2024). His stakes are a mixture, so that none has to be chosen.
+ * Tests that the mean gain of a draw is above 0. The probability of a wrong "yes" is at most `risk`, for any number of draws and any distribution.
+ *
+ * A gambler starts with 1 and stakes on each draw in turn. If the game is not favourable, the wealth ever reaches 1 / risk with a
+ * probability of at most `risk` (Ville's inequality; I. Waudby-Smith, A. Ramdas, "Estimating means of bounded random variables by betting",
+ * JRSS B 86, 2024). The stakes are a mixture, so that none has to be chosen.
  *
  * @param gains of independent draws
  * @param most that one draw can lose, above 0

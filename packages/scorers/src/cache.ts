@@ -6,7 +6,7 @@ import { contextsAt, keyOf } from "./context.js";
 import { bytes, checkOptions, isShare, whole } from "./options.js";
 import type { ScoreOptions, Scorer } from "./scorer.js";
 
-/** Where scores of pairs are kept. What it gave once it may forget at any time; it never gives another score than it was given. */
+/** Cache of the scores of pairs. Entries may disappear at any time; an entry never changes. */
 export interface ScoreCache {
   /** The kept scores of a scorer, NaN if there is none. What is read with a context is kept under a text that names that too. */
   get(scorer: string, condition: string, texts: readonly string[]): Promise<Float32Array>;
@@ -22,9 +22,8 @@ export interface CachedOptions {
 }
 
 /**
- * A scorer that asks only for pairs that the cache does not have, with the id of the scorer itself: a cached score is the same
- * score. Valid because a score is a function of (text, condition), and of the context where the scorer reads it, and the id names everything else
- * that it depends on.
+ * Wraps a scorer so that only pairs missing from the cache are scored. The id stays that of the scorer, since a cached score equals a
+ * computed one: a score is a function of (text, condition), and of the context if the scorer reads it. The id identifies all other inputs.
  *
  * @example cachedScorer(judge, memoryCache())
  */
@@ -74,7 +73,7 @@ export interface MemoryCacheOptions {
   readonly maxBytes?: number;
 }
 
-/** What an entry takes beside its strings, roughly. */
+/** Approximate bytes of an entry beside its strings. */
 const ENTRY_BYTES = 96;
 
 /** Keeps scores for the life of the process. */

@@ -9,7 +9,7 @@ import type { ScoreOptions, Scorer } from "./scorer.js";
 export interface CalibrateOptions extends ScoreOptions {
   /** Mean recall@k to reach, in (0, 1]. */
   readonly targetRecall: number;
-  /** How many results matter. From 1. */
+  /** Number of best results that matter. From 1. */
   readonly k: number;
   /** The texts to measure on. Default: the representations of all nodes of the tree. */
   readonly population?: Population;
@@ -104,7 +104,7 @@ function best(scores: ArrayLike<number>, k: number): number[] {
 
 /**
  * recall@k of approximate scores against exact ones: the share of the exact best `k` among the approximate best `k`. A text with
- * exactly the score of the k-th counts as well, since which of equals is shown is chance. 1 where nothing is to be found.
+ * exactly the score of the k-th counts as well, since the choice among equals is chance. 1 if there is nothing to find.
  */
 export function recallAt(k: number, exact: ArrayLike<number>, approximate: ArrayLike<number>): number {
   const wanted = best(exact, k);

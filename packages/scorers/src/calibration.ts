@@ -1,5 +1,5 @@
 /**
- * How a raw similarity becomes a score. Both kinds rise with `x` where `slope` is positive.
+ * Function from a raw similarity to a score. Both kinds rise with `x` if `slope` is positive.
  *
  * - `affine`: `min(1, max(0, slope · x + intercept))`
  * - `logistic`: `1 / (1 + exp(-(slope · x + intercept)))` (J. Platt, "Probabilistic Outputs for Support Vector Machines", 1999)
@@ -22,7 +22,7 @@ export function calibrate({ kind, slope, intercept }: Calibration, raw: number):
 /** As a part of a scorer's id. */
 export const printCalibration = ({ kind, slope, intercept }: Calibration): string => `${kind}(${slope},${intercept})`;
 
-/** @throws RangeError if slope or intercept is no finite number. */
+/** @throws RangeError if slope or intercept is not a finite number. */
 export function checkCalibration(calibration: Calibration): Calibration {
   const { kind, slope, intercept } = calibration;
   if (kind !== "affine" && kind !== "logistic") throw new RangeError('A calibration is "affine" or "logistic".');
@@ -32,7 +32,9 @@ export function checkCalibration(calibration: Calibration): Calibration {
 
 /**
  * Reads a calibration from data, for instance a parsed `sxp-calibration.json`: `{ "kind": "logistic", "slope": 14, "intercept": -9 }`.
- * Throws a RangeError that says what is wrong with it. The slope is above 0, so that a calibration never changes an order.
+ * The slope is above 0, so that a calibration never changes an order.
+ *
+ * @throws RangeError that names the fault
  */
 export function readCalibration(data: unknown): Calibration {
   const { kind, slope, intercept } = (data ?? {}) as Readonly<Record<string, unknown>>;

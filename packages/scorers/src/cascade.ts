@@ -56,9 +56,8 @@ export function cascadeScorer(cheap: Scorer, expensive: Scorer, options: Cascade
 }
 
 /**
- * The expensive scorer is asked where bounds leave a score open: `score = low` where `low = high`, else what it says. A cut makes the
- * bounds: 0 to 1 from the cut up, else `below`. Where it is asked, the bounds are checked: a score outside of them ends the run with
- * SXP4001.
+ * Asks the expensive scorer where bounds leave a score open: the score is `low` if `low = high`, else the expensive one. A cut makes the
+ * bounds: 0 to 1 from the cut up, else `below`. An expensive score outside the bounds ends the run with SXP4001.
  */
 function cascade(cheap: Scorer, expensive: Scorer, chosen: CascadeCut | null): CascadeScorer {
   const id = () => `cascade(${chosen === null ? "exact" : printCut(chosen)}: ${cheap.id} > ${expensive.id})`;
@@ -115,17 +114,17 @@ const measuredOf = ({ measured = null }: CascadeCut): CascadeScorer["approximate
   ...{ recall: measured?.recall ?? null, sample: measured?.sample ?? 0, measured },
 });
 
-/** What lies under the cut is taken for irrelevant unseen. */
+/** Bounds by a cut: a text under the cut counts as irrelevant and is not scored. */
 const cutBounds = (cheap: Float32Array, { cut, below = 0 }: CascadeCut): ScoreBounds => ({
   low: cheap.map((score) => cascadeScore(score, 0, cut, below)),
   high: cheap.map((score) => cascadeScore(score, 1, cut, below)),
 });
 
-/** What was measured about a cut against the exact answer. `calibrateCascade` gives it. */
+/** Measurements of a cut against the exact answer, from `calibrateCascade`. */
 export interface CascadeMeasure {
   /** Mean share of the exact best `k` that the cascade finds, over the conditions that the cut was chosen on. In [0, 1]. */
   readonly recall: number;
-  /** The same on conditions that had no say in the cut, each left out in turn; null if there was one condition only. */
+  /** Recall on conditions that had no part in the choice of the cut, each left out in turn; null if there was only one condition. */
   readonly heldOutRecall: number | null;
   readonly k: number;
   /** Conditions measured. */

@@ -15,7 +15,7 @@ export const checkedScore = (
 ): Promise<Float32Array> =>
   checked(scorer, condition, options, { count: texts.length, ask: () => scorer.score(texts, condition, options) });
 
-/** The same for texts of a list, by whatever the scorer has for that. */
+/** Checked scores for texts of a list, by `scoreListed` if the scorer has it. */
 export const checkedListed = (
   scorer: Scorer,
   list: TextList,

@@ -1,18 +1,18 @@
 import type { Tree } from "@semantic-xpath/tree";
 import type { ScoreOptions, Scorer } from "./scorer.js";
 
-/** What scorers cost together. */
+/** Cost of several scorers together. */
 export const costOf = (parts: readonly Scorer[]): Scorer["cost"] =>
   parts.every(({ cost }) => cost === "cheap") ? "cheap" : "expensive";
 
-/** Whether contexts change the scores of any. */
+/** Reads contexts if any of the parts does. */
 export const readsContextOf = (parts: readonly Scorer[]): Pick<Scorer, "readsContext"> =>
   parts.some(({ readsContext }) => readsContext) ? { readsContext: true } : {};
 
 /** The ids of scorers, as a part of the id of one that is made of them. */
 export const idsOf = (parts: readonly Scorer[]): string => parts.map(({ id }) => id).join(", ");
 
-/** The notes of scorers that others are made of, after what there is to say of the whole; null if there is nothing. */
+/** Notes of a composite scorer: its own, then those of its parts; null if there are none. */
 export function notesOf(parts: readonly Scorer[], whole?: string): string | null {
   const notes = [...(whole === undefined ? [] : [whole]), ...parts.flatMap((part) => part.notes?.() ?? [])];
   return notes.length === 0 ? null : [...new Set(notes)].join("; ");
@@ -28,20 +28,17 @@ export async function scoreDistinct(
   return Float32Array.from(texts, (text) => scores.get(text)!);
 }
 
-/** A scorer bound to a tree, if it wants to be. */
+/** Binds a scorer to a tree, if the scorer supports binding. */
 export const boundTo = (tree: Tree, scorer: Scorer): Scorer => scorer.forTree?.(tree) ?? scorer;
 
-/**
- * A scorer bound to several trees together: one for all of them, or, of a scorer that knows single trees only, null. Then each tree has
- * its own.
- */
+/** Binds a scorer to several trees together. Null if the scorer can be bound to single trees only; then each tree gets its own. */
 export function boundToAll(trees: readonly Tree[], scorer: Scorer): Scorer | null {
   if (scorer.forTrees !== undefined) return scorer.forTrees(trees);
   if (scorer.forTree === undefined) return scorer;
   return trees.length === 1 ? scorer.forTree(trees[0]!) : null;
 }
 
-/** What a scorer that is made of others is for several trees, if each of its parts has a `forTrees` or needs to know no tree. */
+/** The `forTrees` of a composite scorer, if each of its parts has one or needs no tree. */
 export const forTreesOf = (
   parts: readonly Scorer[],
   made: (bound: readonly Scorer[], trees: readonly Tree[]) => Scorer,

@@ -4,13 +4,13 @@ import type { ScoreOptions, TextContext } from "./scorer.js";
 /** A container of more UTF-16 units says nothing of one of its nodes. */
 const MOST_WITHIN = 1 << 17;
 
-/** What the node that another one is in says of that. */
+/** Context of a text from the node that contains it. */
 export function containerContext(tree: Tree, { within, facts }: NodeContext): Pick<TextContext, "within" | "facts"> {
   const text = nodeText(tree, within, MOST_WITHIN);
   return { within: text.length > MOST_WITHIN ? null : text, facts: factsText(tree, within, facts) };
 }
 
-/** Of the contexts of a call those of some of its texts, for a call about them. */
+/** Selects the contexts for some of the texts of a call. */
 export const contextsAt = (
   contexts: ScoreOptions["contexts"],
   places: readonly number[],
@@ -21,7 +21,7 @@ export const contextsAt = (
 export const keyOf = (text: string, context: TextContext | null | undefined): string =>
   context === null || context === undefined ? text : keyWith(text, digestOf(context));
 
-/** The same where the name of the context is known. */
+/** Key of a text with a named context. */
 export const keyWith = (text: string, name: string): string => `${text}\0${name}`;
 
 /** Names a context: equal ones have equal names, and others, as good as certainly, others. */

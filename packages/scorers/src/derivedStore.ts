@@ -16,6 +16,6 @@ export interface DerivedStore {
   put(kind: string, entries: readonly DerivedEntry[]): void;
   /** A digest that stands for a long source. Absent: sources stand for themselves. */
   digest?(source: string): string;
-  /** Removes what was used longest ago until at most so many bytes are left. */
+  /** Removes the least recently used entries until at most `maxBytes` are left. */
   evict(maxBytes: number): void;
 }

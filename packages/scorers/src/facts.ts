@@ -2,9 +2,9 @@ import { getOrMake } from "@semantic-xpath/tree";
 import { oneOf, type Rules } from "./options.js";
 import type { TextContext, TextList } from "./scorer.js";
 
-/** Whether a scorer of embeddings reads texts after the facts of their context, such as the date of the session that a turn is in. */
+/** Option of embedding scorers: texts may be prefixed with the facts of their context, such as the date of a turn's session. */
 export interface FactsOptions {
-  /** `schema`: texts of which a schema says that they have a context; `auto`: turns of conversations too; `off`, the default: none. */
+  /** `schema`: only texts whose schema declares a context; `auto`: turns of conversations too; `off`, the default: none. */
   readonly context?: "auto" | "schema" | "off";
 }
 
@@ -23,7 +23,7 @@ export function withFacts(
   return `${isRead ? context.facts.replaceAll(END, " ") : ""}${END}${text}`;
 }
 
-/** What goes in front of the text, and the text. */
+/** Splits a prefixed text into its facts and its own text. */
 export function factsIn(text: string): { readonly facts: string; readonly text: string } {
   const end = text.indexOf(END);
   const facts = text.slice(0, end);
@@ -35,7 +35,7 @@ export function listWithFacts(options: FactsOptions): (list: TextList, numbers: 
   const made = new WeakMap<TextList, { readonly texts: string[] }>();
   return (list, numbers) => {
     const read = getOrMake(made, list, () => ({ texts: [] }));
-    // Who keeps by number sees a list that is as long as the other one; what it was not asked for stays empty.
+    // Callers that index by number need a list of the same length as the original; texts that were not requested stay empty.
     for (let number = read.texts.length; number < list.texts.length; number++) read.texts.push("");
     for (const number of numbers) {
       if (read.texts[number] === "")
@@ -45,5 +45,5 @@ export function listWithFacts(options: FactsOptions): (list: TextList, numbers: 
   };
 }
 
-/** What whoever reads scores has to know. */
+/** Note for readers of the scores. */
 export const FACTS_NOTE = "texts with a context were read after its facts";

@@ -8,7 +8,7 @@ export interface JudgedCosine {
 }
 
 const STEPS = 100;
-/** What the ridge on the slope weighs, in pairs at a standard deviation of 1. It decides only where there are next to no data. */
+/** Weight of the ridge on the slope, in pairs at a standard deviation of 1. It decides only if there are next to no data. */
 const RIDGE = 1e-6;
 
 /**

@@ -6,7 +6,7 @@ import { answering } from "./parts.js";
 import { entriesOf, type Population, readsContexts } from "./population.js";
 import type { Scorer } from "./scorer.js";
 
-/** How scores of several scorers become one. Each maps [0, 1]ⁿ into [0, 1] and rises with every score. */
+/** Fusion of several scores into one. Each maps [0, 1]ⁿ into [0, 1] and rises with every score. */
 type ScoreFusion = "mean" | "max" | "product";
 
 export interface FusedOptions {
@@ -82,7 +82,7 @@ const scoreFused = (
   ...readsContextOf(scorers),
   ...answering(readsContexts(undefined, scorers), async ({ texts, of }) => {
     const decides = DECIDES[fusion];
-    // If nobody is asked, the score that decided replaces the others: it gives the same result.
+    // A text without calls takes the deciding score in every column, which gives the same result.
     const columns = scorers.map(() => new Float32Array(texts.length).fill(decides));
     let open = Array.from(texts.keys());
     for (const isCheap of [true, false]) {

@@ -32,20 +32,20 @@ const STEP_TEXTS = 1024;
 const FIELDS: FieldWeights = { body: 1, name: 1.5, reference: 0.3, type: 1.2, attributeName: 0.5 };
 
 export interface LexicalOptions {
-  /** Of the texts. Default: that which a schema says of the tree that it is bound to, else English. */
+  /** Language of the texts. Default: the language declared by the schema of the bound tree, else English. */
   readonly language?: Language;
-  /** Which texts are read with what is around them: those of which a schema says it, the default, or none. */
+  /** Texts that are read with their context: those with a context in their schema, the default, or none. */
   readonly context?: "schema" | "off";
   /** Lines of a thesaurus of one's own, which are added to the English one: "ropeway = cable-car, gondola". */
   readonly thesaurus?: string;
   /** Weights of evidence by the kind of field that it is found in. */
   readonly fields?: Partial<FieldWeights>;
   /**
-   * What the scores of judged pairs are fitted with: a score s becomes that whose log-odds are `slope · ln(s / (1 − s)) + shift`. Their order stays.
+   * Fitted calibration: a score s becomes the score with the log-odds `slope · ln(s / (1 − s)) + shift`. The order stays.
    * A slope of 1 and a shift of 0, the default, change nothing.
    */
   readonly calibration?: { readonly slope: number; readonly shift: number };
-  /** What would help where no word met, in a sentence: see `Scorer`. It changes no score. */
+  /** Advice for a condition without any matching word: see `Scorer`. It changes no score. */
   readonly ifNothing?: string;
 }
 
@@ -92,7 +92,7 @@ export function lexicalScorer(options: LexicalOptions = {}): LexicalScorer {
 const WEIGHT = rule("a number from 0", (value) => Number(value) >= 0 && Number.isFinite(value));
 const NUMBER = rule("a number", (value) => Number.isFinite(value));
 
-/** What differs from the defaults: equal options, equal texts. */
+/** Name of the differences from the defaults: equal options, equal names. */
 function nameOf({ language, context, thesaurus, fields, calibration }: LexicalOptions): string {
   const parts = [
     language === undefined || language === ENGLISH ? "" : language.name,
@@ -104,7 +104,7 @@ function nameOf({ language, context, thesaurus, fields, calibration }: LexicalOp
   return parts.filter((part) => part !== "").join(" ");
 }
 
-/** What all scorers of the same options share, whatever tree they are bound to. */
+/** State shared by all scorers of the same options, for any bound tree. */
 interface Given {
   readonly language: Language;
   readonly readsContext: boolean;
@@ -115,11 +115,11 @@ interface Given {
   readonly ifNothing: string | undefined;
   /** Opens the store of indexes and counts; null: they are not kept. */
   readonly openKept: OpenKept | null;
-  /** The same scorer in a language; null: its language is settled, whatever a schema says. */
+  /** Makes this scorer in a language; null if the language is fixed, regardless of schemas. */
   readonly inLanguage: ((language: Language) => LexicalScorer) | null;
 }
 
-/** What a condition, or a side of one, has on the segments of one list. */
+/** Evaluation of a condition, or of a side of one, on the segments of one list. */
 interface Evaluated {
   readonly condition: Condition;
   readonly segments: Map<Segment, SegmentScores>;
@@ -163,7 +163,7 @@ class Lexical implements LexicalScorer {
     return this.scoreIn(list, textIndexOf(list, this.given.language), numbers, condition, options);
   }
 
-  /** Scores texts of a list by their numbers, null for its first ones, as many as it says. */
+  /** Scores texts of a list by their numbers; null stands for the first `count` texts. */
   private async scoreIn(
     list: ScoredList,
     index: TextIndex,
@@ -252,7 +252,7 @@ class Lexical implements LexicalScorer {
     return getOrMake(this.bound, tree, () => this.boundTo(tree));
   }
 
-  /** In the language that a schema says the tree is in, unless there is one already. */
+  /** Binds to a tree, in the language that its schema declares unless the options fix one. */
   private boundTo(tree: Tree): LexicalScorer {
     const { inLanguage, language } = this.given;
     const declared = inLanguage === null ? null : declaredLanguage(tree);
@@ -261,7 +261,7 @@ class Lexical implements LexicalScorer {
     return new Lexical(this.given, new TreeStatistics(tree, language), declaredQuantities([tree]));
   }
 
-  /** What a condition affirms and what it denies; of one that denies nothing all of it is affirmed. */
+  /** The affirmed and the denied side of a condition; without denials the whole condition is affirmed. */
   private sidesOf(condition: string): Sides {
     return sidesOf(condition, this.given.language, this.declared) ?? { affirmed: condition, denied: null };
   }
@@ -389,7 +389,7 @@ function listOf(texts: readonly string[], contexts: ScoreOptions["contexts"]): S
   };
 }
 
-/** What some texts of a list are read with, asked for before the list is indexed since that may add to it; null if all are read with nothing. */
+/** Contexts of some texts of a list, requested before the list is indexed since that may extend it; null if there are none. */
 function contextsOf(list: TextList, numbers: Int32Array): (TextContext | null)[] | null {
   const contexts = Array.from(numbers, (number) => list.contextOf!(number));
   return contexts.some((context) => context !== null) ? contexts : null;

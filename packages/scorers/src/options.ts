@@ -1,7 +1,7 @@
-/** What a value must be: its words for the message, and its test. */
+/** Requirement on a value: its words for the message, and its test. */
 export interface Rule {
   readonly expected: string;
-  /** Whether the member can't be left out. */
+  /** True if the member is required. */
   readonly isNeeded?: true;
   isFit(value: unknown): boolean;
 }
@@ -10,7 +10,7 @@ export type Rules = Readonly<Record<string, Rule>>;
 
 export const rule = (expected: string, isFit: (value: unknown) => boolean): Rule => ({ expected, isFit });
 
-/** Whether a value is a score, or another number from 0 to 1. */
+/** Tests that a value is a number from 0 to 1, such as a score. */
 export const isShare = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= 1;
 
 export const share = rule("a number from 0 to 1", isShare);
@@ -22,13 +22,13 @@ export const whole = (least: number, most?: number): Rule =>
   );
 export const oneOf = (...words: readonly string[]): Rule =>
   rule(words.map((word) => `"${word}"`).join(" or "), (value) => words.some((word) => word === value));
-/** Of memory or a disk; all that there is may be meant. */
+/** Bytes of memory or disk; infinity is allowed. */
 export const bytes = rule("a number from 0 up", (value) => Number(value) >= 0);
 
 /** The longest wait of a timer, in milliseconds: 24 days. A longer one would end at once. */
 export const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** Options of all that asks a server. */
+/** Options of every scorer that calls a server. */
 export const REQUESTS = {
   timeout: whole(1, LONGEST_TIMER),
   concurrency: whole(1),
@@ -43,7 +43,7 @@ export const VECTORS = { batchSize: whole(1), kept: whole(0) };
 /** Options of all that runs a model on this machine. */
 export const BATCHES = { threads: whole(1), batchSize: whole(1), batchTokens: whole(1) };
 
-/** @throws RangeError for an option that is given and not what its rule says. */
+/** @throws RangeError for an option that breaks its rule. */
 export function checkOptions(options: object, rules: Rules): void {
   for (const [name, { expected, isFit }] of Object.entries(rules)) {
     const value: unknown = Reflect.get(options, name);

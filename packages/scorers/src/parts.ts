@@ -4,10 +4,10 @@ import { contextsAt } from "./context.js";
 import { contextsIn, textsIn } from "./scoreListed.js";
 import type { ScoreOptions, Scorer, TextContext, TextList } from "./scorer.js";
 
-/** What a scorer that is made of others is asked about one condition, and may ask its parts about. */
+/** Input of a composite scorer for one condition, with access to its parts. */
 export interface Asked {
   readonly texts: readonly string[];
-  /** What each text is read with; undefined: with nothing. */
+  /** Context of each text; undefined: none. */
   readonly contexts: readonly (TextContext | null)[] | undefined;
   /**
    * The scores that a part gives the texts at some places, checked. A part that reads contexts gets those, and one that keeps by number gets the list;
@@ -72,7 +72,7 @@ async function eachOnce(part: Scorer, texts: readonly string[], condition: strin
 
 type Answer = (asked: Asked, condition: string, options: Omit<ScoreOptions, "contexts">) => Promise<Float32Array>;
 
-/** How a scorer is asked, by one that answers `Asked`; with contexts if it `reads` them. */
+/** The methods of a scorer, from one function of `Asked`; with contexts if it `reads` them. */
 export const answering = (reads: boolean, answer: Answer) =>
   ({
     score: (texts, condition, { contexts, ...options }) =>

@@ -27,7 +27,7 @@ export function entriesOf(population: PopulationOption, trees: readonly Tree[], 
 export const readsContexts = (population: PopulationOption, parts: readonly Scorer[]): boolean =>
   typeof population !== "function" && parts.some(({ readsContext }) => readsContext === true);
 
-/** Of several trees each text once. */
+/** Texts of several trees, each once. */
 export function populationOf(population: Population, trees: readonly Tree[]): readonly string[] {
   if (trees.length === 1) return population(trees[0]!);
   return [...new Set(trees.flatMap((tree) => population(tree)))];
@@ -56,7 +56,7 @@ function contextEntries(trees: readonly Tree[], types: readonly string[] | undef
   return { texts: all.map(({ text }) => text), contexts: all.map(({ context }) => context) };
 }
 
-/** What the representation of a node is read with in a run. */
+/** Context of the representation of a node in a run. */
 function textContextOf(tree: Tree, node: number): TextContext | null {
   const context = contextOf(tree, node);
   if (context === null) return null;

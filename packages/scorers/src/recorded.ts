@@ -16,7 +16,7 @@ interface RecordedOptions {
  * for repeating a run of an expensive scorer.
  *
  * @example recordedScorer({ "art museum": { "Museum of modern art": 0.9 } }, { missing: 0 })
- * @throws ReadError if the data is no recording; RangeError if `missing` is no score.
+ * @throws ReadError if the data is not a recording; RangeError if `missing` is not a score.
  */
 export function recordedScorer(source: Recording | RecordedTable | string, options: RecordedOptions = {}): Scorer {
   const { missing = "error" } = options;
@@ -51,17 +51,17 @@ function fingerprint(scores: ScoreMap): string {
 }
 
 /**
- * Recorded scores as bounds: a recorded pair is known, any other can be anything from 0 to 1. In front of the scorer that the
- * recording is of, in an exact cascade, it saves every recorded call. A text is known with the context that it was recorded with.
+ * Recorded scores as bounds: a recorded pair is known, any other can be anything from 0 to 1. In front of the scorer that was
+ * recorded, in an exact cascade, it saves every recorded call. A text is known with the context that it was recorded with.
  *
  * @example cascadeScorer(knownScorer(recording), judge)
- * @throws ReadError if the data is no recording.
+ * @throws ReadError if the data is not a recording.
  */
 export function knownScorer(source: Recording | RecordedTable | string): Scorer {
   const { scores } = readRecording(source);
   return {
     ...recordedScorer(source),
-    // What was recorded without a context says nothing of the text with one.
+    // A score recorded without a context does not apply to the text with one.
     bounds(texts: readonly string[], condition: string, contexts?: ScoreOptions["contexts"]): ScoreBounds {
       const ofCondition = scores.get(condition);
       const bound = (unknown: number) =>
@@ -156,7 +156,7 @@ function add(
   texts.set(text, score);
 }
 
-/** A scorer that remembers what it was asked and what it said. */
+/** A scorer that records its inputs and scores. */
 interface RecordingScorer extends Scorer {
   /**
    * All scores so far, to be replayed by `recordedScorer`. Throws if two trees gave one pair different scores: record one tree

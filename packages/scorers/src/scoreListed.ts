@@ -1,6 +1,6 @@
 import type { ScoreOptions, Scorer, TextContext, TextList } from "./scorer.js";
 
-/** Scores texts of a list by whatever a scorer has for that: a scorer that knows no lists is given the texts, and its contexts. */
+/** Scores texts of a list by `scoreListed`; a scorer without it gets the texts and its contexts. */
 export function scoreListed(
   scorer: Scorer,
   list: TextList,
@@ -20,7 +20,7 @@ export function textsIn({ texts }: TextList, numbers: Int32Array): string[] {
   return found;
 }
 
-/** What they are read with; undefined if the list says nothing of that. */
+/** Contexts of the texts; undefined if the list has none. */
 export function contextsIn(list: TextList, numbers: Int32Array): (TextContext | null)[] | undefined {
   return list.contextOf && Array.from(numbers, (number) => list.contextOf!(number));
 }

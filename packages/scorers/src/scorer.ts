@@ -16,8 +16,8 @@ export interface Scorer {
   /** One score per text, each in [0, 1], in the order of `texts`. Rejects when `options.signal` aborts. */
   score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array>;
   /**
-   * The same for texts of a list by their numbers, with the contexts of the list: one score for each of `numbers`, that of `score`, bit for bit.
-   * A scorer that has it may keep what it learned of a text by its number.
+   * Scores texts of a list by their numbers, with the contexts of the list: one score for each of `numbers`, equal to that of `score`, bit for bit.
+   * A scorer may cache derived data of a text by its number.
    */
   scoreListed?(list: TextList, numbers: Int32Array, condition: string, options: ScoreOptions): Promise<Float32Array>;
   /**
@@ -25,7 +25,7 @@ export interface Scorer {
    * the same scores, bit for bit. null: of this list it can't.
    */
   findListed?(list: TextList, condition: string, options: ScoreOptions): Promise<FoundTexts | null>;
-  /** Whether contexts change its scores. */
+  /** True if contexts change its scores. */
   readonly readsContext?: boolean;
   /** A scorer bound to the statistics of a tree (document frequencies, field weights); it may return itself. */
   forTree?(tree: Tree): Scorer;
@@ -45,11 +45,11 @@ export interface Scorer {
    * known. In an exact cascade they are also a promise about the expensive scorer that follows this one. `contexts`: with what that reads each text.
    */
   bounds?(texts: readonly string[], condition: string, contexts?: ScoreOptions["contexts"]): ScoreBounds;
-  /** What whoever reads a result has to know, in one line: that scores are approximate, and what was measured about that. */
+  /** Note for readers of a result, in one line: that scores are approximate, with the measurement. */
   notes?(): string | null;
   /** The price of scoring pairs whose texts have `characters` characters in all, known before: requests, and tokens of four characters. */
   price?(pairs: number, characters: number): { readonly calls: number; readonly tokens: number };
-  /** What would help whoever found nothing since no word met, in a sentence. */
+  /** Advice for a result without any matching word, in a sentence. */
   readonly ifNothing?: string | undefined;
 }
 
@@ -58,9 +58,9 @@ export interface TextList {
   readonly texts: readonly string[];
   /** Their number, if it is known before all of `texts` is made. */
   readonly size?: number;
-  /** A name for the first `size` texts: equal sources have equal texts. Absent if there is no name. */
+  /** A name for the first `size` texts: equal sources have equal texts. Absent without a name. */
   readonly identity?: { readonly source: string; readonly size: number } | undefined;
-  /** What a text is read with; null for nothing. */
+  /** Context of a text; null for none. */
   contextOf?(number: number): TextContext | null;
 }
 
@@ -75,18 +75,18 @@ export interface FoundTexts {
   readonly others: number;
 }
 
-/** What a text is read with beside its own words. Its strings are shared by all texts that have them. */
+/** Context of a text beside its own words. Its strings are shared by all texts with the same context. */
 export interface TextContext {
-  /** What the nodes that it is in say of themselves, as `nodeText` writes it: types, dates, titles. Empty: nothing. */
+  /** Facts of the containing nodes, as `nodeText` writes them: types, dates, titles. Empty: none. */
   readonly facts: string;
   /** The text of the node that it is in; null: it has none, or one that is too long to say anything of a part. */
   readonly within: string | null;
   /** The texts before this one and after it, the nearest first. */
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** Who says it, null if that is not known. */
+  /** Speaker, null if unknown. */
   readonly by: string | null;
-  /** Whether a schema says that it is read so; else its form does. */
+  /** True if a schema declares the context; else the form of the tree implies it. */
   readonly isDeclared: boolean;
 }
 
@@ -100,15 +100,15 @@ export interface ScoreOptions {
   readonly signal?: AbortSignal | undefined;
   /** For people who wait: may be called with how many of the texts have a score by now. */
   readonly onScored?: ((texts: number) => void) | undefined;
-  /** What each text is read with, for scorers that read contexts. None by default. */
+  /** Context of each text, for scorers that read contexts. None by default. */
   readonly contexts?: readonly (TextContext | null)[] | undefined;
 }
 
-/** How a word of a text is evidence of a word of the condition. */
+/** Relation between a word of a text and the word of the condition that it is evidence of. */
 export type MatchKind =
-  /** The same word, case and diacritics aside. */
+  /** Equal words, ignoring case and diacritics. */
   | "exact"
-  /** The same stem: "conferences", "conferencing". */
+  /** Equal stems: "conferences", "conferencing". */
   | "stem"
   /** One begins with the other: "book", "bookstore". */
   | "prefix"
@@ -121,7 +121,7 @@ export type MatchKind =
   /** The text is more special: "salmon" for "fish"; or more general. */
   | "narrower"
   | "broader"
-  /** Of the same field of life: "dentist" for "tooth". */
+  /** Related by the field of life: "dentist" for "tooth". */
   | "related"
   /** Found in the same places of this tree. */
   | "learned"
@@ -140,16 +140,16 @@ export interface TermEvidence {
   readonly inCondition: Span | null;
   /** Share of the condition's weight, in (0, 1]; the weights of a condition sum to 1. */
   readonly weight: number;
-  /** How much of the weight was found: 0 none, 1 once in a text of ordinary length, above 1 repeated or in a weighty field. */
+  /** Found share of the weight: 0 none, 1 once in a text of ordinary length, above 1 repeated or in a weighty field. */
   readonly gain: number;
-  /** Which part of the evidence this is, in [0, 1]: `weight · gain · coverage / raw`. The parts of a side of the condition sum to 1, if it has evidence. */
+  /** Share of the evidence, in [0, 1]: `weight · gain · coverage / raw`. The parts of a side of the condition sum to 1, if it has evidence. */
   readonly part: number;
   /** The best matching word of the text, null if there is none. */
   readonly matched: string | null;
-  /** Where that is in the text; null if there is none. */
+  /** Its place in the text; null if there is none. */
   readonly inText: Span | null;
   readonly how: MatchKind | "none";
-  /** How much a word that is not the same counts, in (0, 1): the strength of the relation. Absent: it is the same, or not graded. */
+  /** Strength of the relation of a different word, in (0, 1). Absent: the word is equal, or the relation is not graded. */
   readonly strength?: number;
   /** The word stands in what the text denies ("no nuts"), or the condition denies it and the text has it: it lowers the score. */
   readonly negated?: true;
@@ -157,20 +157,20 @@ export interface TermEvidence {
   readonly isDenied?: true;
   /** If it was found: `@name` for an attribute, "type", "attribute name", or null for own text. */
   readonly field: string | null;
-  /** What the context of the text adds to the gain, from the place that adds most. Absent: nothing. */
+  /** Gain from the context of the text, with the place that adds most. Absent: none. */
   readonly context?: ContextEvidence;
 }
 
 /** Evidence of one word of a condition beside the text that is scored. */
 export interface ContextEvidence {
-  /** In the text before or after, in the one that they are in, or in what that says of itself; "by" is who says it. */
+  /** In the text before or after, in the containing text, or in the facts of the container; "by" is the speaker. */
   readonly place: "before" | "after" | "within" | "facts" | "by";
   /** The type of the node whose text that is; null if it is that of no node, and of "by". */
   readonly type: string | null;
   /** The word of the condition is this one there. */
   readonly matched: string;
   readonly how: MatchKind;
-  /** What all of the context adds to the gain of the word. */
+  /** Gain of the word from the whole context. */
   readonly adds: number;
 }
 
@@ -185,8 +185,8 @@ export interface ScoreEvidence {
   readonly raw: number;
   /** First those that the condition affirms. */
   readonly terms: readonly TermEvidence[];
-  /** What the sum of the gains was multiplied with, in [0, 1]: less than 1 where two or three words of a condition are not all there. */
+  /** Factor of the sum of the gains, in [0, 1]: less than 1 if two or three words of a condition are not all there. */
   readonly coverage: number;
-  /** The same for what the condition denies. Absent: it denies nothing. */
+  /** Evidence of the denied side of the condition. Absent: it denies nothing. */
   readonly denied?: Pick<ScoreEvidence, "score" | "raw" | "coverage">;
 }

@@ -19,11 +19,11 @@ export interface CascadeTargets {
   readonly relevant?: number;
   /** Draws for each condition, of which the expensive scorer is asked about each distinct one. From 20; default 1000. */
   readonly sample?: number;
-  /** Of which texts the targets are kept. Default: the representations of all nodes of the tree. */
+  /** Texts for which the targets hold. Default: the representations of all nodes of the tree. */
   readonly population?: Population | { readonly types: readonly string[] };
 }
 
-/** Draws where nobody says how many: enough for a recall of 0.9 where one text in thirty is relevant. */
+/** Default number of draws: enough for a recall of 0.9 if one text in thirty is relevant. */
 export const SAMPLE = 1000;
 
 const within = (most: "below 1" | "up to 1"): Rule =>
@@ -132,7 +132,7 @@ function boundCascade(pair: Pair, aim: Aim, trees: readonly Tree[]): Scorer {
   };
 }
 
-/** What was kept, in one line: the bound, what the samples showed, and how much was asked. The worst of several conditions. */
+/** Note on the kept promise, in one line: the bound, the measurement of the samples, and the number of calls. The worst of several conditions. */
 function noteOf(bounds: Targets, decided: readonly Cuts[], texts: number): string {
   const kept = printTargets(bounds).replaceAll(">=", " ≥ ").replace(" precision", " and precision");
   const whole = `approximate: ${kept} with ${Number((bounds.confidence * 100).toFixed(3))} % confidence for each condition`;

@@ -4,7 +4,7 @@ import { contextsAt, keyOf } from "./context.js";
 import type { Entries } from "./population.js";
 import type { ScoreOptions, Scorer } from "./scorer.js";
 
-/** What a cascade has to keep, of the texts of a population. */
+/** Targets of a cascade over the texts of a population. */
 export interface Targets {
   /** Share of the relevant texts that it finds, above 0 and below 1; null: all of them. */
   readonly recall: number | null;
@@ -18,7 +18,7 @@ export interface Targets {
   readonly sample: number;
 }
 
-/** What was decided for one condition. */
+/** Decision for one condition. */
 export interface Cuts {
   /** Texts that score less are taken for irrelevant unseen. */
   readonly low: number;
@@ -30,7 +30,7 @@ export interface Cuts {
   readonly known: ReadonlyMap<string, number>;
   /** Share of the population that the expensive scorer is asked about, those that were drawn aside. */
   readonly asked: number;
-  /** The recall and precision of the cuts in the sample; null where nothing can be said, or nothing was asked for. */
+  /** The recall and precision of the cuts in the sample; null if the sample decides nothing, or without a target. */
   readonly measured: { readonly recall: number | null; readonly precision: number | null };
 }
 
@@ -39,7 +39,7 @@ interface Draw {
   readonly cheap: number;
   readonly expensive: number;
   readonly isRelevant: boolean;
-  /** How many texts of the population it stands for, over how many there are on average. */
+  /** Number of texts of the population that it represents, over the average number. */
   readonly weight: number;
 }
 
@@ -50,13 +50,13 @@ const HALVINGS = 8;
 
 /**
  * The cuts of a cascade for one condition, chosen on a sample of the population that the expensive scorer judges, as SUPG does (D. Kang and
- * others, "Approximate Selection with Guarantees using Proxies", PVLDB 2020): draws with replacement, uniform ones for recall and ones in
- * proportion to the root of the cheap score for precision (half and half for both), each weighed by what it stands for.
+ * others, "Approximate Selection with Guarantees using Proxies", PVLDB 2020). Draws are with replacement: uniform for recall, in
+ * proportion to the root of the cheap score for precision, half and half for both. Each is weighed by the texts that it represents.
  *
- * Unlike SUPG's bounds, which hold for large samples, these hold for any: a cut is taken only where a test by betting rejects that it
+ * Unlike SUPG's bounds, which hold for large samples, these hold for any: a cut is taken only if a test by betting rejects that it
  * misses its target (`certainlyPositive`). Cuts for recall are tried from the lowest up until one is not sure (fixed sequence testing, as in A.
- * Angelopoulos and others, "Learn then Test", 2021); those for precision share the risk. With both targets each has half of it. What is not
- * sure is asked: in the worst case everything.
+ * Angelopoulos and others, "Learn then Test", 2021); those for precision share the risk. With both targets each has half of it. Texts
+ * that are not sure go to the expensive scorer: in the worst case everything.
  */
 export async function chooseCuts(
   population: Entries,
@@ -68,7 +68,7 @@ export async function chooseCuts(
   const { recall, precision, confidence, relevant, sample } = targets;
   const scores = await checkedScore(cheap, population.texts, condition, { ...options, contexts: population.contexts });
   if (population.texts.length <= sample) return { ...ALL, known: new Map() };
-  // What a cut misses lies among low scores, where only uniform draws look; what it takes unseen lies among high ones.
+  // The misses of a cut lie among low scores, where only uniform draws look; its unseen takes lie among high ones.
   const uniform = precision === null ? 1 : recall === null ? 0.1 : 0.5;
   const chances = chancesOf(scores, uniform);
   const drawn = drawFrom(chances, sample, numbersFrom(condition));
@@ -114,7 +114,7 @@ const NONE = 2;
 /** Everything is asked. */
 const ALL: Omit<Cuts, "known"> = { low: 0, high: NONE, above: 1, asked: 1, measured: { recall: 1, precision: null } };
 
-/** How likely each text is drawn, over how likely one is on average: 1 if all draws are `uniform`, else rising with the score. */
+/** Chance of each text to be drawn, over the average chance: 1 if all draws are `uniform`, else rising with the score. */
 function chancesOf(scores: Float32Array, uniform: number): Float64Array {
   const roots = Float64Array.from(scores, Math.sqrt);
   const mean = roots.reduce((sum, root) => sum + root, 0) / roots.length;

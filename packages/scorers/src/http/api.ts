@@ -7,7 +7,7 @@ import { ApiFailure, TooLarge } from "./failure.js";
 import { Passing, RETRY_POLICY, type RetryPolicy, retried, retryAfter } from "./retry.js";
 import { type Environment, fitToShow, isVariableName, keyOf, processEnvironment } from "./secret.js";
 
-/** What the scorers that ask a server have in common. */
+/** Options shared by all scorers that call a server. */
 export interface ApiOptions extends Partial<RetryPolicy> {
   /** Base of the API, such as `http://127.0.0.1:8080/v1`, or the full address of the operation. */
   readonly url: string;
@@ -19,11 +19,11 @@ export interface ApiOptions extends Partial<RetryPolicy> {
   readonly timeout?: number;
   /** Requests under way at once. From 1; default 4. */
   readonly concurrency?: number;
-  /** Where keys are looked up. Default: the environment of the process. */
+  /** Source of keys. Default: the environment of the process. */
   readonly environment?: Environment | undefined;
 }
 
-/** JSON in, JSON out, with one operation of a server. It knows the name of the key's variable and never keeps the key. */
+/** JSON client for one operation of a server. It stores the name of the key's variable, never the key. */
 export class Api {
   private readonly gate: Gate;
   private readonly policy: RetryPolicy;
@@ -51,8 +51,8 @@ export class Api {
   }
 
   /**
-   * Posts and gives the parsed answer, which may have so many bytes. 429, 408, 5xx and breaks of the network are tried again. Rejects with an ApiFailure that
-   * names endpoint and status, or with the reason of the signal as soon as that aborts.
+   * Posts a request and returns the parsed answer of at most `longest` bytes. 429, 408, 5xx and network failures are retried. Rejects with
+   * an ApiFailure that names endpoint and status, or with the reason of the signal as soon as that aborts.
    */
   async post(request: object, longest: number, signal: AbortSignal): Promise<unknown> {
     const body = JSON.stringify(request);
@@ -121,7 +121,7 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   504: " Gateway Timeout",
 };
 
-/** An answer that is none. Servers repeat parts of a wrong key in their answers to 401 and 403, so these are not shown. */
+/** Error for an unsuccessful response. The bodies of 401 and 403 are left out, since servers repeat parts of a wrong key in them. */
 export async function refusal(shown: string, response: Response, key: string | null): Promise<Error> {
   const { status } = response;
   const said = status === 401 || status === 403 ? "" : fitToShow(await errorText(response), key);

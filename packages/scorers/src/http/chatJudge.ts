@@ -97,7 +97,7 @@ export function chatJudgeScorer(options: ChatJudgeOptions): Scorer {
   };
 }
 
-/** Bytes of an answer: the scores, and the thoughts of a model that says them. */
+/** Maximum bytes of an answer: the scores, and the reasoning of models that include it. */
 const LONGEST = 2 ** 22;
 
 const together = (textsPerCall: number): string => (textsPerCall === 1 ? "" : ` textsPerCall=${textsPerCall}`);

@@ -40,14 +40,14 @@ export class Gate {
   }
 }
 
-/** How many items go into one request. It shrinks when a server refuses a batch as too large. */
+/** Number of items in one request. It shrinks when a server refuses a batch as too large. */
 interface BatchSize {
   current: number;
 }
 
 /**
- * Runs batches of `items`, in their order, `width` at once. A batch that is too large for the server is halved, and later ones are
- * no larger; a single item that is too large is the caller's problem. The first failure stops the rest.
+ * Runs batches of `items`, in their order, `width` at once. A batch that is too large for the server is halved, and later batches stay
+ * within that size. A single item that is too large is the caller's problem. The first failure stops the rest.
  */
 export async function inBatches<T>(
   items: readonly T[],

@@ -15,7 +15,7 @@ export interface EmbeddingsApiOptions extends ApiOptions, FactsOptions {
   readonly dimensions?: number;
   /** Texts per request. From 1; default 32. */
   readonly batchSize?: number;
-  /** What the model wants in front of a condition and of a text; each default is empty. */
+  /** Prefixes of a condition and of a text that the model was trained with; each default is empty. */
   readonly queryPrefix?: string;
   readonly passagePrefix?: string;
   /** From cosine to score. Default: the cosine itself, at least 0. */
@@ -156,9 +156,8 @@ function embedOnce(maxBytes: number, embed: Embed): Embed {
 }
 
 /**
- * The vectors of an answer of `/embeddings`, each of length 1, in the order of what was sent: by `index` where the answer has
- * it. A vector of zeros stays one. Throws an ApiFailure for any other number of vectors, for vectors of several lengths and for
- * what is no finite number.
+ * The vectors of an `/embeddings` answer, each of length 1, in the order of the request: by `index` if the answer has it. A zero vector
+ * stays zero. Throws an ApiFailure for any other number of vectors, for vectors of several lengths and for numbers that are not finite.
  */
 function readEmbeddings(answer: unknown, count: number): Float32Array[] {
   const data = isObject(answer) ? answer.data : undefined;

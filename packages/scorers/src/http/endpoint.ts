@@ -13,10 +13,10 @@ export function httpAddress(text: string, base?: URL): URL | null {
 export const hasCredentials = ({ username, password }: URL): boolean => username + password !== "";
 
 /**
- * The address of an operation under a base such as `http://127.0.0.1:8080/v1`; an address that ends with the operation already is
- * taken as it is. A query is kept for the request.
+ * The address of an operation under a base such as `http://127.0.0.1:8080/v1`. An address that already ends with the operation is
+ * used unchanged. A query is kept for the request.
  *
- * @throws RangeError for what is no http address, and for one with credentials. The message does not repeat it.
+ * @throws RangeError for anything but an http address, and for one with credentials. The message does not repeat the address.
  */
 export function endpointOf(url: string, operation: "/embeddings" | "/chat/completions" | "/rerank"): Endpoint {
   const address = httpAddress(url);

@@ -1,4 +1,4 @@
-/** How a server is asked, for whatever else asks one: attempts and waits, turns, addresses, keys, and failures that can be shown. */
+/** HTTP client parts for any caller of a server: attempts and waits, turns, addresses, keys, and failures that are safe to show. */
 
 export { checkOptions, REQUESTS, whole } from "../options.js";
 export { networkReason, refusal } from "./api.js";

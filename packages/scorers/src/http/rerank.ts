@@ -10,7 +10,7 @@ import { ApiFailure } from "./failure.js";
 
 export interface RerankApiOptions extends ApiOptions {
   /**
-   * What the server calls the texts: `documents` (Cohere, Jina, vLLM, llama.cpp, Infinity) or `texts` (Text Embeddings Inference).
+   * Name of the member with the texts: `documents` (Cohere, Jina, vLLM, llama.cpp, Infinity) or `texts` (Text Embeddings Inference).
    * Default `documents`.
    */
   readonly texts?: "documents" | "texts";

@@ -1,6 +1,6 @@
 import { LONGEST_TIMER } from "../options.js";
 
-/** How often and how patiently a request is made again. */
+/** Number of retries, and the waits between them. */
 export interface RetryPolicy {
   /** Attempts after the first. From 0; default 4. */
   readonly retries: number;
@@ -22,7 +22,7 @@ export function waitBefore(attempt: number, policy: RetryPolicy, asked: number |
   return asked === null ? jitter : Math.min(LONGEST_TIMER, asked + Math.min(jitter, policy.firstWait));
 }
 
-/** What may well work a moment later: a cut connection, a busy server. */
+/** Failure that may pass a moment later: a cut connection, a busy server. */
 export class Passing extends Error {
   constructor(
     message: string,
@@ -39,13 +39,16 @@ export interface Retrying {
   readonly signal: AbortSignal;
   /** Called before each wait. */
   readonly onWait?: ((reason: string, milliseconds: number) => void) | undefined;
-  /** What it ends with: `failed` attempts since the last progress, or a server that asks to wait `seconds`, which is too long. */
+  /**
+   * Error that ends the retries: after `failed` attempts since the last progress, or for a server that requires a wait of `seconds`, which is too
+   * long.
+   */
   giveUp(last: Passing, failed: number, seconds: number | null): Error;
 }
 
 /**
- * Tries until it works, fails permanently, or passing failures are too many in a row. An attempt that says `progressed()` begins the
- * count again: a connection that is cut every hundred megabytes still brings the file.
+ * Retries until success, a permanent failure, or too many passing failures in a row. `progressed()` resets the count: a connection that
+ * is cut every hundred megabytes still brings the file.
  */
 export async function retried<T>(
   attempt: (progressed: () => void) => Promise<T>,
@@ -80,7 +83,7 @@ export function retryAfter(header: string | null, now = Date.now()): number | nu
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** Resolves after so many milliseconds; rejects with the signal's reason as soon as it aborts. */
+/** Resolves after the given milliseconds; rejects with the signal's reason as soon as it aborts. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   const done = new AbortController();
   return new Promise<void>((resolve, reject) => {

@@ -3,13 +3,13 @@ import { ApiFailure } from "./failure.js";
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variables of the process; none if there is no process. */
+/** The environment variables of the process; empty without a process. */
 export const processEnvironment = (): Environment =>
   (globalThis as { readonly process?: { readonly env?: Environment } }).process?.env ?? {};
 
 /**
- * Whether a text can be the name of an environment variable. A key that was written in place of the name hardly ever is; so what is
- * refused must not be repeated.
+ * Tests that a text can be the name of an environment variable. A key written in place of the name rarely can, so a refused text must
+ * not be repeated in messages.
  */
 export const isVariableName = (name: string): boolean => /^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(name);
 

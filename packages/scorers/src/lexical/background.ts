@@ -1,8 +1,8 @@
 import { isStopWord, stemOf } from "./english.js";
 
 /**
- * Common English words that carry some meaning, from the most frequent band to the least. Written down from what anybody knows of the language; the order within a
- * band says nothing.
+ * Common English words that carry some meaning, in bands from the most frequent to the least. Written down from general knowledge of the
+ * language; the order within a band has no meaning.
  */
 const BANDS: readonly (readonly [share: number, words: string])[] = [
   [
@@ -146,7 +146,7 @@ let shares: ReadonlyMap<string, number> | undefined;
 
 const shareByLength = (word: string): number => (REST * REST_LENGTH) / Math.max(2, word.length);
 
-/** The same for a word of another language, of which only its length and whether it is a function word is known. */
+/** Expected share for a word of another language, from its length and from the list of function words. */
 export const otherShare = (word: string, isStop: boolean): number => (isStop ? STOP_SHARE : shareByLength(word));
 
 /** In which share of short English texts a word is expected, in (0, 1): a fixed table by stem, so that no data of a user is needed to weigh a word. */

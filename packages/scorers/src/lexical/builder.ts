@@ -108,7 +108,7 @@ export class SegmentBuilder {
 
 const counters = new WeakMap<Vocabulary, Int32Array>();
 
-/** A zero for each stem; whoever uses them leaves zeros. */
+/** Zeroed counters, one for each stem; every user resets them to zero. */
 function countersOf(vocabulary: Vocabulary): Int32Array {
   const known = counters.get(vocabulary);
   if (known !== undefined && known.length >= vocabulary.stems.length) return known;
@@ -264,7 +264,7 @@ function addQuantities(
   for (const quantity of quantities) found.push(quantity);
 }
 
-/** Numbers that number or link a thing, such as an id, are no quantities. */
+/** Skips numbers that number or link a thing, such as an id. */
 const quantitiesOf = (value: string, field: string | null): readonly KnownQuantity[] =>
   readQuantities(value, field)
     .filter(({ quantity }) => quantity.kind !== "number" || field === null || kindOfAttribute(field) !== KIND.reference)

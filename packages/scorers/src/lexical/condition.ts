@@ -11,13 +11,13 @@ import type { Statistics } from "./statistics.js";
 import type { Thesaurus } from "./thesaurus.js";
 import { eachChunk, wordsOfChunk } from "./words.js";
 
-/** How much a stem counts for a unit, 1 for its own, and why. */
+/** Weight of a stem for a unit, 1 for the unit's own stem, with its relation. */
 export interface Match {
   readonly quality: number;
   readonly how: MatchKind;
 }
 
-/** What a condition asks for at one place: a word once for all its repetitions, alternatives joined by "or", or words that ask for a quantity. */
+/** Part of a condition: a word once for all its repetitions, alternatives joined by "or", or words that require a quantity. */
 export interface Unit {
   readonly word: string;
   /** Its first place in the condition; null if it has no characters of its own. */
@@ -33,9 +33,9 @@ export interface Unit {
 
 export interface Condition {
   readonly units: readonly Unit[];
-  /** Whether the condition is a question. */
+  /** True if the condition is a question. */
   readonly asks: boolean;
-  /** Whether it matters what a text denies. */
+  /** True if denials in texts lower the score. */
   readonly isStrict: boolean;
 }
 
@@ -51,9 +51,9 @@ const QUANTITY_IDF = 6.5;
 /** Weight of a word for a time where the condition asks when. Measured: .003 of nDCG, on conversations. */
 const WHEN_IDF = 3;
 const WHEN = "when";
-/** What a relation of the thesaurus counts, times its strength. Measured: AUC flat from .6 to .8. */
+/** Weight of a thesaurus relation, times its strength. Measured: AUC flat from .6 to .8. */
 const RELATED = 0.7;
-/** Weaker relations are no evidence. */
+/** Minimum quality of evidence. */
 const LEAST = 0.05;
 /** Two words written as one. */
 const JOINED = 0.9;
@@ -70,7 +70,7 @@ interface Word {
   readonly span: Span;
   /** The quantity that the word may mean too. */
   readonly wanted: Wanted | null;
-  /** Whether it follows "or". */
+  /** True after "or". */
   readonly isAlternative: boolean;
 }
 
@@ -142,7 +142,7 @@ function* addMatches(drafts: readonly Draft[], words: readonly Word[], reading: 
   const { language, statistics, thesaurus } = reading;
   const own = new Set(drafts.flatMap(({ stems }) => [...stems]));
   const add = ({ matches }: Draft, stem: string, match: Match): void => {
-    // A word of the condition is evidence of itself alone: "museum" is no second evidence in "art museum".
+    // A word of the condition is evidence of itself alone: "museum" is not second evidence in "art museum".
     if (own.has(stem) || match.quality < LEAST || match.quality <= (matches.get(stem)?.quality ?? 0)) return;
     matches.set(stem, match);
   };

@@ -8,15 +8,15 @@ export interface Part {
   readonly place: ContextEvidence["place"];
   readonly text: string;
   readonly weight: number;
-  /** Which gain of the text counts there. */
+  /** The gain of the text that counts in this place. */
   readonly of: "own" | "whole" | "quantities" | "quality";
-  /** Whether it is a question right before the text. */
+  /** True for a question right before the text. */
   readonly isQuestion: boolean;
 }
 
 /** Weights of the neighbours of a text, of those at two steps, and of a question right before it. Measured: recall is flat from .65 to .9 for the question. */
 const [BESIDE, SECOND, QUESTION] = [0.25, 0.125, 0.8];
-/** What the text that it is in counts, and quantities that this says of itself. */
+/** Weights of the containing text, and of quantities among its facts. */
 const [WITHIN, FACTS] = [0.3, 0.7];
 /** Added to the gain of a name in the condition that is the speaker's. Measured: recall is flat from .8 to 1.2. */
 const BY = 1;
@@ -39,10 +39,10 @@ export function partsOf({ before, after, within, facts, by }: TextContext): read
   return parts;
 }
 
-/** Of one text, what it has of a unit: see `Gains`. */
+/** Gains of one text for a unit: see `Gains`. */
 export type UnitGains = { readonly [Column in keyof Gains]: number };
 
-/** What a text has of a condition with what is around it. */
+/** Evidence of a text together with its context. */
 interface InContext {
   /** By unit, and what the condition has in all. */
   readonly gains: readonly number[];
@@ -51,12 +51,12 @@ interface InContext {
 }
 
 /**
- * What a text has with its context. Of a unit with gain g in the text, and gains c in places of weights w, the context fills what is missing, as independent
- * evidence does, so that it never counts for more than the words themselves:
+ * Combines the gains of a text with those of its context. Let g be the gain of a unit in the text, and c its gains in places of weights w.
+ * The context fills the missing part, as independent evidence does, and never counts for more than the words themselves:
  *
  *     g + max(0, 1 − g) · (1 − Π (1 − w · min(1, c)))
  *
- * A text that has nothing of the condition itself has it of a question that it may answer alone.
+ * A text without any evidence of its own takes that of a question that it may answer.
  */
 export function inContext(
   own: readonly UnitGains[],
@@ -89,5 +89,5 @@ export function inContext(
   return { gains, coverage, raw: sum * coverage };
 }
 
-/** What a question counts for an answer that has nothing of the condition itself: "Yes, in May!". */
+/** Weight of a question for an answer that has nothing of the condition itself: "Yes, in May!". */
 const SILENT = 0.3;

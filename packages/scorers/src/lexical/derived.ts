@@ -10,7 +10,7 @@ const COMPARED = new Set(
   ).split(" "),
 );
 const SHORTEST = 4;
-/** What is compared is the same quality, more or less. */
+/** Strength between a comparative and its adjective. */
 const COMPARISON = 0.9;
 /** "Fishy" has something of fish. */
 const QUALITY_OF = 0.6;

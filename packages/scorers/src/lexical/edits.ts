@@ -1,5 +1,5 @@
 /**
- * Whether two different words are one edit apart: a letter changed, added, left out, or two neighbours exchanged (F. J. Damerau,
+ * Tests that two different words are one edit apart: a letter changed, added, left out, or two neighbours exchanged (F. J. Damerau,
  * "A technique for computer detection and correction of spelling errors", CACM 7(3), 1964). The first letter must agree: it
  * is seldom mistaken, and its change makes other words ("mother", "other").
  */
@@ -14,7 +14,7 @@ export function isOneEdit(left: string, right: string): boolean {
   return short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2);
 }
 
-/** Whether two words that begin alike are two such edits apart, at most. */
+/** Tests that two words with the same beginning are at most two such edits apart. */
 export function areTwoEdits(left: string, right: string): boolean {
   if (left[0] !== right[0] || Math.abs(left.length - right.length) > 2) return false;
   let before: number[] = [];

@@ -23,8 +23,8 @@ export function stemOf(word: string): string {
 }
 
 /**
- * Words that share a stem with words of another meaning: "organic" and "organ", "business" and "busy". Each line is such a stem and how the
- * words begin that have another, which is the first of these with a sign that no word has after two letters, so that no other stem begins it.
+ * Words that share a stem with words of another meaning: "organic" and "organ", "business" and "busy". Each line is a stem, followed by
+ * the beginnings of the words with another meaning. Their new stem is the first beginning with a sign that never follows two letters in a word.
  */
 const SAME_STEM = `
 anim animat
@@ -80,7 +80,7 @@ const BEFORE_LAST: Readonly<Record<string, string | null>> = {
   ...{ c: "in", d: "e", g: "n", i: "cglt", l: "alu", m: "s", n: "o", r: "eo", t: "n", u: "o" },
 };
 
-/** Whether a word may end in what the stemmer takes off or changes: every second word of English does not. */
+/** Tests that a word may end in letters that the stemmer removes or changes: every second word of English does not. */
 function mayHaveEnding(word: string): boolean {
   const before = BEFORE_LAST[word[word.length - 1]!];
   return before === null || before?.includes(word[word.length - 2]!) === true;
@@ -113,10 +113,10 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Whether a folded word is a function word, which says nothing of what a text is about. */
+/** Tests that a folded word is a function word, which carries no topic. */
 export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);
 
-/** Words for a time that is not a date: when a text says one, it says when. */
+/** Words for a time without a date: a text with one of them answers "when". */
 const TIMES: ReadonlySet<string> = new Set([
   ...(
     "yesterday today tonight tomorrow last next ago week weeks weekend weekends month months year years day days morning evening " +
@@ -129,13 +129,13 @@ const ASKED = /\?\s*$|^\s*(?:what|which|who|whom|whose|when|where|why|how)\b(?=.
 const WANTS_TIME =
   /^\s*(?:since )?when\b(?=.*\s\S)|\b(?:what|which) (?:date|day|month|year|time|week|season)\b|^\s*how (?:long|often)\b/i;
 
-/** Whether a condition is a question: it ends in a question mark or begins with a question word. */
+/** Tests that a condition is a question: it ends in a question mark or begins with a question word. */
 export const isAsked = (condition: string): boolean => ASKED.test(condition);
 
-/** Whether it asks for a time: "when did …", "which year …", "how long …". */
+/** Tests that a question is about a time: "when did …", "which year …", "how long …". */
 export const wantsTime = (condition: string): boolean => WANTS_TIME.test(condition);
 
-/** All words that say when. */
+/** All words that answer "when". */
 export const TIME_WORDS: readonly string[] = [
   ...TIMES,
   ...Array.from({ length: YEARS }, (_, year) => String(FIRST_YEAR + year)),

@@ -17,16 +17,16 @@ const K1 = 1.4;
 const LENGTH = 30;
 /** The power of the share of a condition of two or three units that was found, which one of its words does not say. */
 const COVERAGE = 0.6;
-/** Units of a condition up to which all of them once are a score of .9, and from which they are one of .5: nobody has all of many words. */
+/** Numbers of units between which the score of full coverage falls from .9 to .5, since texts rarely have all of many words. */
 const [FEW_UNITS, MANY_UNITS] = [3, 8];
 const FEW_HALF = 1 / 9;
 /** A denial in a text of few words counts in full, in one of many not at all: there it is a topic like others. */
 const [FEW_WORDS, MANY_WORDS] = [12, 20];
-/** What a sentence that asks counts for a question, to which it is no answer. Measured: .002 of nDCG, on conversations. */
+/** Weight of a sentence that is a question itself, for a condition that is one. Measured: .002 of nDCG, on conversations. */
 const ASKING = 0.65;
-/** What a quantity that satisfies counts: a little less than the words themselves. */
+/** Weight of a satisfied quantity: a little below that of the words themselves. */
 const QUANTITY = 0.95;
-/** What a word counts that is one slip from one that the tree lacks, or two from one of at least eight letters. */
+/** Weights of a word one edit from a word that the tree lacks, and of one two edits from a word of at least eight letters. */
 const [ONE_EDIT, TWO_EDITS] = [0.5, 0.3];
 const [SHORTEST_ONE, SHORTEST_TWO] = [5, 8];
 /** A word that the tree lacks as two words, and letters of each half. */
@@ -35,7 +35,7 @@ const SHORTEST_HALF = 3;
 /** Names of types and attributes are those of all nodes: what is only related to them says nothing of one. */
 const OF_NAMES = 0.3;
 
-/** What is evidence of a unit in a segment: a stem of it, or two stems next to each other. */
+/** Evidence of a unit in a segment: a stem of the unit, or two adjacent stems. */
 export interface Found extends Match {
   readonly stem: number;
   readonly second: number;
@@ -93,8 +93,8 @@ function takeScratch(size: number): Scratch {
 }
 
 /**
- * Scores the texts of a segment against one condition. For each unit u, with X the weights of the fields of its exact hits, W that of the others times
- * their qualities, and Q the best quality,
+ * Scores the texts of a segment against one condition. For each unit u, X is the sum of the weights of the fields of its exact hits.
+ * W is the sum of the other weights times their qualities, and Q is the best quality:
  *
  *     S        = X + min(1, W)
  *     gain(u)  = (k1 + 1) S Q / (S + k1 · norm · Q)
@@ -186,7 +186,7 @@ function gainsOf(size: number): Gains {
 export const gainOf = (sum: number, quality: number, norm: number): number =>
   ((K1 + 1) * sum * quality) / (sum + K1 * norm * quality);
 
-/** What the sum of the gains is multiplied with: how far the condition is covered, by weight and by number. */
+/** Factor of the sum of the gains: the covered share of the condition, by weight and by number. */
 export const coverageOf = (covered: number, met: number, units: number): number =>
   units < 2 || units > FEW_UNITS ? 1 : ((covered + met / units) / 2) ** COVERAGE;
 
@@ -224,7 +224,7 @@ function weightsOf({ asks }: Condition, fields: FieldWeights, quality: number): 
   return weights;
 }
 
-/** What a denied occurrence counts in a text of so many words. */
+/** Weight of a denied occurrence in a text, by its number of words. */
 export const mentioned = (words: number): number =>
   Math.min(1, Math.max(0, (words - FEW_WORDS) / (MANY_WORDS - FEW_WORDS)));
 
@@ -341,7 +341,7 @@ function addSatisfied(
   return count;
 }
 
-/** What of a segment is evidence of a unit: its stems; and of a word that the tree lacks, words that are near it in spelling, and its halves. */
+/** Evidence of a unit in a segment: its stems. For a word that the tree lacks, also words of near spelling, and its halves. */
 export function foundIn(segment: Segment, { matches, open }: Unit, language: Language): Found[] {
   const found: Found[] = [];
   for (const [stem, match] of matches) {

@@ -23,10 +23,10 @@ interface Explained {
   readonly condition: Condition;
   readonly vocabulary: Vocabulary;
   readonly fields: FieldWeights;
-  /** Of a text, by unit. */
+  /** Gains of a text, by unit. */
   gainsOf(text: string): readonly UnitGains[];
   foundIn(text: string, unit: Unit): readonly FoundStem[];
-  /** Of the text without its context, and of evidence with it. */
+  /** Score of the text without its context; the evidence includes the context. */
   readonly score: number;
   scoreOf(raw: number): number;
 }

@@ -1,4 +1,4 @@
-/** Where a word stands in a text: what the postings of a segment say of each occurrence, three bits. */
+/** Place of a word in a text: three bits of each occurrence in the postings of a segment. */
 export const KIND = {
   body: 0,
   name: 1,
@@ -7,7 +7,7 @@ export const KIND = {
   reference: 4,
   /** The text denies it: "no nuts". */
   denied: 5,
-  /** In a sentence that asks. */
+  /** In a sentence that is a question. */
   asking: 6,
   /** In the name of an attribute whose value is false. */
   false: 7,

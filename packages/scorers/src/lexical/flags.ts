@@ -1,6 +1,6 @@
 /**
- * What the value of an attribute says of its name: that it is so, that it is not, nothing since there is no value, that there is none of it (a zero,
- * which may be a number as well); "value" for all others.
+ * Meaning of an attribute's value for its name: true, false, no value, or none of it (a zero, which may be a number as well); "value" for all
+ * others.
  */
 export type Flag = "true" | "false" | "absent" | "none" | "value";
 
@@ -22,7 +22,7 @@ const FLAGS: Readonly<Record<string, Flag>> = Object.assign(Object.create(null),
   unknown: "absent",
 });
 const LONGEST_FLAG = 12;
-/** What a flag may begin with, before and after white space is left out. */
+/** First characters of flags, with white space on either side of a flag ignored. */
 const BEGINNINGS = " \t\n\v\f\r0-tyfnuTYFNU";
 
 /** Reads the value in [start, end) of a text. */

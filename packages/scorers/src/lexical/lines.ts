@@ -68,8 +68,8 @@ const QUESTION_MARK = 63;
 const SENTENCE_END = /[.!?。！？\n]/;
 
 /**
- * Divides [start, end) of a text into runs of sentences that tell and runs that ask, which end in a question mark. A text without
- * question mark, nearly every one outside dialogue, is one run.
+ * Divides [start, end) of a text into runs of statements and runs of questions, which end in a question mark. A text without question
+ * mark, nearly every one outside dialogue, is one run.
  */
 export function eachSentence(
   text: string,

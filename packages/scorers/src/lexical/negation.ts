@@ -32,7 +32,7 @@ const NO_DENIAL_BEFORE = words(
 );
 /** "Why not", "if not", "whether or not". */
 const NO_DENIAL_AFTER = words("why if or");
-/** Where a clause ends without a sign. */
+/** Words that begin a new clause. */
 const CLAUSE = words("but although though however yet unless because while whereas so who which then when where since");
 /** Function words that may stand between "without" and what it denies. */
 const THROUGH = words(
@@ -47,7 +47,7 @@ const LINKS = words(
 /** Content words that are between a denial and what it reaches, at most; and words in all. */
 const [FEW, MOST] = [2, 8];
 
-/** Whether a folded word may deny what follows it. */
+/** Tests that a folded word may deny the words after it. */
 export const denies = (word: string): boolean => OF_VERBS.has(word) || OF_NOUNS.has(word) || PHRASES.has(word);
 
 /** Signs that end a clause. */
@@ -61,7 +61,8 @@ export type WordAt = (place: number) => string | null;
 export const COMPOUND = "+";
 
 /**
- * Whether the word at a place is denied: "never eats meat", "without any nuts", "nut-free". A denial reaches to the end of its clause, and not past
+ * Tests that the word at a place is denied: "never eats meat", "without any nuts", "nut-free". A denial reaches to the end of its clause, and not
+ * past
  * two other content words; two denials make none.
  */
 export function isDenied(place: number, wordAt: WordAt): boolean {
@@ -81,11 +82,11 @@ export function isDenied(place: number, wordAt: WordAt): boolean {
   return isOdd;
 }
 
-/** Whether the word at a place ends a phrase that denies: "but" in "anything but". */
+/** Tests that the word at a place ends a phrase of denial: "but" in "anything but". */
 export const isSecond = (place: number, wordAt: WordAt): boolean =>
   actsAt(place - 1, wordAt) && PHRASES.get(wordAt(place - 1) ?? "")?.has(wordAt(place) ?? "") === true;
 
-/** Whether the word at a place denies what follows; not where it belongs to another phrase. */
+/** Tests that the word at a place denies the words after it and does not belong to another phrase. */
 export function actsAt(place: number, wordAt: WordAt): boolean {
   const word = wordAt(place);
   if (word === null || !denies(word)) return false;
@@ -97,7 +98,7 @@ export function actsAt(place: number, wordAt: WordAt): boolean {
   return before === null || !NO_DENIAL_AFTER.has(before);
 }
 
-/** Whether the word at a place denies the one before it: "free" in "nut-free". */
+/** Tests that the word at a place denies the one before it: "free" in "nut-free". */
 export const deniesBefore = (place: number, wordAt: WordAt): boolean =>
   wordAt(place) === FREE && isFreeOf(place - 1, wordAt);
 

@@ -17,7 +17,7 @@ export type WordVisitor = (word: KnownWord, place: number, kind: Kind, start: nu
 
 /** Reads texts word by word, with the kind of field that each is in, and whether the text denies it. */
 export class TextReader {
-  /** Of the text read last, its words in own text and in values that are no references; and its type, null if it is no node. */
+  /** Number of words in own text and in values that are not references, for the text read last; and its type, null without a node. */
   length = 0;
   type: string | null = null;
   /** The attribute that is being read, null for own text. */
@@ -121,7 +121,7 @@ export class TextReader {
     }
   }
 
-  /** Which of the first words of the run are denied. */
+  /** Marks the denied words among the first words of the run. */
   private deniedIn(text: string, count: number): boolean[] {
     const { run, spans } = this;
     const words: (string | null)[] = [];

@@ -15,7 +15,7 @@ import { eachChunk, wordsOfChunk } from "./words.js";
  */
 export interface Sides {
   readonly affirmed: string | null;
-  /** Null where denials cancel out: "never without nuts". */
+  /** Null if denials cancel out: "never without nuts". */
   readonly denied: string | null;
 }
 
@@ -24,7 +24,7 @@ const MAX_STRICT_WORDS = 6;
 /** Characters of a condition beyond which denials are not read. */
 const MAX_CHARACTERS = 1024;
 
-/** Whether denials matter, in the condition and in texts: not in questions, and not in long conditions. */
+/** True if denials matter, in the condition and in texts: not in questions, and not in long conditions. */
 export const isStrictCondition = (text: string, contentWords: number): boolean =>
   contentWords <= MAX_STRICT_WORDS && !isAsked(text);
 
@@ -44,7 +44,7 @@ export function sidesOf(text: string, language: Language, declared = UNDECLARED)
 interface Part {
   readonly end: number;
   readonly side: "affirmed" | "denied" | "denial";
-  /** Words that are no function words. */
+  /** Number of content words. */
   readonly content: number;
 }
 

@@ -8,11 +8,11 @@ import { STEP, TextReader } from "./reading.js";
 import type { Slices, Steps } from "./slices.js";
 import { type Vocabulary, vocabularyNow } from "./vocabulary.js";
 
-/** What is known of words and lengths before a text is scored. */
+/** Statistics of words and lengths, known before a text is scored. */
 export interface Statistics {
   /** Weight of a word: its inverse document frequency in the tree and in English together, above 0. */
   idf(word: string, stem: string): number;
-  /** Whether some node of the tree has the stem. */
+  /** True if some node of the tree has the stem. */
   has(stem: string): boolean;
   /** Mean words of the texts of nodes of a type, each with all that is in it; of null, of nodes alone. */
   averageOf(type: string | null): number;
@@ -37,7 +37,7 @@ export const languageStatistics = (language: Language): Statistics => ({
   fingerprint: "",
 });
 
-/** What was counted in nodes next to each other: whole numbers, so that the counts of pieces add up to those of the whole, to the last bit. */
+/** Counts of a run of adjacent nodes: whole numbers, so that the counts of pieces add up to those of the whole, to the last bit. */
 interface Piece extends Pick<Counts, "counts" | "documents" | "lengths" | "sum"> {
   /** The stems that they have: by their numbers, ascending, or as they are kept. */
   readonly stems: Int32Array | Dictionary;
@@ -375,7 +375,7 @@ function indexIn(sorted: Int32Array, number: number): number {
   return -1;
 }
 
-/** What is searched of each type, and how words are compared: a part of what is counted. */
+/** Key of the searched fields of each type and of the comparison of words: a part of the key of the counts. */
 function keyOf(tree: Tree, language: Language): string {
   const names = tree.typeNames.map((name, type) => [
     name,

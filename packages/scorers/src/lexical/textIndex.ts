@@ -12,7 +12,7 @@ import { vocabularyNow } from "./vocabulary.js";
 /** Words and texts of a segment, at most but for the last text: what is built at once. */
 const MOST_WORDS = 1 << 20;
 const MOST_TEXTS = 1 << 16;
-/** Segments up to so many texts are merged with the one before if that is not this many times larger. */
+/** Maximum texts of a segment that may be merged with the one before, and the ratio of sizes from which they stay apart. */
 const [MERGED, RATIO] = [1 << 13, 2];
 
 /** The segments of a list, one after the other; one more each time the list has grown, and small ones merged like a log. */
@@ -115,10 +115,10 @@ export class TextIndex {
 /** Texts that were scored by themselves lately, with their indexes. */
 const recent: { readonly language: Language; readonly texts: readonly string[]; readonly index: TextIndex }[] = [];
 const MOST_RECENT = 4;
-/** Of more texts the index is not kept. */
+/** Maximum number of texts for which an index is kept. */
 const MOST_KEPT = 1 << 14;
 
-/** The index of texts that are no list of anybody's; of the same ones again it is there already. */
+/** The index of texts that do not come from a list; the same texts again get the kept index. */
 export function indexOfTexts(texts: readonly string[], language: Language): TextIndex {
   if (texts.length > MOST_KEPT) return new TextIndex({ texts }, language);
   const isSame = (one: (typeof recent)[number]): boolean =>

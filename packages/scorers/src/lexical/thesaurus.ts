@@ -5,7 +5,7 @@ import { PEOPLE } from "./thesaurus/people.js";
 import { TRAVEL } from "./thesaurus/travel.js";
 import { WORK } from "./thesaurus/work.js";
 
-/** What a stem of a text is to a word of a condition. */
+/** Relation of a stem in a text to a word of a condition. */
 interface Relation {
   /** In (0, 1]. */
   readonly strength: number;
@@ -27,7 +27,7 @@ export const THESAURUS: readonly string[] = [FOOD, TRAVEL, PEOPLE, WORK, BODY_AN
 
 const STRENGTH = { "=": 0.8, ">": 0.6, "~": 0.2 } as const;
 type Sign = keyof typeof STRENGTH;
-/** What a line says of its words, and of its head to them: "food" says little of "pizza". */
+/** Relation of a line's head to its words, and of its words to the head: "food" is weak evidence of "pizza". */
 const FORTH = { "=": "synonym", ">": "narrower", "~": "related" } as const;
 const BACKWARDS = { "=": "synonym", ">": "broader", "~": "related" } as const;
 /** The strength back, where it is another. */
@@ -90,7 +90,7 @@ interface Edge {
   readonly how: Relation["how"];
 }
 
-/** What a thesaurus relates to a stem. */
+/** Relations of stems. */
 export interface Thesaurus {
   relations(stem: string): Relations;
 }
@@ -170,8 +170,8 @@ export function englishThesaurus(): Thesaurus {
 export const thesaurusWith = (lines: string): Thesaurus => new Graph([...THESAURUS, lines]);
 
 /**
- * What the thesaurus relates to a stem. Other words and kinds are followed on (a kind of a kind, another word for a kind), with the
- * product of the strengths; what is broader or goes with it is not.
+ * Relations of a stem in the English thesaurus. Synonyms and narrower words are followed on (a kind of a kind, another word for a kind),
+ * with the product of the strengths; broader and related words are not.
  *
  * @example relationsOf(stemOf("food")).get(stemOf("trout")) // a kind of fish, of seafood, of food
  */

@@ -8,10 +8,10 @@ export interface KnownWord {
   readonly text: string;
   /** The number of its stem. */
   readonly stem: number;
-  /** Whether it has a place of its own: the compound of "check-in" is where "in" is. */
+  /** True if it has a position of its own: the compound of "check-in" is at the position of "in". */
   readonly advances: boolean;
   readonly isStop: boolean;
-  /** Whether it may deny what follows. */
+  /** True if it may deny the words after it. */
   readonly denies: boolean;
 }
 

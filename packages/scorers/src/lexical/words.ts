@@ -58,7 +58,7 @@ function classify(unit: number): number {
 
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
-/** Whether a unit belongs to a chunk; those of a surrogate pair are classified by their code point. */
+/** Tests that a code unit belongs to a chunk; a surrogate pair is classified by its code point. */
 export function isInside(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   if (unit >= 0xd800 && unit <= 0xdfff) {
@@ -88,14 +88,14 @@ export function eachChunk(
   }
 }
 
-/** Where the next chunk from `at` on begins, or `end`. */
+/** Start of the next chunk from `at` on, or `end`. */
 export function chunkStart(text: string, at: number, end: number): number {
   let from = at;
   while (from < end && classes[text.charCodeAt(from)] !== INSIDE && !isInside(text, from)) from++;
   return from;
 }
 
-/** Where a chunk that begins at `from` ends, at most at `end`. */
+/** End of a chunk that begins at `from`, at most `end`. */
 export function chunkEnd(text: string, from: number, end: number): number {
   let to = from;
   while (to < end && (classes[text.charCodeAt(to)] === INSIDE || isInside(text, to))) to++;

@@ -1,4 +1,4 @@
-/** What needs Node: files, derived data, the configuration, and scorers that are made from it. */
+/** Node-only parts: files, derived data, the configuration, and scorers made from it. */
 
 export { fitCalibration, type JudgedCosine } from "../fitCalibration.js";
 export { CONFIG_FILE, type Config, type DataConfig, type LoadedConfig, loadConfig } from "./config/config.js";

@@ -1,4 +1,4 @@
-/** Whether a process of this machine has the number, also one that is another user's. */
+/** Tests that a process of this machine has the number, including other users' processes. */
 export function isRunning(pid: number): boolean {
   if (!(pid > 0)) return false;
   try {

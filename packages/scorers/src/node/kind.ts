@@ -4,9 +4,9 @@ import type { Environment } from "../http/secret.js";
 import type { Scorer } from "../scorer.js";
 import type * as is from "./config/rules.js";
 
-/** All that is to be said of a kind of scorer. Nothing has a default: a new kind must answer every question. */
+/** Definition of a kind of scorer. No member has a default: a new kind must answer every question. */
 export interface Kind<Options extends object> {
-  /** How it is named without a configuration, such as `recorded:FILE`; null: it needs one. */
+  /** Name without a configuration, such as `recorded:FILE`; null if it needs a configuration. */
   readonly form: Form<Options> | null;
   /** The check of each option. */
   readonly options: Checks<Options>;
@@ -14,7 +14,7 @@ export interface Kind<Options extends object> {
   readonly paths: { readonly [Option in keyof Options]?: "file" | "model" };
   /** Options that name the scorers which this one is made of. */
   readonly parts: readonly (keyof Options & string)[];
-  /** Whether it sends texts and conditions to a server itself. */
+  /** True if it sends texts and conditions to a server itself. */
   readonly sends: boolean;
   /** Pairs that are asked for before answers are kept; null: as many as the cache likes. */
   chunk(options: Options): number | null;
@@ -27,7 +27,7 @@ export interface Form<Options> {
   readonly summary: string;
   /** The options in what follows `name:`; null if something is missing. */
   read(rest: string): Options | null;
-  /** Whether something may follow a name that is one by itself: `lexical:german`. */
+  /** True if an argument may follow a name that is complete by itself: `lexical:german`. */
   readonly takesMore?: true;
 }
 
@@ -36,9 +36,9 @@ type Checks<Options> = {
 };
 
 export interface Making {
-  /** Where models live on this machine. */
+  /** Folder of the models on this machine. */
   readonly models: string;
-  /** Where keys are looked up; undefined: the environment of the process. */
+  /** Source of keys; undefined: the environment of the process. */
   readonly environment: Environment | undefined;
   /** One of the scorers that this one is made of. */
   part(name: string): Promise<Scorer>;
@@ -47,7 +47,7 @@ export interface Making {
 export interface LexicalConfig {
   /** A name or code of a language, "german" or "de". Default: that which the schema names, else English. */
   readonly language?: string;
-  /** Which texts are read with what is around them: those of which a schema says it, the default, or none. */
+  /** Texts that are read with their context: those with a context in their schema, the default, or none. */
   readonly context?: "schema" | "off";
 }
 

@@ -48,7 +48,7 @@ const kind = <Options extends object>(row: Kind<Options>): Kind<Options> => row;
 
 /** The answers of a scorer that stays on this machine and is made of no others. */
 const LOCAL = { parts: [], sends: false, chunk: () => null } as const;
-/** The answers of a scorer that asks a server. */
+/** Traits of a scorer that calls a server. */
 const REMOTE = { paths: {}, parts: [], sends: true } as const;
 /** The answers of a scorer of several, which sends what they send and has its parts cached. */
 const COMBINED = { form: null, paths: {}, sends: false, chunk: () => null } as const;
@@ -242,7 +242,7 @@ export const kindOf = ({ kind }: Pick<ScorerConfig, "kind">) => SCORER_KINDS[kin
 export const partsOf = (scorer: ScorerConfig): readonly string[] =>
   kindOf(scorer).parts.flatMap((option) => (scorer as unknown as Record<string, string | readonly string[]>)[option]!);
 
-/** The kind that a form such as `recorded:FILE` names, with what follows the colon; null for what is no form. */
+/** The kind named by a form such as `recorded:FILE`, with the text after the colon; null for any other text. */
 export function formOf(spec: string): { readonly kind: KindName; readonly rest: string } | null {
   const colon = spec.indexOf(":");
   const kind = colon < 0 ? spec : spec.slice(0, colon);
@@ -270,7 +270,7 @@ async function textOf(file: string): Promise<string> {
   return new TextDecoder().decode(await readRegularFile(file));
 }
 
-/** What follows `lexical:`: a language, `context=…`, or both with a comma. */
+/** Reads the argument of `lexical:`: a language, `context=…`, or both with a comma. */
 function lexicalIn(rest: string): LexicalConfig | null {
   if (rest === "") return {};
   let config: LexicalConfig = {};

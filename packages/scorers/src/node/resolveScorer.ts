@@ -12,15 +12,15 @@ import { formOf, kindOf, partsOf, readForm, type ScorerConfig } from "./kinds.js
 import { findModel, modelsHome } from "./models/library.js";
 
 export interface ResolveOptions {
-  /** Of `loadConfig`. null: there is none. */
+  /** Result of `loadConfig`, null if there is none. */
   readonly config: LoadedConfig | null;
-  /** What paths in the spec are relative to. Those in the configuration are relative to its own folder. */
+  /** Base of relative paths in the spec. Paths in the configuration are relative to its own folder. */
   readonly folder: string;
-  /** Where expensive scores are kept; null: nowhere. Default: in the user's cache (`userDerived`), unless the configuration wants none. */
+  /** Cache of expensive scores; null: none. Default: the user's cache (`userDerived`), unless the configuration disables it. */
   readonly cache?: ScoreCache | null;
-  /** A name or code of the language of the texts, whatever the configuration or a schema says: for each lexical scorer in what is asked for. */
+  /** A name or code of the language of the texts for each lexical scorer in the spec, regardless of the configuration or a schema. */
   readonly language?: string | undefined;
-  /** Where keys are looked up, and where models live. Default: the environment of the process. */
+  /** Source of keys and of the models' folder. Default: the environment of the process. */
   readonly environment?: Environment;
 }
 
@@ -44,10 +44,10 @@ export async function resolveScorer(spec: string | undefined, options: ResolveOp
 }
 
 /**
- * The scorer of a configuration where nobody asked for one. It must not send anything: a configuration comes with a folder that
- * may be a stranger's, and a server scorer says which address gets the texts and which variable holds the key.
+ * The default scorer of a configuration. It must not send anything: a configuration comes with a folder that may be a stranger's, and a
+ * server scorer names the address that gets the texts and the variable that holds the key.
  *
- * @throws ReadError SXP4105 if the default asks a server
+ * @throws ReadError SXP4105 if the default calls a server
  */
 export function defaultOf(config: LoadedConfig | null): string {
   const name = config?.config.defaultScorer ?? "lexical";
@@ -58,10 +58,10 @@ export function defaultOf(config: LoadedConfig | null): string {
 
 type Kinded = Pick<ScorerConfig, "kind">;
 
-/** Whether a scorer, or one that it is made of, sends texts to a server. */
+/** Tests that a scorer, or a part of it, sends texts to a server. */
 const asksServer = (spec: string, config: Config): boolean => someOf(spec, config, (scorer) => kindOf(scorer).sends);
 
-/** Whether a scorer compares words, or is made of one that does: then it takes a language. What names no scorer may be anything. */
+/** Tests that a scorer, or a part of it, compares words: then it takes a language. A spec that names no scorer may be anything. */
 export function comparesWords(spec: string, loaded: LoadedConfig | null): boolean {
   const config = loaded?.config ?? { scorers: {} };
   const isKnown = declaredScorer(config, spec) !== undefined || formOf(spec) !== null;
@@ -88,7 +88,7 @@ function maker(resolving: ResolveOptions) {
   const derived = config.cache?.enabled === false ? null : userDerived();
   const cache = given === undefined && derived !== null ? derivedScores(derived) : (given ?? null);
   const made = new Map<string, Promise<Scorer>>();
-  /** Of the model that has the name on this machine. A name goes before a folder: what is called `./NAME` is a folder. */
+  /** Folder of the model with the name on this machine. A name takes precedence over a folder: write the folder as `./NAME`. */
   const models = modelsHome(environment ?? process.env, current);
   const modelFolder = async (name: string) => (await findModel(models, name).catch(() => null))?.folder;
 

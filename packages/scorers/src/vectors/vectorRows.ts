@@ -9,7 +9,7 @@ export interface VectorRows {
   push(vector: Float32Array): number;
   /** Forgets all rows and keeps the memory. */
   clear(): void;
-  /** The dot products of a query with the rows of these numbers, in their order. Throws a RangeError for what is no row. */
+  /** The dot products of a query with the rows of these numbers, in their order. Throws a RangeError for a number without a row. */
   dots(query: Float32Array, rows: Int32Array): Float32Array;
 }
 

@@ -14,7 +14,7 @@ interface LinearMemory {
   grow(pages: number): number;
 }
 
-/** What is used of the WebAssembly object, which the ES library types leave to the host. */
+/** The used part of the WebAssembly object, which the ES library types leave to the host. */
 interface WebAssemblyHost {
   readonly Memory: new (limits: { readonly initial: number }) => LinearMemory;
   readonly Module: new (bytes: Uint8Array) => object;
@@ -25,7 +25,7 @@ const host = (globalThis as { readonly WebAssembly?: WebAssemblyHost }).WebAssem
 
 let compiled: object | null | undefined;
 
-/** Whether the host has WebAssembly with SIMD and allows it. The module is compiled on first use. */
+/** Tests that the host has WebAssembly with SIMD and allows it. The module is compiled on first use. */
 export function hasKernels(): boolean {
   try {
     const bytes = () => Uint8Array.from(atob(KERNEL_BYTES), (character) => character.charCodeAt(0));
@@ -40,15 +40,15 @@ const PAGE = 65536;
 /** Rows that one call of the kernel works on, for results and row numbers in a fixed place. */
 const BLOCK = 4096;
 
-/** The kernels with a memory of so many bytes or a little more. Only where `hasKernels`. */
+/** The kernels with a memory of at least the given bytes. Requires `hasKernels`. */
 export function kernelsOn(bytes: number): { readonly memory: LinearMemory; readonly kernels: Kernels } {
   const memory = new host!.Memory({ initial: Math.ceil(bytes / PAGE) });
   return { memory, kernels: new host!.Instance(compiled!, { vectors: { memory } }).exports as Kernels };
 }
 
 /**
- * Rows in a WebAssembly memory of their own: 7.5 times as fast as plain arrays, measured at 100 000 rows of 384 on one core. Only
- * where `hasKernels`.
+ * Rows in a WebAssembly memory of their own: 7.5 times as fast as plain arrays, measured at 100 000 rows of 384 on one core.
+ * Requires `hasKernels`.
  *
  * The memory, each part from a multiple of 64: the query, BLOCK results, BLOCK row numbers, then the rows.
  */

@@ -5,7 +5,7 @@ import type { OpenKept } from "../kept.js";
 import type { Language } from "./language.js";
 import { loadedLanguage, loadLanguage, unloadedLanguage } from "./snowball.js";
 
-/** The language that the schema of a tree says its texts are in; null where nothing is said. */
+/** The language that the schema of a tree declares for its texts; null if it declares none. */
 export const declaredLanguage = ({ source: { language } }: Tree): LanguageName | null =>
   language === undefined ? null : languageNamed(language);
 

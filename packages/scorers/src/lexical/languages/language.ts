@@ -2,7 +2,7 @@ import { backgroundShare } from "../background.js";
 import { isStopWord, stemOf } from "../english.js";
 import { foldWord } from "../words.js";
 
-/** How the words of a language are compared. */
+/** Comparison of the words of a language. */
 export interface Language {
   /** Identifies it, with the stemmer that it uses: a part of the scorer's id. */
   readonly name: string;
@@ -10,11 +10,11 @@ export interface Language {
   fold(word: string): string;
   /** The stem of a folded word, without diacritics: words with equal stems are the same word. */
   stem(word: string): string;
-  /** Whether a folded word is a function word, which says nothing of what a text is about. */
+  /** Tests that a folded word is a function word, which carries no topic. */
   isStop(word: string): boolean;
   /** The share of short texts that a word is expected in, in (0, 1). */
   share(word: string, stem: string): number;
-  /** Whether compounds are written as one word: "Zahnarzt". */
+  /** True if compounds are written as one word: "Zahnarzt". */
   readonly compounds: boolean;
 }
 

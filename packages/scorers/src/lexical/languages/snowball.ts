@@ -4,7 +4,7 @@ import { foldWord } from "../words.js";
 import { koreanStem } from "./korean.js";
 import { ENGLISH, type Language } from "./language.js";
 
-/** What is used of snowball-stemmers: a stemmer by the name of its algorithm. */
+/** The used part of snowball-stemmers: a stemmer by the name of its algorithm. */
 export interface SnowballStemmers {
   newStemmer(algorithm: string): { stem(word: string): string };
 }
@@ -39,7 +39,7 @@ export async function loadLanguage(name: string, stemmers?: SnowballStemmers | n
   return languageOf(known, stemmers === undefined ? await loadStemmers() : stemmers, stopWordsOf(known));
 }
 
-/** Of nearly a megabyte, so it is loaded by those who need it. */
+/** Nearly a megabyte, so it is loaded on first use. */
 async function loadStemmers(): Promise<SnowballStemmers> {
   const loaded = (await import("snowball-stemmers")) as { readonly default?: SnowballStemmers } & SnowballStemmers;
   return loaded.default ?? loaded;

@@ -153,7 +153,7 @@ function shortUnitAt(tokens: Tokens, at: number): ReadUnit | null {
   return unit === null || unit.dimension === "count" ? null : { unit, end: at + 1 };
 }
 
-/** Words after a number that are no things to count. */
+/** Words after a number that do not name countable things. */
 const NO_THINGS = new Set([
   ..."am pm st nd rd th k o clock dollar dollars buck bucks euro euros quid yen rupee rupees franc francs year s".split(
     " ",
@@ -171,7 +171,7 @@ function counted(tokens: Tokens, number: ReadNumber): Reading | null {
   return { quantities: [amount(low, high, "", low, high, about)], end: at + 1, spoken };
 }
 
-/** What there is so much of: "40 g of protein", "40 g protein". */
+/** The thing that an amount measures: "40 g of protein", "40 g protein". */
 function thingAt(tokens: Tokens, at: number): readonly string[] {
   const word = tokens.word(tokens.is(at, "of") ? at + 1 : at);
   return isThing(word) ? [thingOf(word)] : [];
@@ -179,7 +179,7 @@ function thingAt(tokens: Tokens, at: number): readonly string[] {
 
 const isThing = (word: string): boolean => word.length > 1 && !isStopWord(word) && !NO_THINGS.has(word);
 
-/** What is counted under two names. */
+/** Countable things with two names. */
 const SAME: Readonly<Record<string, string>> = { star: "rate" };
 
 /** The stem of something that is counted; stars are a rating. */

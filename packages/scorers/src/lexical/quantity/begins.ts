@@ -11,7 +11,7 @@ const SIGNS = "½ ¼ ¾ ⅓ ⅔ - −";
 
 const words = (text: string): readonly string[] => text.split(" ");
 
-/** What a quantity begins with, if not with digits. */
+/** Beginnings of quantities without digits. */
 const BEGINS = new Set([
   ...[MORE, SIGNS].flatMap(words),
   ...[...NUMBERS, ...DECADES.keys(), ...Object.keys(ENGLISH_DAYS.months), ...Object.keys(ENGLISH_DAYS.seasons)],
@@ -20,7 +20,7 @@ const BEGINS = new Set([
   ...Object.keys(CURRENCY_SIGNS).filter((sign) => sign.length === 1),
 ]);
 
-/** What follows an article that begins a quantity. */
+/** Words that begin a quantity after an article. */
 const AFTER_ARTICLE = new Set([...words("couple pair few quarter"), ...large.keys(), ...NUMBERS]);
 
 /** A cheap test that a place which begins no quantity fails, as most do. */

@@ -1,12 +1,12 @@
 import type { Tokens } from "./tokens.js";
 
-/** What words ask of a quantity: below or above it (`strict`: not equal to it), about it, or a range from it. */
+/** Comparison with a quantity: below or above it (`strict`: not equal to it), about it, or a range from it. */
 export type Comparison = "less" | "most" | "least" | "more" | "about" | "exactly" | "from" | "between";
 
 const phrases = (comparison: Comparison, text: string): [string, Comparison][] =>
   text.split("; ").map((phrase) => [phrase, comparison]);
 
-/** What is before a quantity. */
+/** Comparisons before a quantity. */
 const BEFORE = new Map<string, Comparison>([
   ...phrases(
     "less",
@@ -58,11 +58,11 @@ export interface Compared {
 
 const LONGEST = 3;
 
-/** What the words that end before a token ask; the longest of them. */
+/** The longest comparison that ends before a token. */
 export const comparedBefore = (tokens: Tokens, at: number): Compared | null =>
   longest((length) => BEFORE.get(textOf(tokens, at - length, length)));
 
-/** What the words from a token on ask. */
+/** The longest comparison that begins at a token. */
 export const comparedAfter = (tokens: Tokens, at: number): Compared | null =>
   longest((length) => AFTER.get(textOf(tokens, at, length)));
 

@@ -3,19 +3,19 @@ import type { Quantity } from "./quantity.js";
 
 const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})(?![\d/])/;
 
-/** Which orders some values have: bits. */
+/** Bits for the orders of day and month among some values. */
 const DAY_FIRST = 1;
 const MONTH_FIRST = 2;
 
-/** What was found in the characters of a chunk of values. */
+/** Orders of the dates in a chunk of values. */
 interface Chunk {
   readonly characters: string;
   readonly orders: number;
 }
 
 /**
- * Which part of the dates with slashes comes first in all values: one beyond 12 is a day. Null if none tells, or they disagree. Most chunks of values have no
- * slash, and versions of a tree have theirs in common, so only what is new is read.
+ * The part that comes first in all dates with slashes: a part beyond 12 is a day. Null if no date decides it, or dates disagree. Most chunks of
+ * values have no slash, and versions of a tree share theirs, so only new chunks are read.
  */
 export function dateOrderIn(tables: readonly ValueTable[]): Quantity["first"] {
   let orders = 0;
@@ -24,7 +24,7 @@ export function dateOrderIn(tables: readonly ValueTable[]): Quantity["first"] {
 }
 
 const known = new WeakMap<ValueTable, readonly Chunk[]>();
-/** Of the table that was read last: the next one may be of another version of the same tree. */
+/** The last table read: the next one may be another version of the same tree. */
 let last: WeakRef<ValueTable> | undefined;
 
 function chunksOf(table: ValueTable): readonly Chunk[] {

@@ -15,8 +15,9 @@ import {
 import type { Tokens } from "./tokens.js";
 
 /**
- * Days: "2026-06-13", "13 June 2026", "Sat, June 13th", "the third of June", "June 2026", "in June", "Saturday", "June 3-5", "Monday to Friday",
- * "5/10/2023", "13.6.2026", "the nineties", "1990s", "19th century", "since 1995", "in summer", "weekend". Without a year a day is what is said of it.
+ * Reads days: "2026-06-13", "13 June 2026", "Sat, June 13th", "the third of June", "June 2026", "in June", "Saturday", "June 3-5".
+ * Also reads "Monday to Friday", "5/10/2023", "13.6.2026", "the nineties", "1990s", "19th century", "since 1995", "in summer", "weekend". A
+ * day without a year holds the parts that were written.
  */
 export function readDays(tokens: Tokens, at: number, isYear: boolean): Reading | null {
   const first = readOne(tokens, at, isYear);
@@ -96,7 +97,7 @@ function daysOfMonths(year: number, from: number, count: number): Quantity {
   return days(first(from), first(from + count) - 1, count === 1 ? monthBits(from + 1) : 0);
 }
 
-/** What is said of a day: all of it, or its month and day. */
+/** A day with its year, or the month and day alone. */
 function dayOrParts(year: number | null, month: number, day: number | null): Quantity | null {
   if (year !== null) return day === null ? daysOfMonths(year, month - 1, 1) : dayOfYear(year, month, day);
   return days(Number.NaN, Number.NaN, monthBits(month) | dayBits(day ?? 0));

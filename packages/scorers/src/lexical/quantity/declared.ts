@@ -4,7 +4,7 @@ import { amount } from "./amounts.js";
 import { dateOrderIn } from "./dateOrder.js";
 import { type Quantity, sum } from "./quantity.js";
 
-/** How quantities are to be understood in some trees: by what their schema declares, and by the other dates in them. */
+/** Interpretation of quantities in some trees, from the declarations of their schema and from other dates in them. */
 export interface DeclaredQuantities {
   /** Equal for trees in which the same quantities mean the same. */
   readonly id: string;
@@ -15,7 +15,7 @@ export interface DeclaredQuantities {
 /** Nothing is known: what may be read in two ways is both. */
 export const UNDECLARED: DeclaredQuantities = { id: "", meant: (quantity) => quantity };
 
-/** What trees together say of their quantities. */
+/** Joint declarations of several trees about their quantities. */
 export function declaredQuantities(trees: readonly Tree[]): DeclaredQuantities {
   const units = unitsOf(trees);
   const order = dateOrderIn(trees.map(({ values }) => values));
@@ -45,7 +45,7 @@ interface DeclaredUnit {
   readonly of: Unit | null;
 }
 
-/** What the trees agree on. */
+/** Units on which the trees agree. */
 function unitsOf(trees: readonly Tree[]): ReadonlyMap<string, DeclaredUnit> {
   const units = new Map<string, DeclaredUnit>();
   for (const { source } of trees) {

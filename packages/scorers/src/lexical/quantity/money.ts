@@ -41,7 +41,7 @@ function highAt(tokens: Tokens, first: number, at: number): readonly [number, nu
   return high === null ? null : [high.high, high.end];
 }
 
-/** "$", "US$", "€", "CAD"; after a number also "euros" and "bucks". Words such as "mad" are no codes. */
+/** "$", "US$", "€", "CAD"; after a number also "euros" and "bucks". Words such as "mad" are not codes. */
 function currencyAt(tokens: Tokens, at: number, isAfter: boolean): ReadCurrency | null {
   const text = tokens.text(at);
   if (tokens.is(at + 1, "$") && tokens.isGlued(at + 1) && text.length <= 2) {
@@ -74,7 +74,7 @@ const FREE: readonly (readonly string[])[] = [
   ["no", "charge"],
 ];
 
-/** What says that it costs nothing; "free" alone does in a field for prices. */
+/** Words for "costs nothing"; "free" alone counts in a field for prices. */
 export function readFree(tokens: Tokens, at: number, isPrice: boolean): Reading | null {
   const length = Math.max(
     0,

@@ -7,13 +7,13 @@ export interface ReadNumber {
   readonly low: number;
   readonly high: number;
   readonly end: number;
-  /** Whether it is in words. */
+  /** True if the number was written in words. */
   readonly spoken: boolean;
 }
 
 const LARGE = ENGLISH_NUMBERS.large;
 const FRACTIONS: Readonly<Record<string, number>> = { "½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3 };
-/** How many "a couple" and the like are. */
+/** Bounds of "a couple" and its like. */
 const SOME = new Map<string, readonly [number, number]>([
   ["couple", [2, 2]],
   ["pair", [2, 2]],
@@ -23,7 +23,7 @@ const SOME = new Map<string, readonly [number, number]>([
 
 /**
  * The number at a token: "1,200.5", "½", "1 1/2", "3 million", "two hundred and fifty", "twenty-five", "one and a half", "half", "a dozen",
- * "a couple of", "a few". Null if there is none. A bare "a" is none: `readArticle` is.
+ * "a couple of", "a few". Null if there is none. `readArticle` reads a bare "a".
  */
 export function readNumber(tokens: Tokens, at: number): ReadNumber | null {
   return inDigits(tokens, at) ?? readSome(tokens, at) ?? inWords(tokens, at);

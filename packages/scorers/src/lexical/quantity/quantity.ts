@@ -3,18 +3,18 @@ import type { Comparison } from "./comparisons.js";
 
 /**
  * - `time`: a moment or span of the day;
- * - `date`: days, or what is said of a day without its year;
+ * - `date`: days, or the parts of a day without its year;
  * - `money`: a sum;
- * - `number`: so many of a unit, or of something counted.
+ * - `number`: an amount in a unit, or a count of things.
  */
 export type QuantityKind = "time" | "date" | "money" | "number";
 
-/** What a text says as a quantity, as a range; of one value both ends are it. */
+/** Quantity in a text, as a range; both ends of a single value are equal. */
 export interface Quantity {
   readonly kind: QuantityKind;
   /**
-   * Minutes from midnight, where `high` is beyond 1440 if it is on the next day; days since 1970, NaN without a year; money; or so many of the
-   * base unit of the dimension (seconds for durations), or of what is counted.
+   * `time`: minutes from midnight, with `high` beyond 1440 if it is on the next day. `date`: days since 1970, NaN without a year. `money`: the
+   * sum. `number`: the amount in the base unit of the dimension (seconds for durations), or the count.
    */
   readonly low: number;
   readonly high: number;
@@ -22,11 +22,11 @@ export interface Quantity {
   readonly unit: string;
   /** The numbers as they are written, whatever their unit. */
   readonly written: { readonly low: number; readonly high: number };
-  /** Of a date, what is said beside its days: `monthBits`, `weekdayBits` and `dayBits`. */
+  /** Parts of a date beside its days: `monthBits`, `weekdayBits` and `dayBits`. */
   readonly parts: number;
   /** Stems of what it is an amount of: "protein" of "40 g of protein", "student" of "10 students". Empty: not said. */
   readonly about: readonly string[];
-  /** Of a date that may be read in two ways, "5/10/2023", what comes first in this one; null: it can't. */
+  /** The first part in this reading of an ambiguous date such as "5/10/2023"; null if the date is not ambiguous. */
   readonly first: "day" | "month" | null;
 }
 
@@ -40,9 +40,9 @@ export interface Reading {
   readonly quantities: readonly Quantity[];
   /** The token after the last. */
   readonly end: number;
-  /** Whether its number is in words. */
+  /** True if its number is in words. */
   readonly spoken?: boolean;
-  /** What words between the number and its unit ask: "10 or more students". */
+  /** Comparison between the number and its unit: "10 or more students". */
   readonly compared?: Comparison;
 }
 
@@ -58,7 +58,7 @@ export const sum = (low: number, high: number, currency: string): Quantity => ({
   ...{ kind: "money", low, high, unit: currency, written: { low, high } },
 });
 
-/** Of a day that has a year `low` and `high` are days; else all that is said is in `parts`. */
+/** A date: `low` and `high` are days if it has a year, else all its parts are in `parts`. */
 export const days = (low: number, high: number, parts: number): Quantity => ({
   ...PLAIN,
   ...{ kind: "date", low, high, parts, written: { low, high } },

@@ -10,7 +10,7 @@ import { type Found, type Quantity, type Reading, sum } from "./quantity.js";
 import { readTime } from "./times.js";
 import { Tokens } from "./tokens.js";
 
-/** A run of tokens that says a quantity. */
+/** A run of tokens that reads as a quantity. */
 export interface FoundReading extends Reading {
   readonly start: number;
 }
@@ -91,10 +91,10 @@ const PRICE = /(?:^|[\W_]|(?<=[a-z])(?=[A-Z]))(?:costs?|prices?|fees?|fare|budge
 const YEAR_FIELD =
   /(?:^|[\W_]|(?<=[a-z])(?=[A-Z]))(?:year|born|died|built|founded|published|released|since|established|date|created|updated|modified)$/i;
 const HUMP = /(?<=[a-z\d])(?=[A-Z])/g;
-/** Longer names are no names of measures. */
+/** Maximum length of the name of a measure. */
 const LONGEST_NAME = 64;
 
-/** Words of a field that say nothing of what its amounts are of. */
+/** Words of a field's name that do not name the measured thing. */
 const GENERAL = new Set(
   "duration time length distance weight mass size amount quantity volume height width depth area total count number value measure temperature speed energy min max minimum maximum avg average approx about range level time_block start end".split(
     " ",
@@ -116,13 +116,13 @@ function namesOf(field: string): FieldName {
 
 const isUnit = (word: string): boolean => timeUnitOf(word) !== null || unitOf(word) !== null;
 
-/** In a field an amount is of what its name says: `protein: 40g`. */
+/** Amounts in a field measure the thing in its name: `protein: 40g`. */
 function inField(quantity: Quantity, name: FieldName | null): Quantity {
   if (name === null || quantity.kind !== "number" || name.about.length === 0) return quantity;
   return { ...quantity, about: [...name.about, ...quantity.about] };
 }
 
-/** A value that is a number alone: of money, a year, of the unit that the name says, or just of what it says. */
+/** A value that is a bare number: money, a year, an amount in the unit of the field's name, or a plain number. */
 function bareNumber(number: number, text: string, field: string): Quantity | null {
   const { words, about } = namesOf(field);
   if (YEAR_FIELD.test(field) && /^\s*\d{4}\s*$/.test(text)) {
@@ -139,7 +139,7 @@ function bareNumber(number: number, text: string, field: string): Quantity | nul
   return words.length === 0 ? null : amount(number, number, "", number, number, words.map(thingOf));
 }
 
-/** The unit that a name says, "prep_minutes", "distance_km", or means: a bare duration is in minutes. */
+/** The unit in a field's name, "prep_minutes", "distance_km", or its default: a bare duration is in minutes. */
 function unitIn(words: readonly string[]): { readonly name: string; readonly unit: Unit } | null {
   for (const name of words.toReversed()) {
     const unit =

@@ -1,11 +1,11 @@
 import { dayOf, monthsOf, type Quantity, weekdaysOf } from "./quantity.js";
 import { DAY_MINUTES } from "./times.js";
 
-/** What a quantity has to be. Bounds are in the measure of the quantity that was asked for. */
+/** Requirement on a quantity. Bounds are in the measure of the condition's quantity. */
 export interface Bounds {
   readonly low: number;
   readonly high: number;
-  /** Whether the ends themselves are outside. */
+  /** True if the low end itself is outside. */
   readonly openLow: boolean;
   readonly openHigh: boolean;
   /** Beyond the bounds by up to `slack` is as good, and by twice that nothing. */
@@ -17,7 +17,7 @@ export const EVERYTHING: Bounds = { low: -Infinity, high: Infinity, openLow: fal
 /** Relative rounding of units that are converted. */
 const ROUNDING = 1e-9;
 
-/** How well a range keeps to bounds: 1 inside, ½ where it is partly inside. The wider the bounds, the better. */
+/** Degree to which a range keeps to bounds: 1 inside, ½ partly inside. The wider the bounds, the better. */
 export function within(low: number, high: number, bounds: Bounds): number {
   const inside = Math.min(isAbove(low, bounds), isBelow(high, bounds));
   if (low === high || inside === 1) return inside;
@@ -36,13 +36,13 @@ function isBelow(value: number, { high, openHigh, slack }: Bounds): number {
   return near(openHigh ? value - high + rounding : value - high - rounding, openHigh, slack);
 }
 
-/** Of what lies so far beyond a bound. */
+/** Degree for a value at a distance beyond a bound. */
 function near(beyond: number, open: boolean, slack: number): number {
   if (beyond < 0 || (beyond === 0 && !open)) return 1;
   return slack === 0 ? 0 : Math.max(0, Math.min(1, 2 - beyond / slack));
 }
 
-/** What is asked of an event's time: that it begins or ends within bounds, or goes on at a moment. Minutes from midnight. */
+/** Requirement on an event's time: it begins or ends within bounds, or covers a moment. Minutes from midnight. */
 export interface TimeBounds extends Bounds {
   readonly of: "start" | "end" | "whole" | "open";
 }
@@ -72,7 +72,7 @@ function momentWithin(at: number, bounds: Bounds): number {
   return isLate ? 1 : within(at, at, bounds);
 }
 
-/** Whether what is open from `low` to `high` is so at some moment within the bounds. */
+/** 1 if something open from `low` to `high` is open at some moment within the bounds, else 0. */
 function isOpen(low: number, high: number, { low: from, high: to }: Bounds): number {
   return low <= Math.min(to, Number.MAX_VALUE) && high > from ? 1 : 0;
 }
@@ -82,10 +82,10 @@ function overlap(low: number, high: number, { low: from, high: to }: Bounds): nu
   return Math.max(0, Math.min(high, to) - Math.max(low, from)) / (high - low);
 }
 
-/** What is asked of a day: its number within bounds, and its parts among those that are said. */
+/** Requirement on a day: its number within bounds, and its parts among the given ones. */
 export interface DateBounds extends Bounds {
   readonly parts: number;
-  /** Of bounds on days without a year: the first and the last as month · 32 + day, or the weekday from 0 for Monday. */
+  /** Bounds on days without a year: the first and the last as month · 32 + day, or the weekday from 0 for Monday. */
   readonly ofYear: Bounds | null;
   readonly ofWeek: Bounds | null;
 }

@@ -22,8 +22,9 @@ interface ClockTime {
 type Half = "a" | "p" | "night";
 
 /**
- * A time of the day, or a span of it: "9am", "21:30", "noon", "8 in the morning", "quarter past nine", "9:00 AM - 10:30 AM", "from 6 to 8 pm" (the
- * earlier hour takes the half of the day from the later one). A bare number is none. What ends before it begins ends on the next day.
+ * Reads a time of the day, or a span of it: "9am", "21:30", "noon", "8 in the morning", "quarter past nine", "9:00 AM - 10:30 AM",
+ * "from 6 to 8 pm". The earlier hour takes the half of the day from the later one. A bare number is not a time. A span with an end before
+ * its begin ends on the next day.
  */
 export function readTime(tokens: Tokens, at: number): Reading | null {
   const first = readClock(tokens, at);
@@ -131,7 +132,7 @@ function readPast(tokens: Tokens, at: number): ClockTime | null {
 
 const PARTS: Readonly<Record<string, Half>> = { morning: "a", afternoon: "p", evening: "p", night: "night" };
 
-/** What says the half of the day, or that it is a time: "pm", "a.m.", "o'clock", "in the morning", "at night". */
+/** Markers of a time or of the half of the day: "pm", "a.m.", "o'clock", "in the morning", "at night". */
 function halfAt(tokens: Tokens, at: number): { readonly half: Half | null; readonly end: number } | null {
   if (tokens.is(at, "am", "pm")) return { half: tokens.text(at)[0] as Half, end: at + 1 };
   if (tokens.is(at, "a", "p") && tokens.is(at + 1, ".") && tokens.is(at + 2, "m") && tokens.isGlued(at + 1)) {

@@ -1,6 +1,6 @@
 import { foldWord } from "../words.js";
 
-/** What a token is: letters, digits (with the points and commas between them), or one other character. */
+/** Kind of a token: letters, digits (with the points and commas between them), or one other character. */
 export const WORD = 0;
 export const NUMBER = 1;
 export const SIGN = 2;
@@ -68,12 +68,12 @@ export class Tokens {
     return this.text(at).length === 1 && this.isGlued(at) && this.kinds[at - 1] === NUMBER;
   }
 
-  /** Whether nothing is between the token and the one before. */
+  /** True if nothing is between the token and the one before. */
   isGlued(at: number): boolean {
     return at > 0 && this.starts[at] === this.ends[at - 1];
   }
 
-  /** How many tokens from `at` on are these words, 0 if they are not. */
+  /** Number of tokens from `at` on that equal these words, 0 if they do not. */
   follow(at: number, words: readonly string[]): number {
     for (let i = 0; i < words.length; i++) if (this.texts[at + i] !== words[i]) return 0;
     return words.length;
@@ -114,7 +114,7 @@ function kindOf(unit: number): number {
 }
 
 const ASCII = /^[\0-\x7f]*$/;
-/** A letter beyond ASCII, or a mark upon a letter; the mark that makes a sign an emoji is none. */
+/** A letter beyond ASCII, or a mark on a letter; the mark that makes a sign an emoji is excluded. */
 const LETTER = /(?![A-Za-z])\p{L}|(?<=\p{L}\p{M}*)\p{M}/gu;
 
 /**

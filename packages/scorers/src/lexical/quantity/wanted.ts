@@ -19,16 +19,16 @@ import { HOUR, NOON } from "./times.js";
 import { Tokens } from "./tokens.js";
 import { wordsThatWant } from "./words.js";
 
-/** What a condition wants of a quantity, with the words that want it: `satisfied` gives how well one does, in [0, 1]. */
+/** Quantity required by a condition, with the words that require it: `satisfied` gives the degree to which a quantity fits, in [0, 1]. */
 export interface Wanted extends Span {
   readonly kind: QuantityKind;
-  /** Whether the words mean this and nothing else ("under 30 dollars"); a word such as "morning" is looked for too. */
+  /** True if the words have no other meaning ("under 30 dollars"); a word such as "morning" is searched as a word too. */
   readonly only: boolean;
   /** `field`: the attribute that has it, null for own text. */
   satisfied(quantity: Quantity, field: string | null): number;
 }
 
-/** The same, of a quantity as it is meant. */
+/** Requirement before `satisfied` is bound to a measure. */
 export interface Asking extends Omit<Wanted, "satisfied"> {
   readonly test: Test;
 }
@@ -82,7 +82,7 @@ function wantedOf(tokens: Tokens, reading: FoundReading): Asking[] {
     isWhen || !tokens.is(around.first, ...WHEN) ? around : { ...reading, first: reading.start, comparison: null };
   const { comparison } = asked;
   const isPlain = comparison === null || comparison === "exactly" || comparison === "from";
-  // "An hour", "two friends": words that say how long or how many by the way.
+  // "An hour", "two friends": lengths and counts in passing are not requirements.
   const isArticle = tokens.is(reading.start, "a", "an") && reading.end - reading.start === 2;
   if (isPlain && isArticle && quantity!.kind === "number") return [];
   const isSaid = reading.spoken === true || quantity!.kind === "time";
@@ -92,7 +92,7 @@ function wantedOf(tokens: Tokens, reading: FoundReading): Asking[] {
   return [wanted(tokens, quantity!.kind, asked, !isWord, tests)];
 }
 
-/** What compares times and days alone: "the past two weeks" are not more. */
+/** Comparisons of times and days alone: "the past two weeks" does not mean more than two. */
 const WHEN = ["before", "after", "past", "since", "until", "till", "by"];
 
 type Test = (quantity: Quantity) => number;
@@ -147,7 +147,7 @@ function testOf(
 
 /** Around what "about" says, and what a bare sum leaves open. */
 const ROUGH = 0.15;
-/** Of amounts that are measured: units of other countries are rounded. */
+/** Tolerance for measured amounts: units of other countries are rounded. */
 const CLOSE = 0.03;
 
 function boundsOf(
@@ -173,7 +173,7 @@ function boundsOf(
   }
 }
 
-/** The same currency, one unsaid, or a plain dollar and some country's. */
+/** Equal currencies, an unknown one, or a plain dollar and some country's. */
 function sameCurrency(one: string, other: string): boolean {
   if (one === other || one === "" || other === "") return true;
   return (one === "$" && other.endsWith("D")) || (other === "$" && one.endsWith("D"));
@@ -193,7 +193,7 @@ function amountTest(asked: Quantity, comparison: Comparison | null, spoken: bool
   };
 }
 
-/** Of an amount of something else. A length of time has many names, and so has what is before a comparison. */
+/** Degree for an amount of another thing. A length of time has many names, and so has the thing before a comparison. */
 const OTHER_THING = 0.5;
 
 function aboutShare(of: Quantity, asked: Quantity, before: readonly string[], isSame: boolean): number {
@@ -248,7 +248,7 @@ function timeTest({ low, high }: Quantity, tokens: Tokens, { comparison, first }
   return (of) => (of.kind === "time" ? Math.max(timeWithin(of, test), of.low < low && low < of.high ? 0.5 : 0) : 0);
 }
 
-/** What comes after an hour comes at it, too. */
+/** "After" an hour includes the hour. */
 function timeBoundsOf(low: number, high: number, comparison: Comparison | null): Bounds {
   const bounds = boundsOf({ low, high }, comparison, 0);
   if (comparison === "more" || comparison === "from") return { ...bounds, openLow: false };
@@ -280,7 +280,7 @@ function dateBoundsOf({ low, high, parts }: Quantity, comparison: Comparison | n
   return { ...none, ofWeek: boundsOf({ low: weekday, high: weekday }, comparison, 0) };
 }
 
-/** Numbers that are no quantity by themselves: the hour of "before 8", and the value of "rating above 4". */
+/** Numbers that are quantities only by their neighbours: the hour of "before 8", and the value of "rating above 4". */
 function bareWanted(tokens: Tokens, readings: readonly FoundReading[]): Asking[] {
   const found: Asking[] = [];
   let next = 0;
@@ -297,7 +297,7 @@ function bareWanted(tokens: Tokens, readings: readonly FoundReading[]): Asking[]
   return found;
 }
 
-/** Nobody means the hours of the night by a bare number. */
+/** First hour of the day that a bare number can mean; people do not mean the hours of the night. */
 const EARLIEST = 7;
 
 /** "Before 8", "at 7": with nothing after that it could be a number of. */
@@ -316,7 +316,7 @@ function bareHour(tokens: Tokens, at: number, hour: number, end: number): Asking
   return wanted(tokens, "time", asked, true, tests);
 }
 
-/** "Rating above 4", "protein at least 40": the number of what the word before says. */
+/** "Rating above 4", "protein at least 40": a number for the thing named by the word before. */
 function namedNumber(tokens: Tokens, at: number, low: number, high: number, end: number): Asking | null {
   const asked = askedAround(tokens, at, end);
   const { comparison } = asked;

@@ -21,7 +21,7 @@ const PARTS: readonly (readonly [RegExp, number, number])[] = [
   [/\b(?:tonight|nights?|overnight|midnight)\b/gi, 20, 29],
 ];
 
-/** Where "cheap" is half true, in a currency like the dollar, and where "expensive" is. */
+/** Sums at which "cheap" and "expensive" are half true, in a currency like the dollar. */
 const CHEAP = 20;
 const EXPENSIVE = 60;
 /** Seconds that are half quick. */

@@ -6,21 +6,21 @@ import { type Budget, type ReadLimits, readLimits } from "@semantic-xpath/tree";
 import type { ScorerConfig } from "../kinds.js";
 import { readConfig } from "./readConfig.js";
 
-/** What `sxp.config.json` says, as in schema/sxp-config.json. */
+/** Content of `sxp.config.json`, as in schema/sxp-config.json. */
 export interface Config {
   readonly scorers: Readonly<Record<string, ScorerConfig>>;
-  /** How files of the folder are read; of several that are for a file the first counts. */
+  /** Settings for reading files of the folder; the first entry that matches a file counts. */
   readonly data?: readonly DataConfig[];
   /** A name of `scorers`, or a form such as `lexical`. */
   readonly defaultScorer?: string;
-  /** Whether scores are kept, by default true. Where and how many is the user's to say: a folder's file could forge or evict them. */
+  /** Enables the cache of scores, by default true. Its place and size are the user's choice: a folder's file could forge or evict scores. */
   readonly cache?: { readonly enabled?: boolean };
   readonly limits?: Partial<ReadLimits & Budget>;
 }
 
-/** How data files are read. */
+/** Settings for reading data files. */
 export interface DataConfig {
-  /** Which: a path within the folder, with `*`, `**` and `?`. */
+  /** Matching files: a path within the folder, with `*`, `**` and `?`. */
   readonly files: string;
   /** The name of a shipped mapping, or a file of the folder. */
   readonly mapping?: string;
@@ -31,7 +31,7 @@ export interface DataConfig {
 /** A configuration with where it was found. */
 export interface LoadedConfig {
   readonly path: string;
-  /** What its paths are relative to. */
+  /** Base of its relative paths. */
   readonly folder: string;
   readonly text: string;
   /** Everything that could be read. */

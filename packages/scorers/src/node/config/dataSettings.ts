@@ -5,9 +5,9 @@ import { type OpenedMapping, type OpenedSchema, openMapping, openSchema } from "
 import { matchesGlob } from "@semantic-xpath/values";
 import { type LoadedConfig, loadConfig } from "./config.js";
 
-/** How a data file is to be read, as the configuration of its folder says. */
+/** Settings for reading a data file, from the configuration of its folder. */
 export interface DataSettings {
-  /** The configuration that says so. */
+  /** The configuration with the settings. */
   readonly config: LoadedConfig;
   /** Null if it names none, or one that is not there or leads outside of its folder: `problems` has why. */
   readonly mapping: OpenedMapping | null;
@@ -17,9 +17,9 @@ export interface DataSettings {
 }
 
 /**
- * How the nearest configuration says that a data file is read: the command, the language server, the debugger and the editor ask
- * here, so that all of them show one tree. Null if there is no configuration, or nothing in it about the file. What it names
- * is opened only within its folder, links followed.
+ * Settings of the nearest configuration for a data file. The command, the language server, the debugger and the editor call
+ * this function, so that all of them show one tree. Null without a configuration, or without an entry for the file. Files that it names
+ * are opened only within its folder, links followed.
  */
 export async function dataSettings(file: string): Promise<DataSettings | null> {
   const path = resolve(file);
@@ -45,7 +45,7 @@ export async function dataSettings(file: string): Promise<DataSettings | null> {
   return { config, mapping, schema, problems };
 }
 
-/** The same for hosts that read files by themselves: with paths, and the first problem. */
+/** Settings for hosts that read files themselves: with paths, and the first problem. */
 export async function dataReading(file: string): Promise<DataReading | null> {
   const settings = await dataSettings(file);
   if (settings === null) return null;

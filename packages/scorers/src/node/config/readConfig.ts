@@ -7,7 +7,7 @@ import { formOf, isKindName, kindOf, partsOf, SCORER_FORMS, SCORER_KINDS, type S
 import type { Config, DataConfig } from "./config.js";
 import * as is from "./rules.js";
 
-/** What `readConfig` found. */
+/** Result of `readConfig`. */
 export interface ReadConfig {
   /** Everything that could be read. */
   readonly config: Config;
@@ -49,7 +49,7 @@ export function readConfig(text: string): ReadConfig {
   return { config, diagnostics: reading.diagnostics.sort((a, b) => a.span.start - b.span.start) };
 }
 
-/** How the configuration itself is called in messages. */
+/** Name of the configuration itself in messages. */
 const WHOLE = "The configuration";
 
 class Reading {
@@ -136,7 +136,7 @@ class Reading {
     const fit: Record<string, unknown> = {};
     const members = membersOf(object);
     const before = this.diagnostics.length;
-    /** What a misspelt member was meant to be: that one is not missing on top of it. */
+    /** Correct names of misspelt members: these are not reported as missing. */
     const meant = new Set<string>();
     for (const [name, { key, value }] of members) {
       const rule = Object.hasOwn(checks, name) ? checks[name] : undefined;
@@ -210,7 +210,7 @@ const KEY_WORDS = /^(api[-_]?)?(key|token|secret|password|authorization|bearer)$
 
 function meantBy(name: string, known: readonly string[]): readonly string[] {
   if (KEY_WORDS.test(name) && known.includes("keyVariable")) return ["keyVariable"];
-  // What `expensive` was called before.
+  // `expensive` was called `dear` before.
   return name === "dear" && known.includes("expensive") ? ["expensive"] : suggest(name, known);
 }
 
@@ -235,7 +235,7 @@ function pathTo(name: string, config: Config): readonly string[] | null {
 export const declaredScorer = ({ scorers }: Config, name: string): ScorerConfig | undefined =>
   Object.hasOwn(scorers, name) ? scorers[name] : undefined;
 
-/** What is known in place of a name that is not. */
+/** Message for an unknown name, with the known ones. */
 export function unknownScorer(name: string, declared: readonly string[]) {
   const hasColon = name.includes(":");
   const kinds = SCORER_FORMS.map((form) => form.name);

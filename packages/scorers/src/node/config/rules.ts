@@ -25,7 +25,7 @@ export const texts = rule("a list of at least one text", (value) => isList(value
 export const weights = rule("a list of numbers above 0", (value) => isList(value, above0.isFit));
 export const object = rule("an object", isObject);
 
-/** Whether what will read a value takes it. */
+/** Tests that the reader of a value accepts it. */
 function isTaken(read: () => unknown): boolean {
   try {
     read();

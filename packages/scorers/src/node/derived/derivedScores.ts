@@ -87,7 +87,7 @@ export function derivedScores(store: DerivedStore): ScoreCache {
 
 const pageName = ({ prefix }: Table, page: number): string => `${page} ${prefix}`;
 
-/** Of UTF-16 units, which a lone surrogate is too. */
+/** UTF-16 units, so that a lone surrogate has a digest. */
 const keyOf = (text: string): string => digest(createHash("sha256").update(text, "utf16le"));
 const digest = (hash: Hash): string => hash.digest().toString("latin1", 0, KEY_BYTES);
 

@@ -13,7 +13,7 @@ export interface DerivedTableOptions {
   readonly secret?: Uint8Array;
   /** Runs what writes as one transaction. */
   readonly write: (work: () => void) => void;
-  /** Whether nothing is written. Default false. */
+  /** Prevents writes. Default false. */
   readonly readOnly?: boolean;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -90,7 +90,7 @@ export class DerivedTable implements DerivedStore {
     this.options.write(() => this.leave(maxBytes));
   }
 
-  /** What there is, with every seal checked. */
+  /** Sizes of all kinds, with every seal checked. */
   sizes(): DerivedSizes {
     const kinds = new Map<string, { entries: number; bytes: number; damaged: number }>();
     let [oldest, newest] = [Number.POSITIVE_INFINITY, 0];

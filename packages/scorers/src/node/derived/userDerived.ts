@@ -32,8 +32,8 @@ const TIMEOUT = 2000;
 const [BUSY, LOCKED, CORRUPT, FULL, CANTOPEN] = [5, 6, 11, 13, 14];
 
 /**
- * Derived data of this user, for plain data files: one SQLite database that several processes share. The file is this user's own: a folder that
- * comes from somebody else must not be given here. Where it is damaged it is begun again.
+ * Derived data of this user, for plain data files: one SQLite database shared by several processes. The file belongs to the user: a folder
+ * from a stranger must not be given here. A damaged database is created again.
  */
 export function userDerived(options: UserDerivedOptions = {}): UserDerived {
   checkOptions(options, { maxBytes: bytesRule });
@@ -95,7 +95,7 @@ class UserFile implements UserDerived {
     }
   }
 
-  /** Null if there is no file and none is needed. */
+  /** Null if no file exists and none is needed. */
   private table(writes: boolean): DerivedTable | null {
     if (this.open !== null) return this.open.table;
     if (!writes && !existsSync(this.file)) return null;
@@ -159,11 +159,11 @@ function removeFile(file: string): void {
 
 export interface CacheStats extends DerivedSizes {
   readonly directory: string;
-  /** Of the file and its log; 0 if there is none. */
+  /** Bytes of the file and its log; 0 without a file. */
   readonly bytes: number;
 }
 
-/** What the user's cache holds. A folder that does not exist is an empty cache. */
+/** Content of the user's cache. A folder that does not exist is an empty cache. */
 export function cacheStats(directory = cacheDirectory()): CacheStats {
   const derived = new UserFile({ directory });
   try {
@@ -180,7 +180,7 @@ export function clearCache(directory = cacheDirectory()): void {
   removeFile(join(directory, FILE));
 }
 
-/** What decides where caches lie. */
+/** Facts that decide the place of caches. */
 interface Machine {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly platform: string;

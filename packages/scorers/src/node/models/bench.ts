@@ -1,7 +1,7 @@
 import type { ScoreOptions } from "../../scorer.js";
 import { type ModelKind, openModel } from "./open.js";
 
-/** What a model does in a second on this machine, for one size of batch. */
+/** Throughput of a model on this machine, in items a second, for one size of batch. */
 export interface BenchRow {
   readonly batch: number;
   /** Texts that it had not seen, scored for one condition. Of a model that reads both together these are its pairs. */
@@ -44,7 +44,7 @@ export async function benchModel(folder: string, options: Pick<ScoreOptions, "si
   }
 }
 
-/** How many of `batch` things a second `task` does. The first time does not count: memory is fetched then. */
+/** Items a second when `task` handles `batch` items. The first run does not count, since it allocates memory. */
 async function rate(batch: number, task: () => Promise<unknown>): Promise<number> {
   await task();
   const begun = performance.now();

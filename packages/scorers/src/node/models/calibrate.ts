@@ -7,7 +7,7 @@ import { CALIBRATION_FILE } from "../onnx/embeddingModel.js";
 import { ModelFailure } from "./failure.js";
 import { openModel } from "./open.js";
 
-/** Whether a text is relevant to a condition, or how much, from 0 to 1. */
+/** Pair with its relevance: yes or no, or a degree from 0 to 1. */
 export interface JudgedPair {
   readonly text: string;
   readonly condition: string;

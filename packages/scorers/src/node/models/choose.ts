@@ -1,7 +1,7 @@
 import { ModelFailure } from "./failure.js";
 import type { Listing, RemoteFile } from "./hub.js";
 
-/** What a model needs beside its weights, as far as it is there. */
+/** Files beside the weights, each optional. */
 const SMALL_FILES: readonly string[] = [
   "config.json",
   "tokenizer.json",
@@ -9,7 +9,7 @@ const SMALL_FILES: readonly string[] = [
   "special_tokens_map.json",
   "modules.json",
   "1_Pooling/config.json",
-  // What to put before texts, and how many tokens to take.
+  // Prefixes of texts, and the maximum number of tokens.
   "config_sentence_transformers.json",
   "sentence_bert_config.json",
 ];
@@ -36,10 +36,10 @@ export interface ChosenFiles {
 }
 
 /**
- * The files to fetch: `onnx/model.onnx`, or `onnx/model_VARIANT.onnx`, with its external data, and the small ones. Where
- * there is no folder `onnx`, the weights may be at the top. The variant `static` is the table of a static model, without a graph.
+ * The files to fetch: `onnx/model.onnx`, or `onnx/model_VARIANT.onnx`, with its external data, and the small ones. Without a folder
+ * `onnx`, the weights may be at the top. The variant `static` is the table of a static model, without a graph.
  *
- * @throws ModelFailure if something that is needed is not there, naming the variants that are.
+ * @throws ModelFailure if a needed file is missing, naming the variants that exist.
  */
 export function chooseFiles({ files }: Listing, repository: string, variant = PLAIN_VARIANT): ChosenFiles {
   const models = files.flatMap((file) => {
@@ -71,6 +71,6 @@ export function chooseFiles({ files }: Listing, repository: string, variant = PL
   return { variant, weights, files: [...small, chosen.file, ...data] };
 }
 
-/** Whether a file has the usual name of external data of weights: beside them, `model.onnx_data` or `model.onnx.data`. */
+/** Tests that a file has the usual name of external weights: beside the graph, `model.onnx_data` or `model.onnx.data`. */
 export const externalDataOf = (weights: string, path: string): boolean =>
   path.startsWith(weights) && /^[._]data(?:_\d+)?$/.test(path.slice(weights.length));

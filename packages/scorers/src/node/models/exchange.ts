@@ -42,7 +42,7 @@ function send(to: URL, sent: RequestOptions, url: URL, options: ExchangeOptions)
   });
 }
 
-/** A request to a server or proxy that is to be ended; `reject` has what keeps it from an answer, with the host that it is about. */
+/** Opens a request to a server or proxy; the caller must end it. `reject` receives the failure, with the host. */
 function dial(
   to: URL,
   sent: RequestOptions,
@@ -93,10 +93,10 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The proxy that the environment names for an address, null for none: `HTTPS_PROXY` or `HTTP_PROXY` by the protocol of the address,
- * else `ALL_PROXY`, each also in small letters, which win. Node's `fetch` and `http` know none of them.
+ * The proxy that the environment names for an address, or null: `HTTPS_PROXY` or `HTTP_PROXY` by the protocol of the address,
+ * else `ALL_PROXY`. Each exists in small letters as well, which win. Node's `fetch` and `http` ignore all of them.
  *
- * @throws ModelFailure for a proxy that is no http address. The message does not repeat it: it may hold a password.
+ * @throws ModelFailure for a proxy that is not an http address. The message does not repeat it: it may hold a password.
  */
 export function proxyFor(url: URL, environment: Environment): URL | null {
   const variable = (name: string): string => environment[name.toLowerCase()] || environment[name] || "";
@@ -108,7 +108,7 @@ export function proxyFor(url: URL, environment: Environment): URL | null {
   throw new ModelFailure("hub", `${name} names no proxy that is spoken to by http or https.`);
 }
 
-/** What is to be said to a proxy that has a name and a password in its address. */
+/** Authorization header for a proxy with a name and a password in its address. */
 export function proxyAuthorization(proxy: URL): Readonly<Record<string, string>> {
   if (!hasCredentials(proxy)) return {};
   const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;

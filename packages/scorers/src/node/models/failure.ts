@@ -1,4 +1,4 @@
-/** What kept a model from being fetched, added or found, in words for the user. Never holds a token. */
+/** Failure to fetch, add or find a model, in words for the user. Never holds a token. */
 export class ModelFailure extends Error {
   override readonly name = "ModelFailure";
 

@@ -6,7 +6,7 @@ import { ModelFailure } from "./failure.js";
 
 export interface FetchOptions extends Omit<ExchangeOptions, "headers"> {
   readonly headers: Readonly<Record<string, string>>;
-  /** What shows who asks, and the only origin that it is shown to. */
+  /** Authorization header, and the only origin that receives it. */
   readonly authorization: { readonly origin: string; readonly value: string } | null;
 }
 

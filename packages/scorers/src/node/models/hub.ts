@@ -8,15 +8,15 @@ import { ModelFailure } from "./failure.js";
 import { type FetchOptions, fetchFollowing, type Persistence, persist } from "./fetch.js";
 import type { ModelReference } from "./names.js";
 
-/** The only address in the whole project that is asked without being given one, and only by a command that says so. */
+/** The only default address in the whole project; only an explicit command contacts it. */
 const DEFAULT_ENDPOINT = "https://huggingface.co";
 
-/** Where models come from, and how to show there who asks. */
+/** Source of models, with the authorization for it. */
 interface Hub {
   /** Without a slash at the end. */
   readonly base: string;
   readonly authorization: { readonly origin: string; readonly value: string } | null;
-  /** What to say about the token where access is refused. */
+  /** Advice about the token for a refused access. */
   readonly tokenAdvice: string;
 }
 
@@ -51,7 +51,7 @@ const isLoopback = (url: URL): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|::1
 export interface RemoteFile {
   readonly path: string;
   readonly bytes: number | null;
-  /** Of the content, in hexadecimal: what large files are known by. */
+  /** SHA-256 of the content in hexadecimal, by which large files are identified. */
   readonly sha256: string | null;
   /** The object id of git: SHA-1 over a header and the content. */
   readonly blob: string | null;
@@ -114,7 +114,7 @@ async function collect(body: AsyncIterable<Buffer>, from: URL, signal: AbortSign
   return Buffer.concat(pieces).toString("utf8");
 }
 
-/** @throws ModelFailure for what is no list, and for file names that lead out of a folder. */
+/** @throws ModelFailure for anything but a list, and for file names that lead out of a folder. */
 function readListing(text: string, host: string): Listing {
   const data = parsedJson(text);
   const { sha, siblings } = isObject(data) ? data : {};
@@ -143,7 +143,7 @@ function readFile(entry: unknown, host: string): RemoteFile {
   };
 }
 
-/** Whether a path stays where it is put, on every system. */
+/** Tests that a path stays inside its folder, on every system. */
 const isInside = (path: string): boolean =>
   path !== "" &&
   !/[\\\p{Cc}]|^[A-Za-z]:/u.test(path) &&
@@ -161,7 +161,7 @@ const wholeNumber = (value: unknown): number | null =>
 /** Statuses that often pass: too many requests, and servers in trouble. */
 const PASSING = [408, 425, 429, 500, 502, 503, 504];
 
-/** Why an answer is no success, null if it is one. What the server wrote is not repeated. */
+/** Reason of an unsuccessful answer, null for a success. The body of the answer is not repeated. */
 export function refusalOf(
   { statusCode: status = 0, headers }: IncomingMessage,
   of: { readonly host: string; readonly what: string; readonly reference: ModelReference; readonly hub: Hub },

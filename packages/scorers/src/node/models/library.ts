@@ -63,7 +63,7 @@ export async function removeModel(home: string, name: string): Promise<void> {
 
 const isThere = async (path: string): Promise<boolean> => (await lstat(path).catch(() => null)) !== null;
 
-/** Puts a complete folder in the place of a name; whoever looks sees the old model, none, or the new one, and never half of one. */
+/** Moves a complete folder to its name. Readers see the old model, no model, or the new one, and never half of one. */
 export async function install(home: string, name: string, complete: string): Promise<void> {
   const own = join(home, name);
   if (await isThere(own)) await removeWhole(home, own);
@@ -82,7 +82,7 @@ export async function installManifest(home: string, name: string, manifest: Mode
 /** If a model is fetched to. Begins with a dot, so that it can't be the name of a model. */
 export const partialFolder = (home: string, name: string): string => join(home, ".partial", name);
 
-/** What a process that fetches it holds. */
+/** Lock file of the process that fetches a model. */
 export const lockFile = (home: string, name: string): string => `${partialFolder(home, name)}.lock`;
 
 /** Gone at once by its name, then file by file. A link is removed and not followed. */
@@ -92,7 +92,7 @@ async function removeWhole(home: string, own: string): Promise<void> {
   await rm(grave, { recursive: true, force: true });
 }
 
-/** The file in a model's folder that says what the model is. A folder without it is no model. */
+/** File in a model's folder that describes the model. A folder without it is not a model. */
 export const MANIFEST_FILE = "sxp-model.json";
 
 /** If a model came from. */
@@ -100,7 +100,7 @@ export type ModelSource =
   | {
       readonly kind: "hub";
       readonly repository: string;
-      /** What was asked for, and the commit that it was then. */
+      /** The requested revision, and its commit at that time. */
       readonly revision: string;
       readonly commit: string;
       readonly variant: string;
@@ -113,7 +113,7 @@ export interface ModelManifest {
   readonly source: ModelSource;
   /** The ONNX file, relative to the folder of the files. */
   readonly weights: string;
-  /** What was verified when it was fetched; for a folder, what was there when it was added. */
+  /** Files as verified when fetched, or, for a folder, as present when added. */
   readonly files: readonly { readonly path: string; readonly bytes: number; readonly sha256: string }[];
 }
 
@@ -148,8 +148,8 @@ function isSource(source: ModelSource | undefined): boolean {
 const nameIn = (repository: unknown): string => String(repository).split("/").at(-1)!;
 
 /**
- * Where models live: `SXP_MODELS_DIR`, else `sxp/models` under `XDG_DATA_HOME`, else under the usual folder for data of the system.
- * A relative `XDG_DATA_HOME` is ignored, as the XDG Base Directory Specification asks.
+ * Folder of models: `SXP_MODELS_DIR`, else `sxp/models` under `XDG_DATA_HOME`, else under the system's usual folder for data.
+ * A relative `XDG_DATA_HOME` is ignored, as the XDG Base Directory Specification requires.
  */
 export function modelsHome(environment: Environment, cwd = "."): string {
   const own = environment.SXP_MODELS_DIR;

@@ -1,6 +1,6 @@
 import { ModelFailure } from "./failure.js";
 
-/** What one can call a model: the name is that of a folder, so nothing in it can lead elsewhere. */
+/** Valid names of models. The name is that of a folder, so it can't lead elsewhere. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,95}$/;
 /** Names that Windows keeps for devices, with any ending. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
@@ -41,5 +41,5 @@ export function readReference(text: string): ModelReference {
   return { repository, revision };
 }
 
-/** What a model of the hub is called unless it is given a name: the last part. */
+/** Default name of a model of the hub: the last part of the repository. */
 export const nameOfRepository = (repository: string): string => repository.split("/").at(-1)!;

@@ -14,8 +14,8 @@ import { ModelFailure } from "./failure.js";
 export type ModelKind = "embedding" | "entailment" | "rerank" | "static";
 
 /**
- * What a model gives, by its own files: logits of entailment where a label is called that, one logit of a classifier of pairs, a table of
- * vectors; else embeddings. A folder that can't be read is taken for the latter: whoever opens it says what is wrong.
+ * Kind of a model by its own files: logits of entailment if a label has that name, one logit of a classifier of pairs, a table of
+ * vectors; else embeddings. A folder that can't be read counts as embeddings, and opening it reports the fault.
  */
 export async function kindOfModel(folder: string): Promise<ModelKind> {
   try {

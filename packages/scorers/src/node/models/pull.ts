@@ -24,11 +24,11 @@ import { checkModel } from "./open.js";
 import { type Receiving, receiveFile } from "./receive.js";
 
 export interface PullOptions {
-  /** Where models live. */
+  /** Folder of the models. */
   readonly home: string;
-  /** What to call it here. Default: the last part of the repository. */
+  /** Name on this machine. Default: the last part of the repository. */
   readonly name?: string;
-  /** Which of the weights: `default`, `quantized`, `fp16`. */
+  /** Variant of the weights: `default`, `quantized`, `fp16`. */
   readonly variant?: string;
   /** Endpoint, token and proxies. */
   readonly environment: Environment;
@@ -49,17 +49,17 @@ export interface PullProgress {
 }
 
 export interface Pulled extends InstalledModel {
-  /** Whether it was there already and nothing was fetched. */
+  /** True if the model existed and nothing was fetched. */
   readonly wasThere: boolean;
 }
 
 /**
- * Fetches a model from the hub: the revision is resolved to a commit, and that commit's files are fetched, each verified against what
- * the hub says its digest is. The model's folder appears when all are there and right; until then they lie in a folder of their own,
- * where the next attempt goes on.
+ * Fetches a model from the hub. The revision is resolved to a commit, and that commit's files are fetched, each verified against the
+ * digest from the hub. The model's folder appears when all are complete and right; until then they lie in a folder of their own,
+ * where the next attempt continues.
  *
  * @example await pullModel("owner/small-model@v1.0", { home: modelsHome(process.env), environment: process.env })
- * @throws ModelFailure; what `signal` aborts with
+ * @throws ModelFailure; the reason of `signal` if it aborts
  */
 export async function pullModel(text: string, options: PullOptions): Promise<Pulled> {
   const { home, signal = new AbortController().signal, retry, patience = 30_000, environment, onWait } = options;
@@ -130,7 +130,7 @@ async function begin(
   await writeFile(file, wanted);
 }
 
-/** One file after the other: small ones first, so that weights are fetched only where the rest is right. */
+/** One file after the other: small ones first, so that weights are fetched only if the rest is right. */
 async function receiveAll(
   { files }: ChosenFiles,
   folder: string,

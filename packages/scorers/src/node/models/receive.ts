@@ -29,7 +29,7 @@ export async function receiveFile(file: RemoteFile, target: string, receiving: R
     await rm(target);
   }
   const part = `${target}.part`;
-  // Bytes that came before are no progress: a server that starts again each time and always cuts is given up.
+  // Bytes received before do not count as progress: a server that restarts each time and always cuts is given up.
   let furthest = 0;
   const known = await persist(async (progressed) => {
     const advanced = (at: number): void => {
@@ -158,7 +158,7 @@ async function sizeOf(path: string): Promise<number | null> {
   return found?.isFile() ? found.size : null;
 }
 
-/** What a file is known by; the SHA-256 where there is one. */
+/** Identity of a file; the SHA-256 if there is one. */
 interface Digests {
   readonly bytes: number;
   readonly sha256: string;
@@ -177,7 +177,7 @@ export async function digestsOf(path: string, bytes: number, signal: AbortSignal
   return { bytes, sha256: sha256.digest("hex"), blob: blob.digest("hex") };
 }
 
-/** What is wrong with a file, null if it is what it should be. A file of which nothing is known can't be. */
+/** Fault of a file, null if it matches its digests. A file without digests has no fault. */
 function mismatch(found: Digests, { bytes, sha256, blob }: RemoteFile): string | null {
   if (bytes !== null && found.bytes !== bytes) return `it has ${found.bytes} bytes instead of ${bytes}`;
   if (sha256 !== null) return found.sha256 === sha256 ? null : `its SHA-256 is ${found.sha256} instead of ${sha256}`;

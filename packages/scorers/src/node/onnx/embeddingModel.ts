@@ -11,31 +11,31 @@ export const CALIBRATION_FILE = "sxp-calibration.json";
 
 interface EmbeddingSettings {
   readonly pooling: Pooling;
-  /** Whether the options name the pooling: then an output that is pooled already is not taken. */
+  /** True if the options name the pooling: then a pooled output of the model is not used. */
   readonly poolingAsked: boolean;
   readonly dense: readonly Dense[];
   readonly query: string;
   readonly passage: string;
   readonly longest: number;
   readonly calibration: Calibration;
-  /** What there is to say of how high scores are; null if they are calibrated. */
+  /** Note on the level of the scores; null if they are calibrated. */
   readonly note: string | null;
 }
 
 export interface EmbeddingModelOptions {
   /** Leaves out the modules that the files list, dense ones too. */
   readonly pooling?: Pooling;
-  /** Put before a condition, before a text. By default what the model's files say, else what its family wants. */
+  /** Prefixes of a condition and of a text. Default: those in the model's files, else those of its family. */
   readonly queryPrefix?: string;
   readonly passagePrefix?: string;
-  /** The task, for families that want an instruction before a condition. */
+  /** The task, for families that require an instruction before a condition. */
   readonly instruction?: string;
   readonly maxTokens?: number;
   /** By default that of `sxp-calibration.json` in the folder, else the band of the family, else cosines cut at 0. */
   readonly calibration?: Calibration;
 }
 
-/** What a folder and the options say about an embedder. Options come first, then the files, then the table of families. */
+/** Settings of an embedder from its folder and the options. Options come first, then the files, then the table of families. */
 export function embeddingSettings(folder: ModelFolder, options: EmbeddingModelOptions): EmbeddingSettings {
   const { config } = folder;
   const family = familyOf(
@@ -105,7 +105,7 @@ export function refuseOthers(folder: ModelFolder, wanted: "embedding model" | "r
   throw runError("SXP4080", { model: folder.name, is: CLASSIFIERS[kind], wanted, use });
 }
 
-/** What a configuration says of a classifier of texts; null if it is of another model. */
+/** The classifier that a configuration describes; null if it describes another model. */
 export function classifierOf({ architectures, id2label, num_labels: count }: Json): Classifier | null {
   const names: readonly unknown[] = Array.isArray(architectures) ? architectures : [];
   const labels = isObject(id2label) ? Object.values(id2label) : [];

@@ -87,7 +87,7 @@ function vectorOf(
   return normalised(vector, 0, vector.length);
 }
 
-/** One vector of those of the first `length` tokens, which are no padding: their mean, the first, the last, or the highest of each number. */
+/** One vector from those of the first `length` tokens, which are not padding: their mean, the first, the last, or the highest of each number. */
 function pool(pooling: Pooling, { data, offset, width }: OutputRow, length: number): Float64Array {
   const token = (at: number) => Float64Array.from(data.subarray(offset + at * width, offset + (at + 1) * width));
   if (pooling === "cls") return token(0);

@@ -11,7 +11,7 @@ export interface EncoderOptions {
   readonly threads?: number;
   /** Texts in a batch, at most. Default 64. */
   readonly batchSize?: number;
-  /** Tokens in a batch, padding included. Default 1024: more is no faster on a processor, and nothing else runs meanwhile. */
+  /** Tokens in a batch, padding included. Default 1024: larger batches are not faster on a processor, and block everything else meanwhile. */
   readonly batchTokens?: number;
 }
 
@@ -69,8 +69,8 @@ class Encoder {
   constructor(private readonly settings: EncoderSettings) {}
 
   /**
-   * Calls `onRow` with the output of each sequence, in any order. Rejects with the signal's reason between batches; with SXP4001 if
-   * the model can't be loaded, which is tried again the next time, or is no encoder, or was disposed.
+   * Calls `onRow` with the output of each sequence, in any order. Rejects with the signal's reason between batches. Rejects with SXP4001 if
+   * the model can't be loaded (the next call tries again), is not an encoder, or was disposed.
    */
   async run(
     sequences: readonly Tokens[],

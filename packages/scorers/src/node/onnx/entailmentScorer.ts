@@ -14,8 +14,8 @@ export interface EntailmentScorerOptions extends EncoderOptions, WindowOptions {
   /** The hypothesis; `{condition}` is where the condition goes. Default "This is related to {condition}.". */
   readonly hypothesis?: string;
   /**
-   * Which labels share the probability: entailment and contradiction (the default), or all that the model has. A text that says
-   * nothing either way is about 0.5 by the first and about 0 by the second.
+   * Labels that share the probability: entailment and contradiction (the default), or all of the model's labels. A neutral text scores
+   * about 0.5 by the first and about 0 by the second.
    */
   readonly over?: "two" | "all";
   /** The labels in the order of the logits, where config.json does not name them. */
@@ -79,7 +79,7 @@ function probability(
   return 1 / sum;
 }
 
-/** Which logit means what. `neutral` is absent if the model knows only entailment and its opposite. */
+/** Index of each logit. `neutral` is absent if the model has only entailment and its opposite. */
 interface EntailmentLabels {
   readonly count: number;
   readonly entailment: number;
@@ -88,8 +88,8 @@ interface EntailmentLabels {
 }
 
 /**
- * Reads the order of labels from `id2label` of config.json, in the spellings that NLI models use. Throws SXP4001 if the labels
- * are none of natural language inference.
+ * Reads the order of labels from `id2label` of config.json, in the spellings of NLI models. Throws SXP4001 if the labels
+ * do not belong to natural language inference.
  */
 function entailmentLabels(model: string, id2label: unknown, given?: readonly string[]): EntailmentLabels {
   const labels = given ?? labelList(id2label);

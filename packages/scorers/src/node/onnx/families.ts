@@ -1,14 +1,14 @@
 import { bandCalibration, type Calibration, CUT_AT_ZERO } from "../../calibration.js";
 import type { Pooling } from "./modules.js";
 
-/** What the authors of a family of embedders say it wants, where its files do not. */
+/** Requirements of a family of embedders from its authors, for models whose files lack them. */
 interface Family {
   readonly pooling: Pooling;
   /** Put before a condition. `{instruction}` is where a task goes. */
   readonly query: string;
   /** Put before a text. */
   readonly passage: string;
-  /** From cosine to score; null: nobody has said in what band its cosines lie, so they are taken as they are, cut at 0. */
+  /** Function from cosine to score; null if the authors published no band, so that cosines are taken as they are, cut at 0. */
   readonly band: Calibration | null;
 }
 
@@ -27,16 +27,17 @@ const GEMMA: Partial<Family> = {
 const E5_BAND = bandCalibration(0.7, 1);
 
 /**
- * By name, the first of which it has all words. Pooling and prefixes are those of the model cards. A band is what the authors say of their cosines, if they
- * say it; else it is read from the example of the card: from what a text that does not answer has there, to a little above one that
- * does. That is two to four pairs, so it is rough: a calibration that is fitted goes first.
+ * Families by name; the first one with all its words in the name counts. Pooling and prefixes are those of the model cards. A band is
+ * the one that the authors publish for their cosines. Without one it is estimated from the example of the card: from the cosine of a
+ * text that does not answer, to a little above that of a text that does. These are two to four pairs, so the estimate is rough: a fitted
+ * calibration takes precedence.
  *
  * - E5: "cosine similarity scores distribute around 0.7 to 1.0". BGE before v1.5: "about in the interval [0.6, 1]".
  * - BGE-M3 .35 .35, .63 .68; GTE v1.5 .37 .42, .77; GTE ModernBERT .34 .43, .71; GTE multilingual .30 .32, .75; GTE-Qwen2 .15 .17, .75 .78;
- *   Qwen3-Embedding .14 .14, .60 .76; mxbai .17 .36, .64 .79; EmbeddingGemma .30 (of the same topic .49), .64; Arctic .46 .50, .56 .58;
- *   Arctic v1.5 .24 .24, .35 .39.
+ * Qwen3-Embedding .14 .14, .60 .76; mxbai .17 .36, .64 .79; EmbeddingGemma .30 (of the same topic .49), .64; Arctic .46 .50, .56 .58;
+ * Arctic v1.5 .24 .24, .35 .39.
  * - GTE v1 is trained with E5's temperature of .01 and crowds as E5 does: unrelated pairs have .71 on average. BGE v1.5 is "more
- *   reasonable" than [0.6, 1], in its authors' words, who advise thresholds of .8 to .9: unrelated pairs have about .4.
+ * reasonable" than [0.6, 1], in its authors' words, who advise thresholds of .8 to .9: unrelated pairs have about .4.
  * - MiniLM and MPNet of Sentence Transformers have about 0 for unrelated pairs: there the cosine is a score already.
  */
 const FAMILIES: readonly (readonly [words: string, wanted: Partial<Family>])[] = [

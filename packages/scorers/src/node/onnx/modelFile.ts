@@ -7,7 +7,7 @@ import { ProtobufError, withFile } from "./protobuf.js";
 /** A model file that was looked through and may be handed to onnxruntime. */
 export interface ModelFile {
   readonly path: string;
-  /** Whether some operator mixes the rows of a batch, so that texts have to go one by one. */
+  /** True if some operator mixes the rows of a batch, so that texts have to go one by one. */
   readonly mixesRows: boolean;
 }
 
@@ -21,10 +21,10 @@ const USUAL = [
 ];
 
 /**
- * Finds the model file and checks it before onnxruntime sees it: known operators only, weights only in files of the folder. Throws
- * SXP4001 that says what was refused.
+ * Finds the model file and checks it before onnxruntime opens it: known operators only, weights only in files of the folder.
  *
- * @param file the one to take, relative to the folder; by default the most usual one.
+ * @param file the file to use, relative to the folder; by default the most usual one.
+ * @throws SXP4001 that names the refused part
  */
 export function openModelFile(folder: ModelFolder, file?: string): ModelFile {
   const path = file ?? usualFile(folder);
@@ -104,8 +104,8 @@ const STANDARD = `
   ThresholdedRelu Tile TopK Transpose Trilu Unique Unsqueeze Upsample Where Xor`;
 
 /**
- * Those of com.microsoft that encoders use (github.com/microsoft/onnxruntime/blob/main/docs/ContribOperators.md). Left out are
- * those that load other files or code (EPContext, Snpe) and the generators.
+ * Operators of com.microsoft that encoders use (github.com/microsoft/onnxruntime/blob/main/docs/ContribOperators.md). Operators that
+ * load other files or code (EPContext, Snpe) and the generators are left out.
  */
 const MICROSOFT = `
   Attention BiasAdd BiasDropout BiasGelu BiasSoftmax BiasSplitGelu DequantizeLinear DynamicQuantizeLSTM DynamicQuantizeMatMul
@@ -117,7 +117,7 @@ const MICROSOFT = `
   QuantizeLinear QuickGelu Range ReduceSumInteger RelativePositionBias RemovePadding RestorePadding RotaryEmbedding
   SkipLayerNormalization SkipSimplifiedLayerNormalization SparseAttention TransposeMatMul Trilu Unique`;
 
-/** What optimised exports put into the standard domain although only onnxruntime defines it. */
+/** Operator that optimised exports put into the standard domain although only onnxruntime defines it. */
 const IN_STANDARD_DOMAIN = "SimplifiedLayerNormalization";
 
 const words = (text: string): string[] => text.trim().split(/\s+/);

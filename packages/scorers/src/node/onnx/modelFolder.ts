@@ -27,7 +27,7 @@ export class ModelFolder {
       const root = realpathSync(folder);
       if (statSync(root).isDirectory()) return new ModelFolder(folder, root);
     } catch {
-      // The same message: there is nothing to read.
+      // An unreadable file gets the message of a missing one.
     }
     throw modelError(
       folder,
@@ -56,7 +56,7 @@ export class ModelFolder {
     );
   }
 
-  /** What config.json says. */
+  /** Content of config.json. */
   get config(): Json {
     return this.needJson("config.json");
   }
@@ -122,7 +122,7 @@ const SAMPLE = 4096;
 
 /**
  * SHA-256 of a file's size and bytes; of a large one, of its first and last megabyte and 256 pieces of 4 KB spread evenly between.
- * It differs for models that were trained separately, in milliseconds; it is no signature.
+ * It differs for models that were trained separately, in milliseconds; it is not a signature.
  */
 function hashFile(path: string): string {
   const file = openSync(path, "r");

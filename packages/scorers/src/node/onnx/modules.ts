@@ -2,7 +2,7 @@ import { isObject, type Json } from "../../json.js";
 import { type ModelFolder, modelError } from "./modelFolder.js";
 import { floatsIn, type RawTensor, readSafetensors, SafetensorsError } from "./safetensors.js";
 
-/** How one vector is made of those of the tokens. */
+/** Combination of the vectors of the tokens into one. */
 export type Pooling = "mean" | "cls" | "last" | "max";
 
 /** A linear map and what is done to each number after it: `y = activation(W x + b)`. */
@@ -17,7 +17,7 @@ export interface Dense {
 
 type Activation = (x: number) => number;
 
-/** What is done with the vectors of the tokens, in the layout of Sentence Transformers. */
+/** Processing of the vectors of the tokens, in the layout of Sentence Transformers. */
 interface Modules {
   /** null: the files do not say. */
   readonly pooling: Pooling | null;
@@ -62,7 +62,7 @@ const MODES: Readonly<Record<string, Pooling>> = {
   pooling_mode_lasttoken: "last",
   pooling_mode_max_tokens: "max",
 };
-/** What newer files call them. */
+/** Names in newer files. */
 const NAMES: Readonly<Record<string, Pooling>> = {
   mean: "mean",
   cls: "cls",

@@ -1,6 +1,6 @@
 import { type ByteSource, type Field, ProtobufError, ProtobufReader } from "./protobuf.js";
 
-/** What a model file says of itself, weights aside. */
+/** Summary of a model file without its weights. */
 export interface OnnxSummary {
   /** "domain:op" of each kind of node, the standard domain being "". */
   readonly operators: ReadonlySet<string>;
@@ -118,7 +118,7 @@ class Walk implements OnnxSummary {
   }
 }
 
-/** What is done with fields, by number. */
+/** Handlers of fields, by number. */
 type Visitors = Readonly<Record<number, (this: Walk, field: Field) => void>>;
 
 const qualified = (domain = "", name = ""): string => `${domain === "ai.onnx" ? "" : domain}:${name}`;

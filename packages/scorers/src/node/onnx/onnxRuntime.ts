@@ -1,7 +1,7 @@
 import { modelError } from "./modelFolder.js";
 import { importOptional, whyNot } from "./optionalPackage.js";
 
-/** What is used of onnxruntime-node, which is an optional peer: none of its types are in our declarations. */
+/** The used part of onnxruntime-node, which is an optional peer: our declarations contain none of its types. */
 export interface OnnxRuntime {
   readonly InferenceSession: {
     create(path: string, options: object): Promise<OnnxSession>;
@@ -37,7 +37,7 @@ export interface OnnxValue {
 
 const PACKAGE = "onnxruntime-node";
 
-/** Loads onnxruntime-node, from the folder that `SXP_ONNXRUNTIME` names where it is set. Throws SXP4001 that says what to install. */
+/** Loads onnxruntime-node, from the folder in `SXP_ONNXRUNTIME` if it is set. Throws SXP4001 with the command that installs it. */
 export async function loadOnnxRuntime(model: string): Promise<OnnxRuntime> {
   try {
     return await importOptional<OnnxRuntime>(PACKAGE);

@@ -6,8 +6,8 @@ import { pathToFileURL } from "node:url";
 const PLACE = "SXP_ONNXRUNTIME";
 
 /**
- * A package that is installed only by those who want it, from the folder that `SXP_ONNXRUNTIME` names where it is set. Its name comes in a variable, so that
- * bundlers leave it to be found at run time. Rejects with what the loader says.
+ * Imports an optional package, from the folder in `SXP_ONNXRUNTIME` if it is set. The name is a variable, so that bundlers leave
+ * it to be found at run time. Rejects with the error of the loader.
  */
 export async function importOptional<T>(name: string): Promise<T> {
   const loaded = (await import(specifierOf(name))) as { readonly default?: T } & T;

@@ -1,11 +1,11 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
-/** What is not protobuf, or more of it than a model has. */
+/** Bytes that are not protobuf, or exceed the size of a model. */
 export class ProtobufError extends Error {
   override readonly name = "ProtobufError";
 }
 
-/** The wire types that ONNX uses (protobuf encoding guide). Groups, 3 and 4, are none of them. */
+/** The wire types in ONNX (protobuf encoding guide). Groups, 3 and 4, do not occur. */
 const VARINT = 0;
 const FIXED64 = 1;
 const BYTES = 2;

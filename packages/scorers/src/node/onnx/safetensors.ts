@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { isObject } from "../../json.js";
 import { fromHalf } from "./half.js";
 
-/** What is not a file of safetensors, or has not what is asked of it. The message is the end of a sentence. */
+/** Fault of a safetensors file: another format, or a missing tensor. The message is the end of a sentence. */
 export class SafetensorsError extends Error {
   override readonly name = "SafetensorsError";
 }
@@ -34,11 +34,11 @@ const LONGEST_HEADER = 16 * 2 ** 20;
 const MOST_NUMBERS = 2 ** 30;
 
 /**
- * The tensors of a file that are wanted and there, by name (github.com/huggingface/safetensors, "Format"): eight bytes with the length of a
- * JSON header, the header, the numbers. Only what is wanted is read. Every place is checked before: within the file, no two of one
- * byte, as many bytes as shape and type want.
+ * The wanted tensors of a file that exist, by name (github.com/huggingface/safetensors, "Format"): eight bytes with the length of a
+ * JSON header, the header, the numbers. Only wanted tensors are read. Every place is checked before: it lies within the file, overlaps no
+ * other, and has the bytes that shape and type require.
  *
- * @throws SafetensorsError for anything else, and whatever the file system says
+ * @throws SafetensorsError for anything else, and the errors of the file system
  */
 export function readSafetensors(path: string, wanted: readonly string[]): ReadonlyMap<string, RawTensor> {
   const file = openSync(path, "r");

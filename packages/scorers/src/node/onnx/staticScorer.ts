@@ -97,11 +97,11 @@ interface Table {
   readonly unknown: number | undefined;
 }
 
-/** Where the table may lie: beside config.json, or in the folder of a module. */
+/** Possible places of the table: beside config.json, or in the folder of a module. */
 const INSIDE = ["", "0_StaticEmbedding/"];
 const NAMES = ["embeddings", "embedding.weight"];
 
-/** Whether a folder holds a static model: a table of tokens, said by config.json or by the list of modules. */
+/** Tests that a folder holds a static model: a table of tokens, declared by config.json or by the list of modules. */
 export function isStatic(folder: ModelFolder): boolean {
   const types = Object.values(folder.json("modules.json") ?? {}).map(
     (module) => isObject(module) && String(module.type),
@@ -113,7 +113,7 @@ export function isStatic(folder: ModelFolder): boolean {
   );
 }
 
-/** Where the table of a static model is, from its folder; null if there is none. */
+/** Path of the table of a static model within its folder; null if there is none. */
 export const tableFile = (folder: ModelFolder): string | null =>
   INSIDE.map((inside) => `${inside}model.safetensors`).find((path) => folder.find(path) !== undefined) ?? null;
 

@@ -79,7 +79,7 @@ type InputMaker = (rows: readonly Tokens[], padded: number) => OnnxTensor;
 
 const SENTENCE = ["sentence_embedding", "sentence_embeddings"];
 const TOKENS = ["last_hidden_state", "token_embeddings", "hidden_states"];
-/** Outputs of a value for each text that are no embedding. */
+/** Outputs with a value for each text that are not embeddings. */
 const NO_EMBEDDING = ["pooler_output", "logits"];
 
 /**

@@ -11,11 +11,11 @@ export interface Tokens {
 export interface Windowed {
   /** At least one. */
   readonly windows: readonly Tokens[];
-  /** Whether the text goes on after the last window. */
+  /** True if the text continues after the last window. */
   readonly isCut: boolean;
 }
 
-/** What is used of @huggingface/tokenizers. */
+/** The used part of @huggingface/tokenizers. */
 interface HuggingFaceTokenizer {
   readonly post_processor: PostProcessor | null;
   encode(
@@ -77,7 +77,7 @@ export class Tokeniser {
     const windowed = windowsOf((needed) => this.body(prefix + text, needed), {
       room,
       limit,
-      // Of a text that fits it is a part already; it is needed only where a second window begins.
+      // A text that fits contains the prefix; a second window needs it again.
       lead: () => (prefix === "" ? [] : this.ids(prefix)),
     });
     const windows = windowed.windows.map((body) => fill(this.single, [body, []]));

@@ -24,7 +24,7 @@ export interface EmbeddingScorer extends Scorer {
   dispose(): Promise<void>;
 }
 
-/** What makes vectors of texts: a transformer or a table of words. */
+/** Source of the vectors of texts: a transformer or a table of words. */
 interface VectorModel {
   /** The tokens of a text after a prefix, in windows. */
   read(text: string, prefix: string, limit: number): Windowed;
@@ -50,7 +50,7 @@ interface VectorSettings {
   readonly longest: number;
   /** Bound of the store, in bytes. */
   readonly kept?: number | undefined;
-  /** What there is to say of every score; null for nothing. */
+  /** Note on every score; null for none. */
   readonly note: string | null;
   readonly facts: FactsOptions;
 }
@@ -71,7 +71,7 @@ export function vectorScorer(model: VectorModel, settings: VectorSettings): Embe
     for (let i = 0; i < numbers.length; i += CHUNK) {
       const chunk = numbers.subarray(i, i + CHUNK);
       store.makeRoom();
-      // What is done before an abort stays.
+      // Work done before an abort is kept.
       await embedder.passages(store.missing(list, chunk), condition, signal, (text, made) => store.add(text, made));
       cosines.set(store.best(vector, list, chunk), i);
     }

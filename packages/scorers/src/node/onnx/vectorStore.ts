@@ -8,7 +8,7 @@ const ENTRY = 100;
 /** Vectors of texts, as rows for the kernels. A store that is full starts again; `most` bounds texts and vectors, in bytes. */
 export class VectorStore {
   private readonly rowOf = new Map<string, number>();
-  /** How many rows a text has from its first on, where that is not one. */
+  /** Number of rows of a text from its first on, if it is not one. */
   private readonly rowsFrom = new Map<number, number>();
   /** The first row of each text of a list, by number; -1: not known. */
   private listed = new WeakMap<TextList, Int32Array>();

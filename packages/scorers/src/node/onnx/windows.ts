@@ -1,9 +1,9 @@
 import { oneOf, type Rules, whole } from "../../options.js";
 
 /**
- * How the windows of a long text make one score. `best`: that of the best window, since one passage that answers is what makes a text
- * relevant (MaxP of Z. Dai, J. Callan, "Deeper Text Understanding for IR with Contextual Neural Language Modeling", SIGIR 2019).
- * `mean`: that of the whole, in which a passage counts by its share. `first`: only the beginning is read.
+ * Combination of the windows of a long text into one score. `best`: the score of the best window, since one passage that answers makes a
+ * text relevant (MaxP of Z. Dai, J. Callan, "Deeper Text Understanding for IR with Contextual Neural Language Modeling", SIGIR 2019).
+ * `mean`: the score of the whole, in which a passage counts by its share. `first`: only the beginning is read.
  */
 export type Windows = "best" | "mean" | "first";
 
@@ -31,7 +31,7 @@ interface Cutting {
   /** Tokens of a window. */
   readonly room: number;
   readonly limit: number;
-  /** What each window but the first begins with; the first has it already. */
+  /** Beginning of each window but the first, which has it already. */
   lead(): readonly number[];
 }
 
@@ -59,7 +59,7 @@ export function windowsOf(
   return { windows, isCut: end < tokens.length };
 }
 
-/** How the note begins that says of a scorer that it has not read texts to their end. */
+/** Beginning of the note about texts that were not read to their end. */
 export const cutNote = (longest: number, limit: number): string =>
   limit === 1
     ? `texts of more than ${longest} tokens were cut there`
