@@ -50,22 +50,22 @@ async function scoreCached(
   const { id } = scorer;
   const read = scorer.readsContext === true ? contexts : undefined;
   const keys = read === undefined ? texts : texts.map((text, place) => keyOf(text, read[place]));
-  const kept = await cache.get(id, condition, keys);
-  const missing = [...new Map(keys.map((key, place) => [key, place]))].filter(([, place]) => !isShare(kept[place]));
+  const cached = await cache.get(id, condition, keys);
+  const missing = [...new Map(keys.map((key, place) => [key, place]))].filter(([, place]) => !isShare(cached[place]));
   const scores = new Map<string, number>();
   for (let from = 0; from < missing.length; from += chunk) {
-    const asked = missing.slice(from, from + chunk);
-    const names = asked.map(([key]) => key);
-    const places = asked.map(([, place]) => place);
-    const wanted = places.map((place) => texts[place]!);
-    const answers = await checkedScore(scorer, wanted, condition, { signal, ...contextsAt(read, places) });
+    const batch = missing.slice(from, from + chunk);
+    const names = batch.map(([key]) => key);
+    const places = batch.map(([, place]) => place);
+    const requested = places.map((place) => texts[place]!);
+    const answers = await checkedScore(scorer, requested, condition, { signal, ...contextsAt(read, places) });
     names.forEach((key, at) => {
       scores.set(key, answers[at]!);
     });
     await cache.set(id, condition, names, answers);
-    onScored?.(texts.length - missing.length + from + asked.length);
+    onScored?.(texts.length - missing.length + from + batch.length);
   }
-  return kept.map((score, place) => scores.get(keys[place]!) ?? score);
+  return cached.map((score, place) => scores.get(keys[place]!) ?? score);
 }
 
 export interface MemoryCacheOptions {

@@ -87,8 +87,8 @@ const meanRecall = (samples: readonly Sample[], cut: number, { k, below }: Goal)
 function heldOut(samples: readonly Sample[], goal: Goal): number | null {
   if (samples.length < 2) return null;
   const recalls = samples.map((sample) => {
-    const others = samples.filter((other) => other !== sample);
-    return meanRecall([sample], chooseCut(others, goal), goal);
+    const remaining = samples.filter((other) => other !== sample);
+    return meanRecall([sample], chooseCut(remaining, goal), goal);
   });
   return mean(recalls);
 }
@@ -107,8 +107,8 @@ function best(scores: ArrayLike<number>, k: number): number[] {
  * exactly the score of the k-th counts as well, since the choice among equals is chance. 1 if there is nothing to find.
  */
 export function recallAt(k: number, exact: ArrayLike<number>, approximate: ArrayLike<number>): number {
-  const wanted = best(exact, k);
-  if (wanted.length === 0) return 1;
-  const least = exact[wanted.at(-1)!]!;
-  return best(approximate, k).filter((place) => exact[place]! >= least).length / wanted.length;
+  const exactBest = best(exact, k);
+  if (exactBest.length === 0) return 1;
+  const least = exact[exactBest.at(-1)!]!;
+  return best(approximate, k).filter((place) => exact[place]! >= least).length / exactBest.length;
 }

@@ -101,8 +101,8 @@ function cascade(cheap: Scorer, expensive: Scorer, chosen: CascadeCut | null): C
     notes() {
       if (chosen === null) return notesOf([expensive]);
       const { cut, measured = null } = chosen;
-      const whole = `approximate: only pairs that ${nameOf(cheap)} scores ${cut} or more are scored`;
-      return notesOf([cheap, expensive], `${whole}; ${recallText(measured)}`);
+      const note = `approximate: only pairs that ${nameOf(cheap)} scores ${cut} or more are scored`;
+      return notesOf([cheap, expensive], `${note}; ${recallText(measured)}`);
     },
   };
 }

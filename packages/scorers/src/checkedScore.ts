@@ -29,7 +29,7 @@ export const checkedListed = (
   });
 
 /** As many scores as are wanted, and how to ask for them. */
-interface Wanted {
+interface Request {
   readonly count: number;
   ask(): Promise<Float32Array>;
 }
@@ -38,7 +38,7 @@ async function checked(
   scorer: Scorer,
   condition: string,
   options: ScoreOptions,
-  { count, ask }: Wanted,
+  { count, ask }: Request,
 ): Promise<Float32Array> {
   if (options.signal?.aborted) throw runError("SXP4004", {}, undefined, options.signal.reason);
   if (count === 0) return new Float32Array(0);
@@ -63,7 +63,7 @@ export function checkRange(scorer: Scorer, scores: Float32Array, condition: stri
   }
 }
 
-async function answer(scorer: Scorer, ask: Wanted["ask"], { signal }: ScoreOptions): Promise<unknown> {
+async function answer(scorer: Scorer, ask: Request["ask"], { signal }: ScoreOptions): Promise<unknown> {
   const done = new AbortController();
   const aborted = new Promise<never>((_, reject) => {
     signal?.addEventListener("abort", () => reject(signal.reason), { signal: done.signal });

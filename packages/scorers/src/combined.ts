@@ -61,23 +61,23 @@ const KEPT_CONDITIONS = 64;
  * again; what failed is tried again the next time.
  */
 export function oncePerCondition<T>(start: (condition: string, options: ScoreOptions) => Promise<T>) {
-  const kept = new Map<string, Promise<T>>();
+  const recent = new Map<string, Promise<T>>();
   const begin = (condition: string, options: ScoreOptions) => {
     const started = start(condition, options);
-    if (kept.size >= KEPT_CONDITIONS) kept.delete(kept.keys().next().value!);
-    kept.set(condition, started);
-    started.catch(() => kept.delete(condition));
+    if (recent.size >= KEPT_CONDITIONS) recent.delete(recent.keys().next().value!);
+    recent.set(condition, started);
+    started.catch(() => recent.delete(condition));
     return started;
   };
   return async (condition: string, options: ScoreOptions): Promise<T> => {
     while (true) {
-      const known = kept.get(condition);
-      if (known === undefined) return begin(condition, options);
+      const pending = recent.get(condition);
+      if (pending === undefined) return begin(condition, options);
       try {
-        return await known;
+        return await pending;
       } catch (error) {
         options.signal?.throwIfAborted();
-        if (kept.has(condition)) throw error;
+        if (recent.has(condition)) throw error;
       }
     }
   };

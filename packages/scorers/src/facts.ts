@@ -32,9 +32,9 @@ export function factsIn(text: string): { readonly facts: string; readonly text: 
 
 /** The texts of a list as `withFacts` makes them, each when it is first asked for; of one list the same. */
 export function listWithFacts(options: FactsOptions): (list: TextList, numbers: Int32Array) => TextList {
-  const made = new WeakMap<TextList, { readonly texts: string[] }>();
+  const prefixed = new WeakMap<TextList, { readonly texts: string[] }>();
   return (list, numbers) => {
-    const read = getOrMake(made, list, () => ({ texts: [] }));
+    const read = getOrMake(prefixed, list, () => ({ texts: [] }));
     // Callers that index by number need a list of the same length as the original; texts that were not requested stay empty.
     for (let number = read.texts.length; number < list.texts.length; number++) read.texts.push("");
     for (const number of numbers) {

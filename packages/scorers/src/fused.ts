@@ -86,15 +86,15 @@ const scoreFused = (
     const columns = scorers.map(() => new Float32Array(texts.length).fill(decides));
     let open = Array.from(texts.keys());
     for (const isCheap of [true, false]) {
-      const asked = Array.from(scorers.keys()).filter((i) => (scorers[i]!.cost === "cheap") === isCheap);
+      const group = Array.from(scorers.keys()).filter((i) => (scorers[i]!.cost === "cheap") === isCheap);
       const fill = async (i: number) => {
         const scores = await of(scorers[i]!, open);
         open.forEach((place, at) => {
           columns[i]![place] = scores[at]!;
         });
       };
-      await Promise.all(asked.map(fill));
-      open = open.filter((place) => !asked.some((i) => columns[i]![place] === decides));
+      await Promise.all(group.map(fill));
+      open = open.filter((place) => !group.some((i) => columns[i]![place] === decides));
     }
     return Float32Array.from(texts, (_, place) => {
       const scores = columns.map((column) => column[place]!);
@@ -166,8 +166,8 @@ function rankFused(scorers: readonly Scorer[], { settings, ...fusion }: RankFusi
       });
     }),
     notes() {
-      const whole = `rank fusion: scores are ranks among ${population.length} texts of the data, not degrees of relevance`;
-      return notesOf(scorers, whole);
+      const note = `rank fusion: scores are ranks among ${population.length} texts of the data, not degrees of relevance`;
+      return notesOf(scorers, note);
     },
   };
 }

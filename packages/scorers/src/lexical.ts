@@ -105,7 +105,7 @@ function nameOf({ language, context, thesaurus, fields, calibration }: LexicalOp
 }
 
 /** State shared by all scorers of the same options, for any bound tree. */
-interface Given {
+interface Shared {
   readonly language: Language;
   readonly readsContext: boolean;
   readonly thesaurus: Thesaurus;
@@ -133,7 +133,7 @@ class Lexical implements LexicalScorer {
   private idNow: string | undefined;
 
   constructor(
-    private readonly given: Given,
+    private readonly given: Shared,
     private readonly counted: TreeStatistics | null = null,
     private readonly declared: DeclaredQuantities = UNDECLARED,
   ) {
@@ -173,14 +173,14 @@ class Lexical implements LexicalScorer {
   ): Promise<Float32Array> {
     const slices = new Slices(options.signal);
     await this.counted?.inSlices(slices, this.given.openKept);
-    const asked = numbers ?? Int32Array.from({ length: list.asked ?? list.texts.length }, (_, i) => i);
-    const contexts = this.readsContext && list.contextOf !== undefined ? contextsOf(list, asked) : null;
+    const selected = numbers ?? Int32Array.from({ length: list.asked ?? list.texts.length }, (_, i) => i);
+    const contexts = this.readsContext && list.contextOf !== undefined ? contextsOf(list, selected) : null;
     await this.grow(index, slices);
     const sideScores = async (side: string): Promise<Float32Array> => {
       const evaluated = await slices.all(this.evaluated(index, side, contexts !== null));
       return contexts === null
-        ? this.gather(index, evaluated, asked)
-        : this.withContexts(index, evaluated, asked, contexts, slices);
+        ? this.gather(index, evaluated, selected)
+        : this.withContexts(index, evaluated, selected, contexts, slices);
     };
     const sides = this.sidesOf(condition);
     const affirmed = sides.affirmed === null ? null : await sideScores(sides.affirmed);
@@ -275,9 +275,9 @@ class Lexical implements LexicalScorer {
     side: string,
     keepsGains: boolean,
   ): Steps<Evaluated & Pick<SegmentScores, "postings">> {
-    const kept = getOrMake(this.kept, index, () => new ByteLru<Evaluated>(KEPT_BYTES));
+    const cache = getOrMake(this.kept, index, () => new ByteLru<Evaluated>(KEPT_BYTES));
     const key = keepsGains ? `${side}\0` : side;
-    let evaluated = kept.get(key);
+    let evaluated = cache.get(key);
     if (evaluated === undefined) {
       const { language, thesaurus } = this.given;
       const { statistics, declared } = this;
@@ -299,22 +299,22 @@ class Lexical implements LexicalScorer {
     for (const segment of segments.keys()) if (!index.segments.includes(segment)) segments.delete(segment);
     let bytes = keepsGains ? index.size * condition.units.length * GAIN_BYTES : 0;
     for (const { texts } of segments.values()) bytes += texts.length * HIT_BYTES;
-    kept.set(key, evaluated, bytes + KEPT_CONDITION);
+    cache.set(key, evaluated, bytes + KEPT_CONDITION);
     return { ...evaluated, postings };
   }
 
   /** The scores of some texts. */
   private gather(index: TextIndex, { segments }: Evaluated, numbers: Int32Array): Float32Array {
-    const found = new Float32Array(numbers.length);
+    const scores = new Float32Array(numbers.length);
     const column = columnOf(index.size);
     eachHit(index, segments, (text, score) => {
       column[text] = score;
     });
-    for (let i = 0; i < numbers.length; i++) found[i] = this.calibrated(column[numbers[i]!]!);
+    for (let i = 0; i < numbers.length; i++) scores[i] = this.calibrated(column[numbers[i]!]!);
     eachHit(index, segments, (text) => {
       column[text] = 0;
     });
-    return found;
+    return scores;
   }
 
   /** All texts that have evidence. */
@@ -359,8 +359,8 @@ class Lexical implements LexicalScorer {
     for (const [i, number] of numbers.entries()) {
       const context = this.readWith(contexts[i]);
       if (context === null) continue;
-      const own = this.gainsAt(index, evaluated, number);
-      const raw = inContext(own, partsOf(context), evaluated.condition, (text) =>
+      const ownGains = this.gainsAt(index, evaluated, number);
+      const raw = inContext(ownGains, partsOf(context), evaluated.condition, (text) =>
         this.gainsAt(index, evaluated, index.numberOf(text)),
       ).raw;
       scores[i] = this.calibrated(scoreOf(raw, evaluated.condition));

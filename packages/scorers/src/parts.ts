@@ -5,7 +5,7 @@ import { contextsIn, textsIn } from "./scoreListed.js";
 import type { ScoreOptions, Scorer, TextContext, TextList } from "./scorer.js";
 
 /** Input of a composite scorer for one condition, with access to its parts. */
-export interface Asked {
+export interface Input {
   readonly texts: readonly string[];
   /** Context of each text; undefined: none. */
   readonly contexts: readonly (TextContext | null)[] | undefined;
@@ -16,22 +16,22 @@ export interface Asked {
   of(part: Scorer, places: readonly number[]): Promise<Float32Array>;
 }
 
-function askedTexts(texts: readonly string[], condition: string, options: ScoreOptions): Asked {
+function askedTexts(texts: readonly string[], condition: string, options: ScoreOptions): Input {
   const { contexts, ...rest } = options;
   return {
     texts,
     contexts,
     of(part, places) {
-      const wanted = places.map((place) => texts[place]!);
-      if (contexts === undefined) return checkedScore(part, wanted, condition, rest);
+      const selected = places.map((place) => texts[place]!);
+      if (contexts === undefined) return checkedScore(part, selected, condition, rest);
       if (part.readsContext === true)
-        return checkedScore(part, wanted, condition, { ...rest, ...contextsAt(contexts, places) });
-      return eachOnce(part, wanted, condition, rest);
+        return checkedScore(part, selected, condition, { ...rest, ...contextsAt(contexts, places) });
+      return eachOnce(part, selected, condition, rest);
     },
   };
 }
 
-function askedListed(list: TextList, numbers: Int32Array, condition: string, options: ScoreOptions): Asked {
+function askedListed(list: TextList, numbers: Int32Array, condition: string, options: ScoreOptions): Input {
   const { contexts: _, ...rest } = options;
   let texts: readonly string[] | undefined;
   return {
@@ -41,11 +41,11 @@ function askedListed(list: TextList, numbers: Int32Array, condition: string, opt
     },
     contexts: contextsIn(list, numbers),
     of(part, places) {
-      const wanted = Int32Array.from(places, (place) => numbers[place]!);
+      const selected = Int32Array.from(places, (place) => numbers[place]!);
       if (part.readsContext === true || list.contextOf === undefined)
-        return checkedListed(part, list, wanted, condition, rest);
-      if (part.scoreListed !== undefined) return checkedListed(part, plainList(list), wanted, condition, rest);
-      return eachOnce(part, textsIn(list, wanted), condition, rest);
+        return checkedListed(part, list, selected, condition, rest);
+      if (part.scoreListed !== undefined) return checkedListed(part, plainList(list), selected, condition, rest);
+      return eachOnce(part, textsIn(list, selected), condition, rest);
     },
   };
 }
@@ -70,7 +70,7 @@ async function eachOnce(part: Scorer, texts: readonly string[], condition: strin
   return Float32Array.from(texts, (text) => scoreOf.get(text)!);
 }
 
-type Answer = (asked: Asked, condition: string, options: Omit<ScoreOptions, "contexts">) => Promise<Float32Array>;
+type Answer = (asked: Input, condition: string, options: Omit<ScoreOptions, "contexts">) => Promise<Float32Array>;
 
 /** The methods of a scorer, from one function of `Asked`; with contexts if it `reads` them. */
 export const answering = (reads: boolean, answer: Answer) =>

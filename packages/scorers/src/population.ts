@@ -39,9 +39,9 @@ export const nodeTexts =
   (tree) => [...new Set(nodesOf(tree, types).map((node) => nodeText(tree, node)))];
 
 function nodesOf(tree: Tree, types: readonly string[] | undefined): readonly number[] {
-  const wanted = types === undefined ? null : new Set(types.map((name) => tree.typeId(name)));
+  const typeIds = types === undefined ? null : new Set(types.map((name) => tree.typeId(name)));
   const all = Array.from({ length: tree.size }, (_, i) => i + 1);
-  return wanted === null ? all : all.filter((node) => wanted.has(tree.type[node]!));
+  return typeIds === null ? all : all.filter((node) => typeIds.has(tree.type[node]!));
 }
 
 function contextEntries(trees: readonly Tree[], types: readonly string[] | undefined): Entries {

@@ -15,9 +15,9 @@ export function scoreListed(
 
 /** The texts with these numbers. */
 export function textsIn({ texts }: TextList, numbers: Int32Array): string[] {
-  const found: string[] = new Array(numbers.length);
-  for (let i = 0; i < found.length; i++) found[i] = texts[numbers[i]!]!;
-  return found;
+  const selected: string[] = new Array(numbers.length);
+  for (let i = 0; i < selected.length; i++) selected[i] = texts[numbers[i]!]!;
+  return selected;
 }
 
 /** Contexts of the texts; undefined if the list has none. */

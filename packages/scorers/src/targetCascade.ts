@@ -53,8 +53,8 @@ export function targetCascade(cheap: Scorer, expensive: Scorer, given: CascadeTa
     throw new RangeError('A cascade with targets has a "recall" or a "precision".');
   const types = typeof population === "object" ? ` ${population.types.join("|")}` : "";
   const bounds = { recall, precision, confidence, relevant, sample };
-  const shown = `${printTargets(bounds)} confidence=${confidence} relevant=${relevant} sample=${sample}${types}`;
-  return unbound([cheap, expensive], { bounds, population, shown });
+  const label = `${printTargets(bounds)} confidence=${confidence} relevant=${relevant} sample=${sample}${types}`;
+  return unbound([cheap, expensive], { bounds, population, label });
 }
 
 const printTargets = ({ recall, precision }: Pick<Targets, "recall" | "precision">): string =>
@@ -66,12 +66,12 @@ interface Aim {
   readonly bounds: Targets;
   readonly population: CascadeTargets["population"];
   /** The settings as a part of the id. */
-  readonly shown: string;
+  readonly label: string;
 }
 
 type Pair = readonly [Scorer, Scorer];
 
-const idOf = ([cheap, expensive]: Pair, { shown }: Aim): string =>
+const idOf = ([cheap, expensive]: Pair, { label: shown }: Aim): string =>
   `cascade(approximate ${shown}: ${cheap.id} > ${expensive.id})`;
 
 /** One that does not know its tree yet. */
@@ -112,7 +112,7 @@ function boundCascade(pair: Pair, aim: Aim, trees: readonly Tree[]): Scorer {
     cost: "expensive",
     ...(reads && { readsContext: true }),
     ...answering(reads, async ({ texts, contexts, of }, condition, options) => {
-      const { low, high, above, known } = await cutsFor(condition, options);
+      const { low, high, above, scores: known } = await cutsFor(condition, options);
       const scores = Float32Array.from(await of(cheap, Array.from(texts.keys())));
       const open: number[] = [];
       scores.forEach((score, place) => {
@@ -134,20 +134,20 @@ function boundCascade(pair: Pair, aim: Aim, trees: readonly Tree[]): Scorer {
 
 /** Note on the kept promise, in one line: the bound, the measurement of the samples, and the number of calls. The worst of several conditions. */
 function noteOf(bounds: Targets, decided: readonly Cuts[], texts: number): string {
-  const kept = printTargets(bounds).replaceAll(">=", " ≥ ").replace(" precision", " and precision");
-  const whole = `approximate: ${kept} with ${Number((bounds.confidence * 100).toFixed(3))} % confidence for each condition`;
-  if (decided.length === 0) return whole;
+  const promise = printTargets(bounds).replaceAll(">=", " ≥ ").replace(" precision", " and precision");
+  const note = `approximate: ${promise} with ${Number((bounds.confidence * 100).toFixed(3))} % confidence for each condition`;
+  if (decided.length === 0) return note;
   const worst = (pick: (cuts: Cuts) => number | null) => {
     const values = decided.map(pick).filter((value) => value !== null);
     return values.length === 0 ? null : Math.min(...values).toFixed(3);
   };
   const [recall, precision] = [worst(({ measured }) => measured.recall), worst(({ measured }) => measured.precision)];
   const showed = [recall && `recall ${recall}`, precision && `precision ${precision}`].filter(Boolean).join(" and ");
-  const asked = decided.reduce((sum, cuts) => sum + cuts.asked, 0) / decided.length;
+  const share = decided.reduce((sum, cuts) => sum + cuts.asked, 0) / decided.length;
   const open = decided.filter((cuts) => cuts.asked === 1).length;
   return [
-    `${whole}, by ${Math.min(bounds.sample, texts)} sampled of ${texts} texts${showed && ` (${showed} in the sample)`}`,
-    `${(asked * 100).toFixed(1)} % of the others asked`,
+    `${note}, by ${Math.min(bounds.sample, texts)} sampled of ${texts} texts${showed && ` (${showed} in the sample)`}`,
+    `${(share * 100).toFixed(1)} % of the others asked`,
     ...(open === 0 ? [] : [`no cut was sure for ${open === 1 ? "1 condition" : `${open} conditions`}: all was asked`]),
   ].join("; ");
 }

@@ -27,7 +27,7 @@ export interface Cuts {
   /** The score of what is taken for relevant: the mean expensive score there, by the sample, and at least `relevant`. */
   readonly above: number;
   /** Expensive scores of the texts that were drawn, by `keyOf` with their contexts. */
-  readonly known: ReadonlyMap<string, number>;
+  readonly scores: ReadonlyMap<string, number>;
   /** Share of the population that the expensive scorer is asked about, those that were drawn aside. */
   readonly asked: number;
   /** The recall and precision of the cuts in the sample; null if the sample decides nothing, or without a target. */
@@ -67,7 +67,7 @@ export async function chooseCuts(
 ): Promise<Cuts> {
   const { recall, precision, confidence, relevant, sample } = targets;
   const scores = await checkedScore(cheap, population.texts, condition, { ...options, contexts: population.contexts });
-  if (population.texts.length <= sample) return { ...ALL, known: new Map() };
+  if (population.texts.length <= sample) return { ...ALL, scores: new Map() };
   // The misses of a cut lie among low scores, where only uniform draws look; its unseen takes lie among high ones.
   const uniform = precision === null ? 1 : recall === null ? 0.1 : 0.5;
   const chances = chancesOf(scores, uniform);
@@ -89,7 +89,7 @@ export async function chooseCuts(
   const between = scores.filter((score) => score >= low && score < high).length;
   return {
     ...{ low, high, above: aboveOf(draws, high, relevant), asked: between / population.texts.length },
-    known: new Map(texts.map((text, at) => [keyOf(text, about.contexts?.[at]), judged[at]!])),
+    scores: new Map(texts.map((text, at) => [keyOf(text, about.contexts?.[at]), judged[at]!])),
     measured: {
       recall:
         recall === null
@@ -112,7 +112,7 @@ export async function chooseCuts(
 /** A cut that no score reaches. */
 const NONE = 2;
 /** Everything is asked. */
-const ALL: Omit<Cuts, "known"> = { low: 0, high: NONE, above: 1, asked: 1, measured: { recall: 1, precision: null } };
+const ALL: Omit<Cuts, "scores"> = { low: 0, high: NONE, above: 1, asked: 1, measured: { recall: 1, precision: null } };
 
 /** Chance of each text to be drawn, over the average chance: 1 if all draws are `uniform`, else rising with the score. */
 function chancesOf(scores: Float32Array, uniform: number): Float64Array {
@@ -174,18 +174,18 @@ function highCut(
   for (let halving = 1; halving <= HALVINGS; halving++) {
     const cut = ascending[Math.floor(ascending.length * (1 - 2 ** -halving))]!;
     if (cut === 0 || cut < low) continue;
-    const taken = draws.filter(({ cheap }) => cheap >= cut);
-    const gains = taken.map(({ isRelevant, weight }) => weight * (Number(isRelevant) - precision));
+    const sample = draws.filter(({ cheap }) => cheap >= cut);
+    const gains = sample.map(({ isRelevant, weight }) => weight * (Number(isRelevant) - precision));
     if (certainlyPositive(gains, weightAt(cut) * precision, risk / HALVINGS)) return cut;
   }
   return NONE;
 }
 
 function aboveOf(draws: readonly Draw[], high: number, relevant: number): number {
-  const taken = draws.filter(({ cheap }) => cheap >= high);
-  const weight = taken.reduce((sum, draw) => sum + draw.weight, 0);
-  const mean = taken.reduce((sum, draw) => sum + draw.weight * draw.expensive, 0) / weight;
-  return taken.length === 0 ? 1 : Math.min(1, Math.max(relevant, mean));
+  const sample = draws.filter(({ cheap }) => cheap >= high);
+  const weight = sample.reduce((sum, draw) => sum + draw.weight, 0);
+  const mean = sample.reduce((sum, draw) => sum + draw.weight * draw.expensive, 0) / weight;
+  return sample.length === 0 ? 1 : Math.min(1, Math.max(relevant, mean));
 }
 
 /** The share of the weight that is so; null of nothing. */

@@ -48,7 +48,7 @@ const LONGEST = 2 ** 23;
 /** 429. */
 export class Busy extends Passing {
   constructor(error: Error) {
-    super(error.message, error instanceof Passing ? error.asked : null);
+    super(error.message, error instanceof Passing ? error.waitSeconds : null);
   }
 }
 

@@ -124,8 +124,8 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
 /** Error for an unsuccessful response. The bodies of 401 and 403 are left out, since servers repeat parts of a wrong key in them. */
 export async function refusal(shown: string, response: Response, key: string | null): Promise<Error> {
   const { status } = response;
-  const said = status === 401 || status === 403 ? "" : fitToShow(await errorText(response), key);
-  const about = said === "" ? "" : `: ${said.replace(/[.!]$/, "")}`;
+  const detail = status === 401 || status === 403 ? "" : fitToShow(await errorText(response), key);
+  const about = detail === "" ? "" : `: ${detail.replace(/[.!]$/, "")}`;
   const redirects = (status >= 300 && status < 400) || status === 0 ? "; redirects are not followed" : "";
   const reason = `answered ${status}${STATUS_NAMES[status] ?? ""}${redirects}${about}`;
   if (status === 413) return new TooLarge(`${shown} ${reason}.`);
@@ -152,8 +152,8 @@ async function errorText(response: Response): Promise<string> {
   const answer = parsedJson(text);
   if (!isObject(answer)) return text.trimStart().startsWith("<") ? "" : text;
   const { error, message, detail } = answer;
-  const found = [isObject(error) ? error.message : error, message, detail];
-  return found.find((candidate) => typeof candidate === "string") ?? "";
+  const candidates = [isObject(error) ? error.message : error, message, detail];
+  return candidates.find((candidate) => typeof candidate === "string") ?? "";
 }
 
 /** The body as text; null if it has more bytes. Rejects with whatever the network gave where it breaks off. */

@@ -59,9 +59,9 @@ export function embeddingsApiScorer(options: EmbeddingsApiOptions): Scorer {
   let hasFacts = false;
   const alone = (text: string) => text;
   const joined = (text: string): string => {
-    const { facts, text: own } = factsIn(text);
+    const { facts, text: ownText } = factsIn(text);
     hasFacts ||= facts !== "";
-    return facts + own;
+    return facts + ownText;
   };
   const once = (maxBytes: number, prefix: string, parts: (text: string) => string) =>
     embedOnce(maxBytes, (texts, signal, take) =>
@@ -121,13 +121,13 @@ type Embed = (texts: readonly string[], signal: AbortSignal | undefined, take: T
  * each of the distinct texts, in no certain order.
  */
 function embedOnce(maxBytes: number, embed: Embed): Embed {
-  const kept = new ByteLru<Float32Array>(maxBytes);
+  const vectorsByText = new ByteLru<Float32Array>(maxBytes);
   /** Texts that are being embedded; the promises never reject. */
   const underWay = new Map<string, Promise<void>>();
   const embedOwn: Embed = async (texts, signal, take) => {
     if (texts.length === 0) return;
     const done = embed(texts, signal, (text, vector) => {
-      kept.set(text, vector, 2 * text.length + vector.byteLength + 128);
+      vectorsByText.set(text, vector, 2 * text.length + vector.byteLength + 128);
       take(text, vector);
     }).finally(() => {
       for (const text of texts) underWay.delete(text);
@@ -139,16 +139,16 @@ function embedOnce(maxBytes: number, embed: Embed): Embed {
   return async (texts, signal, take) => {
     for (let open = texts; open.length > 0; ) {
       signal?.throwIfAborted();
-      const own: string[] = [];
+      const fresh: string[] = [];
       const waits: string[] = [];
       for (const text of open) {
-        const vector = kept.get(text);
+        const vector = vectorsByText.get(text);
         if (vector !== undefined) take(text, vector);
-        else (underWay.has(text) ? waits : own).push(text);
+        else (underWay.has(text) ? waits : fresh).push(text);
       }
-      const others = waits.map((text) => underWay.get(text)!);
-      await embedOwn(own, signal, take);
-      await Promise.all(others);
+      const pending = waits.map((text) => underWay.get(text)!);
+      await embedOwn(fresh, signal, take);
+      await Promise.all(pending);
       // If the other caller failed, or its vectors were not kept, these are embedded here.
       open = waits;
     }
@@ -173,11 +173,11 @@ function readEmbeddings(answer: unknown, count: number): Float32Array[] {
       throw new ApiFailure("an embedding is no list of numbers.");
     vectors.set(index, unit(embedding));
   });
-  const whole = data.map((_, index) => vectors.get(index)!);
-  if (whole.some((vector) => vector.length !== whole[0]!.length)) {
+  const ordered = data.map((_, index) => vectors.get(index)!);
+  if (ordered.some((vector) => vector.length !== ordered[0]!.length)) {
     throw new ApiFailure("the embeddings have several lengths.");
   }
-  return whole;
+  return ordered;
 }
 
 function unit(numbers: readonly unknown[]): Float32Array {

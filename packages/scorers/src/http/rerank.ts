@@ -43,12 +43,12 @@ export function rerankApiScorer(options: RerankApiOptions): Scorer {
   checkOptions(options, RERANK);
   const calibration = options.calibration === undefined ? null : checkCalibration(options.calibration);
   const size = { current: options.batchSize ?? 32 };
-  const shown = calibration === null ? "" : ` ${printCalibration(calibration)}`;
-  const id = `rerank-server-${VERSION}(${model}@${api.endpoint.shown} ${name}${shown})`;
+  const suffix = calibration === null ? "" : ` ${printCalibration(calibration)}`;
+  const id = `rerank-server-${VERSION}(${model}@${api.endpoint.shown} ${name}${suffix})`;
 
   const rank = async (batch: readonly string[], query: string, signal: AbortSignal): Promise<Float64Array> => {
-    const wanted = name === "texts" ? { texts: batch } : { documents: batch, top_n: batch.length };
-    const request = { model, query, ...wanted, [name === "texts" ? "return_text" : "return_documents"]: false };
+    const inputs = name === "texts" ? { texts: batch } : { documents: batch, top_n: batch.length };
+    const request = { model, query, ...inputs, [name === "texts" ? "return_text" : "return_documents"]: false };
     return readRanking(await api.post(request, LONGEST * batch.length + 4 * lengthOf(batch), signal), batch.length);
   };
   const scoreOf = (number: number): number => {

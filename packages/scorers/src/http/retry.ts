@@ -27,7 +27,7 @@ export class Passing extends Error {
   constructor(
     message: string,
     /** Milliseconds that the server asked to wait. */
-    readonly asked: number | null = null,
+    readonly waitSeconds: number | null = null,
     options?: ErrorOptions,
   ) {
     super(message, options);
@@ -64,7 +64,7 @@ export async function retried<T>(
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof Passing)) throw error;
-      const { message, asked } = error;
+      const { message, waitSeconds: asked } = error;
       const wait = waitBefore(failed++, policy, asked);
       if (asked !== null && !(asked <= policy.longestWait)) throw giveUp(error, failed, Math.ceil(asked / 1000));
       if (!(failed <= policy.retries)) throw giveUp(error, failed, null);

@@ -33,10 +33,10 @@ const SHOWN = 200;
  */
 export function fitToShow(text: string, key: string | null): string {
   if (key !== null && key.length < TELLABLE) return "";
-  let shown = text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ");
-  for (const spelling of key === null ? [] : spellings(key)) shown = withoutCase(shown, spelling);
-  shown = shown.replaceAll(/\b(?:Bearer|Basic)\s+\S+/gi, "…").replaceAll(/\b(?:sk|hf|pk|key)[-_][\w*.-]{6,}/gi, "…");
-  return shown.length <= SHOWN ? shown.trim() : `${shown.slice(0, SHOWN - 1).trim()}…`;
+  let safe = text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ");
+  for (const spelling of key === null ? [] : spellings(key)) safe = withoutCase(safe, spelling);
+  safe = safe.replaceAll(/\b(?:Bearer|Basic)\s+\S+/gi, "…").replaceAll(/\b(?:sk|hf|pk|key)[-_][\w*.-]{6,}/gi, "…");
+  return safe.length <= SHOWN ? safe.trim() : `${safe.slice(0, SHOWN - 1).trim()}…`;
 }
 
 function spellings(key: string): string[] {

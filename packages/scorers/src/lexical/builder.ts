@@ -110,11 +110,11 @@ const counters = new WeakMap<Vocabulary, Int32Array>();
 
 /** Zeroed counters, one for each stem; every user resets them to zero. */
 function countersOf(vocabulary: Vocabulary): Int32Array {
-  const known = counters.get(vocabulary);
-  if (known !== undefined && known.length >= vocabulary.stems.length) return known;
-  const made = new Int32Array(vocabulary.stems.length * 2);
-  counters.set(vocabulary, made);
-  return made;
+  const existing = counters.get(vocabulary);
+  if (existing !== undefined && existing.length >= vocabulary.stems.length) return existing;
+  const counts = new Int32Array(vocabulary.stems.length * 2);
+  counters.set(vocabulary, counts);
+  return counts;
 }
 
 /** Writes the stems of a segment, sorted, with their postings. */
@@ -240,11 +240,11 @@ function mergeQuantities(parts: readonly Segment[]): QuantityColumns {
 
 /** The quantities of a text, which may be a node's. */
 export function quantitiesIn(text: string): KnownQuantity[] {
-  const found: KnownQuantity[] = [];
+  const quantities: KnownQuantity[] = [];
   eachQuantityLine(text, (start, end, field, from) =>
-    addQuantities(text, { start, colon: field === null ? -1 : from - 2, end }, new Map(), found),
+    addQuantities(text, { start, colon: field === null ? -1 : from - 2, end }, new Map(), quantities),
   );
-  return found;
+  return quantities;
 }
 
 /** Adds those of a value, which begins after a colon and a space, or of own text, whose colon is -1. `lines`: those of attributes that were read before. */

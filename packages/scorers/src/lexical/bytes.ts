@@ -5,12 +5,12 @@ export class Bytes {
 
   varint(value: number): void {
     this.reserve(5);
-    let rest = value;
-    while (rest > 127) {
-      this.bytes[this.length++] = (rest & 127) | 128;
-      rest >>>= 7;
+    let remainder = value;
+    while (remainder > 127) {
+      this.bytes[this.length++] = (remainder & 127) | 128;
+      remainder >>>= 7;
     }
-    this.bytes[this.length++] = rest;
+    this.bytes[this.length++] = remainder;
   }
 
   add(bytes: Uint8Array): void {

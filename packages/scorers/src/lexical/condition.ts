@@ -140,10 +140,10 @@ const literally = (word: string, span: Span | null, weight: number, wanted: Want
 /** Adds what is evidence of each unit: its stems, words that are made of them, two words written as one, and what the thesaurus relates. */
 function* addMatches(drafts: readonly Draft[], words: readonly Word[], reading: Reading): Steps<void> {
   const { language, statistics, thesaurus } = reading;
-  const own = new Set(drafts.flatMap(({ stems }) => [...stems]));
+  const ownStems = new Set(drafts.flatMap(({ stems }) => [...stems]));
   const add = ({ matches }: Draft, stem: string, match: Match): void => {
     // A word of the condition is evidence of itself alone: "museum" is not second evidence in "art museum".
-    if (own.has(stem) || match.quality < LEAST || match.quality <= (matches.get(stem)?.quality ?? 0)) return;
+    if (ownStems.has(stem) || match.quality < LEAST || match.quality <= (matches.get(stem)?.quality ?? 0)) return;
     matches.set(stem, match);
   };
   const relate = (draft: Draft, word: string, stem: string): void => {

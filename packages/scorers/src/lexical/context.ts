@@ -68,13 +68,13 @@ export function inContext(
   const by = isSilent ? undefined : parts.find(({ place }) => place === "by");
   const named = by === undefined ? [] : gainsOf(by.text).map(({ quality }) => quality === 1);
   const around = parts.filter(({ place, isQuestion }) => (isSilent ? isQuestion : place !== "by"));
-  const found = around.map((part) => ({
+  const weighted = around.map((part) => ({
     weight: isSilent ? part.weight * SILENT : part.weight,
     ...{ of: part.of, gains: gainsOf(part.text) },
   }));
   const filled = (unit: number, gain: number): number => {
     let missed = 1;
-    for (const { weight, of, gains } of found) missed *= 1 - weight * Math.min(1, gains[unit]![of]);
+    for (const { weight, of, gains } of weighted) missed *= 1 - weight * Math.min(1, gains[unit]![of]);
     return gain + Math.max(0, 1 - gain) * (1 - missed);
   };
   const gains = own.map((unit, at) => filled(at, unit.own) + (named[at] === true ? by!.weight : 0));

@@ -22,22 +22,22 @@ const QUALITY_OF = 0.6;
  */
 export function derivedOf(word: string): readonly { readonly word: string; readonly quality: number }[] {
   if (word.length < SHORTEST || !/^[a-z]+$/.test(word)) return [];
-  const found = comparedWith(word).map((of) => ({ word: of, quality: COMPARISON }));
-  found.push({ word: `${word}y`, quality: QUALITY_OF });
-  if (word.endsWith("y") && word.length > SHORTEST) found.push({ word: word.slice(0, -1), quality: QUALITY_OF });
-  return found.filter((one) => stemOf(one.word) !== stemOf(word));
+  const derived = comparedWith(word).map((of) => ({ word: of, quality: COMPARISON }));
+  derived.push({ word: `${word}y`, quality: QUALITY_OF });
+  if (word.endsWith("y") && word.length > SHORTEST) derived.push({ word: word.slice(0, -1), quality: QUALITY_OF });
+  return derived.filter((one) => stemOf(one.word) !== stemOf(word));
 }
 
 function comparedWith(word: string): readonly string[] {
-  const found: string[] = [];
-  if (COMPARED.has(word)) found.push(`${bent(word)}er`, `${bent(word)}est`);
+  const forms: string[] = [];
+  if (COMPARED.has(word)) forms.push(`${bent(word)}er`, `${bent(word)}est`);
   const ending = /(?:er|est)$/.exec(word);
-  if (ending === null) return found;
-  const rest = word.slice(0, ending.index);
-  for (const base of [rest, `${rest}e`, rest.replace(/i$/, "y"), rest.slice(0, -1)])
+  if (ending === null) return forms;
+  const stem = word.slice(0, ending.index);
+  for (const base of [stem, `${stem}e`, stem.replace(/i$/, "y"), stem.slice(0, -1)])
     if (COMPARED.has(base) && `${bent(base)}${ending[0]}` === word)
-      found.push(base, ...OTHER[ending[0]]!.map((other) => bent(base) + other));
-  return found;
+      forms.push(base, ...OTHER[ending[0]]!.map((other) => bent(base) + other));
+  return forms;
 }
 
 const OTHER: Readonly<Record<string, readonly string[]>> = { er: ["est"], est: ["er"] };

@@ -36,7 +36,7 @@ const SHORTEST_HALF = 3;
 const OF_NAMES = 0.3;
 
 /** Evidence of a unit in a segment: a stem of the unit, or two adjacent stems. */
-export interface Found extends Match {
+export interface Evidence extends Match {
   readonly stem: number;
   readonly second: number;
 }
@@ -83,8 +83,8 @@ interface Scratch {
 const free: Scratch[] = [];
 
 function takeScratch(size: number): Scratch {
-  const known = free.pop();
-  if (known !== undefined && known.raw.length >= size) return known;
+  const reused = free.pop();
+  if (reused !== undefined && reused.raw.length >= size) return reused;
   const column = () => new Float64Array(size);
   return {
     ...{ exact: column(), weak: column(), best: column(), raw: column(), covered: column(), met: column() },
@@ -112,7 +112,7 @@ export function* evaluate(
 ): Steps<SegmentScores> {
   const { size, lengths, types } = segment;
   const scratch = takeScratch(size);
-  const { exact, weak, best, raw, covered, met, unit: here, all } = scratch;
+  const { exact, weak, best, raw, covered, met, unit: unitTexts, all } = scratch;
   const averages = averagesOf(segment, context.statistics);
   const units = condition.units.length;
   const isCovered = units >= 2 && units <= FEW_UNITS;
@@ -121,8 +121,8 @@ export function* evaluate(
   scratch.postings = 0;
   for (const unit of condition.units) {
     yield;
-    const kept = keepsGains ? gainsOf(size) : null;
-    if (kept !== null) gains.push(kept);
+    const unitGains = keepsGains ? gainsOf(size) : null;
+    if (unitGains !== null) gains.push(unitGains);
     const { share } = unit;
     let count = 0;
     for (const found of foundIn(segment, unit, context.language)) {
@@ -132,9 +132,9 @@ export function* evaluate(
         count = addPostings(segment, found, { weights, isStrict: condition.isStrict }, scratch, count);
       }
     }
-    if (unit.wanted !== null) count = addSatisfied(segment, unit.wanted, kept?.quantities ?? null, scratch, count);
+    if (unit.wanted !== null) count = addSatisfied(segment, unit.wanted, unitGains?.quantities ?? null, scratch, count);
     for (let i = 0; i < count; i++) {
-      const text = here[i]!;
+      const text = unitTexts[i]!;
       const quality = best[text]!;
       const sum = exact[text]! + Math.min(1, weak[text]!);
       const gain = gainOf(sum, quality, (lengths[text]! + LENGTH) / averages[types[text]!]!);
@@ -145,10 +145,10 @@ export function* evaluate(
         met[text]! += quality;
       }
       exact[text] = weak[text] = best[text] = 0;
-      if (kept === null) continue;
-      kept.own[text] = gain;
-      kept.quality[text] = quality;
-      kept.whole[text] = gainOf(sum, quality, 1);
+      if (unitGains === null) continue;
+      unitGains.own[text] = gain;
+      unitGains.quality[text] = quality;
+      unitGains.whole[text] = gainOf(sum, quality, 1);
     }
   }
   const texts = ascending(all, touched, raw, size);
@@ -248,7 +248,7 @@ function add(
 /** Adds the texts that have a stem, each with the weights of the fields in which it does, if they are above 0. */
 function addPostings(
   { postings, starts, lengths }: Segment,
-  { stem, quality }: Found,
+  { stem, quality }: Evidence,
   { weights, isStrict }: { readonly weights: Float64Array; readonly isStrict: boolean },
   scratch: Scratch,
   before: number,
@@ -289,21 +289,21 @@ function placesOf({ postings, starts }: Segment, stem: number): Map<number, numb
   const input = new Varints(postings, starts[stem]!);
   for (let text = -1; input.at < starts[stem + 1]!; ) {
     text += input.next();
-    const here: number[] = [];
+    const positions: number[] = [];
     let place = 0;
     for (let more = true; more; ) {
       const word = input.next();
       place += word >>> 4;
-      here.push(place);
+      positions.push(place);
       more = (word & 1) === 1;
     }
-    places.set(text, here);
+    places.set(text, positions);
   }
   return places;
 }
 
 /** Adds the texts in which a stem stands right before another one. */
-function addPairs(segment: Segment, { stem, second, quality }: Found, scratch: Scratch, before: number): number {
+function addPairs(segment: Segment, { stem, second, quality }: Evidence, scratch: Scratch, before: number): number {
   let count = before;
   const after = placesOf(segment, second);
   for (const [text, places] of placesOf(segment, stem))
@@ -342,25 +342,25 @@ function addSatisfied(
 }
 
 /** Evidence of a unit in a segment: its stems. For a word that the tree lacks, also words of near spelling, and its halves. */
-export function foundIn(segment: Segment, { matches, open }: Unit, language: Language): Found[] {
-  const found: Found[] = [];
+export function foundIn(segment: Segment, { matches, open }: Unit, language: Language): Evidence[] {
+  const evidence: Evidence[] = [];
   for (const [stem, match] of matches) {
     const number = segment.numberOf(stem);
-    if (number >= 0) found.push({ ...match, stem: number, second: -1 });
+    if (number >= 0) evidence.push({ ...match, stem: number, second: -1 });
   }
   if (language.compounds)
     for (const match of [...matches].filter(([, { quality }]) => quality === 1))
       for (const [stem, quality] of compoundsIn(segment, match[0]))
-        if (!found.some((one) => one.stem === stem)) found.push({ quality, how: "compound", stem, second: -1 });
-  if (open === null) return found;
+        if (!evidence.some((one) => one.stem === stem)) evidence.push({ quality, how: "compound", stem, second: -1 });
+  if (open === null) return evidence;
   for (const [stem, quality] of slipsIn(segment, open, language))
-    if (!found.some((one) => one.stem === stem)) found.push({ quality, how: "fuzzy", stem, second: -1 });
+    if (!evidence.some((one) => one.stem === stem)) evidence.push({ quality, how: "fuzzy", stem, second: -1 });
   for (let half = SHORTEST_HALF; half <= open.length - SHORTEST_HALF; half++) {
     const stem = segment.numberOf(language.stem(open.slice(0, half)));
     const second = stem < 0 ? -1 : segment.numberOf(language.stem(open.slice(half)));
-    if (second >= 0) found.push({ quality: HALVES, how: "compound" satisfies MatchKind, stem, second });
+    if (second >= 0) evidence.push({ quality: HALVES, how: "compound" satisfies MatchKind, stem, second });
   }
-  return found;
+  return evidence;
 }
 
 /** A word that another one ends with, times its share of that one; a smaller share is chance. */
@@ -369,33 +369,34 @@ const SHORTEST_PART = 4;
 
 /** Stems that end with a stem, in languages that write compounds as one word: "Zahnarzt" for "Arzt". */
 function compoundsIn(segment: Segment, part: string): [number, number][] {
-  const found: [number, number][] = [];
-  if (part.length < SHORTEST_PART) return found;
+  const parts: [number, number][] = [];
+  if (part.length < SHORTEST_PART) return parts;
   for (let stem = 0; stem < segment.stems; stem++) {
     if (segment.lengthOf(stem) <= part.length) continue;
-    const whole = segment.stem(stem);
-    const share = part.length / whole.length;
-    if (share >= LEAST_PART && share < 1 && whole.endsWith(part)) found.push([stem, PART * share]);
+    const compound = segment.stem(stem);
+    const share = part.length / compound.length;
+    if (share >= LEAST_PART && share < 1 && compound.endsWith(part)) parts.push([stem, PART * share]);
   }
-  return found;
+  return parts;
 }
 
 const HAS_DIGIT = /\p{N}/u;
 
 /** Stems of a segment that may be the word with a slip, which is seldom in the first letter. */
 function slipsIn(segment: Segment, word: string, language: Language): [number, number][] {
-  const own = language.stem(word);
-  const found: [number, number][] = [];
-  if (own.length < SHORTEST_ONE) return found;
-  const [first, end] = segment.beginningWith(own[0]!);
+  const stemmed = language.stem(word);
+  const slips: [number, number][] = [];
+  if (stemmed.length < SHORTEST_ONE) return slips;
+  const [first, end] = segment.beginningWith(stemmed[0]!);
   for (let stem = first; stem < end; stem++) {
     const length = segment.lengthOf(stem);
-    if (length < SHORTEST_ONE - 1 || length > 3 * (own.length + 2)) continue;
+    if (length < SHORTEST_ONE - 1 || length > 3 * (stemmed.length + 2)) continue;
     const other = segment.stem(stem);
-    if (other === own || other.length < SHORTEST_ONE - 1 || HAS_DIGIT.test(other) || language.isStop(other)) continue;
-    const least = Math.min(own.length, other.length);
-    if (isOneEdit(own, other)) found.push([stem, ONE_EDIT]);
-    else if (least >= SHORTEST_TWO && areTwoEdits(own, other)) found.push([stem, TWO_EDITS]);
+    if (other === stemmed || other.length < SHORTEST_ONE - 1 || HAS_DIGIT.test(other) || language.isStop(other))
+      continue;
+    const least = Math.min(stemmed.length, other.length);
+    if (isOneEdit(stemmed, other)) slips.push([stem, ONE_EDIT]);
+    else if (least >= SHORTEST_TWO && areTwoEdits(stemmed, other)) slips.push([stem, TWO_EDITS]);
   }
-  return found;
+  return slips;
 }

@@ -34,8 +34,8 @@ interface Explained {
 /** Why a text has its score: of each unit what was found, where, and which part of the evidence that is. */
 export function explainText(of: Explained): ScoreEvidence {
   const { text, parts, condition } = of;
-  const own = of.gainsOf(text);
-  const { gains, coverage, raw } = inContext(own, parts, condition, of.gainsOf);
+  const ownGains = of.gainsOf(text);
+  const { gains, coverage, raw } = inContext(ownGains, parts, condition, of.gainsOf);
   const terms = condition.units.map((unit, at): TermEvidence => {
     const gain = gains[at]!;
     const best = bestIn(of, text, unit);
@@ -48,27 +48,27 @@ export function explainText(of: Explained): ScoreEvidence {
       ...{ gain, part: raw > 0 ? (unit.share * gain * coverage) / raw : 0 },
       ...(best ?? NOTHING),
     };
-    const adds = gain - own[at]!.own;
+    const adds = gain - ownGains[at]!.own;
     return adds > 1e-6 ? withContext(of, term, at, adds) : term;
   });
   return { score: parts.length === 0 ? of.score : Math.fround(of.scoreOf(raw)), raw, coverage, terms };
 }
 
-type Shown = Pick<TermEvidence, "matched" | "inText" | "how" | "field" | "strength" | "negated">;
-const NOTHING: Shown = { matched: null, inText: null, how: "none", field: null };
+type BestMatch = Pick<TermEvidence, "matched" | "inText" | "how" | "field" | "strength" | "negated">;
+const NOTHING: BestMatch = { matched: null, inText: null, how: "none", field: null };
 
 /** The best evidence of a unit in a text: that which counts most, or else what the text denies. */
-function bestIn(of: Explained, text: string, unit: Unit): Shown | null {
-  const found = of.foundIn(text, unit);
-  let best: (Shown & { readonly worth: number }) | null = null;
-  const take = (worth: number, quality: number, shown: Shown): void => {
+function bestIn(of: Explained, text: string, unit: Unit): BestMatch | null {
+  const evidence = of.foundIn(text, unit);
+  let best: (BestMatch & { readonly worth: number }) | null = null;
+  const take = (worth: number, quality: number, shown: BestMatch): void => {
     if (best !== null && worth <= best.worth) return;
     best = { ...shown, worth, ...(quality < 1 ? { strength: quality } : {}) };
   };
   const words: { readonly word: KnownWord; readonly place: number; readonly start: number }[] = [];
   const reader: TextReader = new TextReader(of.vocabulary, (word, place, kind, start, end) => {
     const stem = of.vocabulary.stems[word.stem]!;
-    for (const { stem: first, second, quality, how } of found) {
+    for (const { stem: first, second, quality, how } of evidence) {
       if (stem !== (second ?? first)) continue;
       const before = second === null ? null : words.findLast((other) => other.place === place - 1);
       if (second !== null && (before === undefined || of.vocabulary.stems[before!.word.stem] !== first)) continue;
@@ -99,7 +99,7 @@ function bestIn(of: Explained, text: string, unit: Unit): Shown | null {
     });
   }
   if (best === null) return null;
-  const { worth: _, ...shown } = best as Shown & { readonly worth: number };
+  const { worth: _, ...shown } = best as BestMatch & { readonly worth: number };
   return shown;
 }
 
@@ -121,11 +121,14 @@ function fieldName(kind: Kind, attribute: string | null): string | null {
 function withContext(of: Explained, term: TermEvidence, unit: number, adds: number): TermEvidence {
   const worth = ({ text, weight, of: column }: Part): number => weight * Math.min(1, of.gainsOf(text)[unit]![column]);
   const best = of.parts.reduce((most, part) => (worth(part) > worth(most) ? part : most));
-  const there = bestIn(of, best.text, of.condition.units[unit]!);
+  const contextMatch = bestIn(of, best.text, of.condition.units[unit]!);
   const end = best.text.indexOf("\n");
   const context: ContextEvidence = {
     ...{ place: best.place, type: end > 0 ? best.text.slice(0, end) : null, adds },
-    ...{ matched: there?.matched ?? term.term, how: there === null || there.how === "none" ? "stem" : there.how },
+    ...{
+      matched: contextMatch?.matched ?? term.term,
+      how: contextMatch === null || contextMatch.how === "none" ? "stem" : contextMatch.how,
+    },
   };
   return { ...term, how: term.matched === null ? "context" : term.how, context };
 }

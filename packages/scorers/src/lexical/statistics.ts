@@ -216,8 +216,8 @@ function ownTextOf(tree: Tree, node: number): string {
     const value = tree.attributeValue(node, attributes[i]!);
     if (value >= 0) lines += tree.attributeLabels[attributes[i]!]! + tree.values.get(value);
   }
-  const own = tree.text[node]!;
-  return own >= 0 ? `${lines}\n${tree.values.get(own)}` : `${lines}\n`;
+  const textId = tree.text[node]!;
+  return textId >= 0 ? `${lines}\n${tree.values.get(textId)}` : `${lines}\n`;
 }
 
 const isCounted = (piece: Piece): piece is CountedPiece => !(piece.stems instanceof Dictionary);
@@ -290,8 +290,8 @@ export class TreeStatistics implements Statistics {
     let since: ReturnType<typeof changeSince> | undefined;
     let changed: Float64Array | undefined;
     for (const { segment, from, to } of segmentsIn(tree)) {
-      const known = getOrMake(pieceOf, segment, () => new Map<string, Piece>());
-      let piece = known.get(key);
+      const bySegment = getOrMake(pieceOf, segment, () => new Map<string, Piece>());
+      let piece = bySegment.get(key);
       if (piece === undefined) {
         counter ??= new PieceCounter(tree, language);
         since ??= changeSince(tree);
@@ -301,7 +301,7 @@ export class TreeStatistics implements Statistics {
           const words = since!.before.end === tree.end ? wordsOfTypes.get(since!.before)?.get(key) : undefined;
           if (words !== undefined) changed = changedWords(tree, words, since!.change, was, piece);
         } else piece = yield* counter.piece(from, to, store);
-        known.set(key, piece);
+        bySegment.set(key, piece);
       }
       pieces.push(piece);
     }

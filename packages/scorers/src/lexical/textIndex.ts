@@ -123,11 +123,11 @@ export function indexOfTexts(texts: readonly string[], language: Language): Text
   if (texts.length > MOST_KEPT) return new TextIndex({ texts }, language);
   const isSame = (one: (typeof recent)[number]): boolean =>
     one.language === language && one.texts.length === texts.length && one.texts.every((text, i) => text === texts[i]);
-  const known = recent.find(isSame);
-  if (known !== undefined) return known.index;
-  const own = [...texts];
-  const index = new TextIndex({ texts: own }, language);
-  recent.unshift({ language, texts: own, index });
+  const entry = recent.find(isSame);
+  if (entry !== undefined) return entry.index;
+  const copies = [...texts];
+  const index = new TextIndex({ texts: copies }, language);
+  recent.unshift({ language, texts: copies, index });
   recent.length = Math.min(recent.length, MOST_RECENT);
   return index;
 }

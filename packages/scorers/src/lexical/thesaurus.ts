@@ -108,11 +108,11 @@ class Graph implements Thesaurus {
   }
 
   relations(stem: string): Relations {
-    const known = this.found.get(stem);
-    if (known !== undefined) return known;
-    const found = this.entries(stem).length === 0 ? NONE : this.follow(stem);
-    if (found !== NONE) this.found.set(stem, found);
-    return found;
+    const cached = this.found.get(stem);
+    if (cached !== undefined) return cached;
+    const related = this.entries(stem).length === 0 ? NONE : this.follow(stem);
+    if (related !== NONE) this.found.set(stem, related);
+    return related;
   }
 
   private addLine({ head, sign, strength, words }: ThesaurusLine): void {
@@ -131,7 +131,7 @@ class Graph implements Thesaurus {
 
   /** Breadth first: what is found by fewer steps is stronger, or all but. */
   private follow(stem: string): Relations {
-    const found = new Map<string, Relation>();
+    const relations = new Map<string, Relation>();
     let open: readonly Edge[] = [{ to: stem, strength: 1, how: "synonym" }];
     for (let step = 0; step < MOST_STEPS; step++) {
       const next: Edge[] = [];
@@ -139,17 +139,17 @@ class Graph implements Thesaurus {
         for (const edge of this.entries(from.to).flatMap((entry) => this.edgesOfEntry.get(entry)!)) {
           const to = entryStem(edge.to);
           const strength = from.strength * edge.strength;
-          if (to === stem || strength < LEAST || strength <= (found.get(to)?.strength ?? 0)) continue;
+          if (to === stem || strength < LEAST || strength <= (relations.get(to)?.strength ?? 0)) continue;
           const leads = edge.how === "synonym" || edge.how === "narrower";
           if (!leads && step > 0 && from.how === "narrower") continue;
           const how = leads && from.how === "narrower" ? "narrower" : edge.how;
-          found.set(to, { strength, how });
+          relations.set(to, { strength, how });
           if (leads && !AMBIGUOUS.has(edge.to)) next.push({ to, strength, how });
         }
       }
       open = next;
     }
-    return found;
+    return relations;
   }
 }
 

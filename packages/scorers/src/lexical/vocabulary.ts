@@ -117,8 +117,8 @@ const shared = new WeakMap<Language, Vocabulary>();
 
 /** The vocabulary of all texts of a language; it starts again when it is full. */
 export function vocabularyNow(language: Language): Vocabulary {
-  const known = shared.get(language);
-  if (known !== undefined && known.size < KEPT) return known;
+  const current = shared.get(language);
+  if (current !== undefined && current.size < KEPT) return current;
   const vocabulary = new Vocabulary(language);
   shared.set(language, vocabulary);
   return vocabulary;

@@ -51,9 +51,9 @@ const OUTSIDE = 2;
 export const classes = new Uint8Array(0x10000);
 
 function classify(unit: number): number {
-  const found = CHUNK_CHARACTER.test(String.fromCharCode(unit)) ? INSIDE : OUTSIDE;
-  classes[unit] = found;
-  return found;
+  const kind = CHUNK_CHARACTER.test(String.fromCharCode(unit)) ? INSIDE : OUTSIDE;
+  classes[unit] = kind;
+  return kind;
 }
 
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
@@ -65,8 +65,8 @@ export function isInside(text: string, at: number): boolean {
     const start = unit >= 0xdc00 && at > 0 ? at - 1 : at;
     return CHUNK_CHARACTER.test(String.fromCodePoint(text.codePointAt(start)!));
   }
-  const known = classes[unit]!;
-  if ((known === UNKNOWN ? classify(unit) : known) === INSIDE) return true;
+  const kind = classes[unit]!;
+  if ((kind === UNKNOWN ? classify(unit) : kind) === INSIDE) return true;
   return unit === 46 && at > 0 && isDigit(text.charCodeAt(at - 1)) && isDigit(text.charCodeAt(at + 1));
 }
 

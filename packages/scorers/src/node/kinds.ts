@@ -257,12 +257,12 @@ export function formOf(spec: string): { readonly kind: KindName; readonly rest: 
  * something.
  */
 export function readForm(spec: string): ScorerConfig | null {
-  const found = formOf(spec);
-  if (found === null) return null;
-  const { read, shown } = SCORER_KINDS[found.kind].form!;
-  const options = read(found.rest);
+  const form = formOf(spec);
+  if (form === null) return null;
+  const { read, shown } = SCORER_KINDS[form.kind].form!;
+  const options = read(form.rest);
   if (options === null) throw new RangeError(`Write ${shown}.`);
-  return { kind: found.kind, ...options } as ScorerConfig;
+  return { kind: form.kind, ...options } as ScorerConfig;
 }
 
 async function textOf(file: string): Promise<string> {

@@ -87,7 +87,7 @@ function maker(resolving: ResolveOptions) {
   const config: Config = loaded?.config ?? { scorers: {} };
   const derived = config.cache?.enabled === false ? null : userDerived();
   const cache = given === undefined && derived !== null ? derivedScores(derived) : (given ?? null);
-  const made = new Map<string, Promise<Scorer>>();
+  const scorersByName = new Map<string, Promise<Scorer>>();
   /** Folder of the model with the name on this machine. A name takes precedence over a folder: write the folder as `./NAME`. */
   const models = modelsHome(environment ?? process.env, current);
   const modelFolder = async (name: string) => (await findModel(models, name).catch(() => null))?.folder;
@@ -100,20 +100,20 @@ function maker(resolving: ResolveOptions) {
       const model = paths[name] === "model" ? await modelFolder(String(value)) : undefined;
       return [name, paths[name] === undefined ? value : (model ?? resolve(folder, String(value)))];
     });
-    const own = Object.fromEntries(await Promise.all(placed));
-    if (described.kind === "lexical" && language !== undefined) own.language = language;
-    const scorer = await make(own, { part: (name) => scorerOf(name, folder), environment, models });
+    const resolved = Object.fromEntries(await Promise.all(placed));
+    if (described.kind === "lexical" && language !== undefined) resolved.language = language;
+    const scorer = await make(resolved, { part: (name) => scorerOf(name, folder), environment, models });
     if (derived !== null && given === undefined && scorer.keptIn !== undefined)
       return scorer.keptIn(async () => derived);
     if (cache === null || parts.length > 0) return scorer;
-    const pairs = chunk(own);
+    const pairs = chunk(resolved);
     return cachedScorer(scorer, cache, pairs === null ? {} : { chunk: pairs });
   };
   const scorerOf = (spec: string, folder: string): Promise<Scorer> => {
     const declared = declaredScorer(config, spec);
     const base = declared ? loaded!.folder : folder;
     const key = `${base}\n${spec}`;
-    return getOrMake(made, key, () => named(spec, async () => make(spec, declared ?? readForm(spec), base)));
+    return getOrMake(scorersByName, key, () => named(spec, async () => make(spec, declared ?? readForm(spec), base)));
   };
   return scorerOf;
 }

@@ -33,9 +33,9 @@ export class InLanguage implements Worded {
 
   constructor(
     private readonly name: LanguageName,
-    private readonly made: (language: Language) => Worded,
+    private readonly make: (language: Language) => Worded,
     /** For other trees, whose language may be another one. */
-    private readonly others: Pick<Worded, "forTree">,
+    private readonly fallback: Pick<Worded, "forTree">,
   ) {}
 
   get id(): string {
@@ -72,11 +72,11 @@ export class InLanguage implements Worded {
   }
 
   forTree(tree: Tree): Worded {
-    return this.others.forTree(tree);
+    return this.fallback.forTree(tree);
   }
 
   keptIn(open: OpenKept): Worded {
-    return new InLanguage(this.name, (language) => this.made(language).keptIn(open), this.others);
+    return new InLanguage(this.name, (language) => this.make(language).keptIn(open), this.fallback);
   }
 
   notes(): string | null {
@@ -85,9 +85,9 @@ export class InLanguage implements Worded {
 
   private get now(): Worded {
     const language = loadedLanguage(this.name);
-    if (language !== null) this.loaded ??= this.made(language);
+    if (language !== null) this.loaded ??= this.make(language);
     if (this.loaded !== undefined) return this.loaded;
-    this.unstemmed ??= this.made(unloadedLanguage(this.name));
+    this.unstemmed ??= this.make(unloadedLanguage(this.name));
     return this.unstemmed;
   }
 
@@ -102,7 +102,7 @@ export class InLanguage implements Worded {
       this.problem = `the schema says ${this.name}, whose stemmer is not here: its words are compared as they are written`;
       return loadLanguage(this.name, null);
     });
-    this.loaded = this.made(language);
+    this.loaded = this.make(language);
     return this.loaded;
   }
 }

@@ -31,12 +31,12 @@ const COMPOUNDING: ReadonlySet<LanguageName> = new Set<LanguageName>([
  * @throws RangeError for a language that is not known; the message lists those that are.
  */
 export async function loadLanguage(name: string, stemmers?: SnowballStemmers | null): Promise<Language> {
-  const known = languageNamed(name);
-  if (known === null) throw new RangeError(`There is no language "${name}". There are: ${languageList()}.`);
-  if (known === "english") return ENGLISH;
+  const languageName = languageNamed(name);
+  if (languageName === null) throw new RangeError(`There is no language "${name}". There are: ${languageList()}.`);
+  if (languageName === "english") return ENGLISH;
   const { stopWordsOf } = await import("./stopWords.js");
-  if (UNSTEMMED.has(known)) return languageOf(known, null, stopWordsOf(known));
-  return languageOf(known, stemmers === undefined ? await loadStemmers() : stemmers, stopWordsOf(known));
+  if (UNSTEMMED.has(languageName)) return languageOf(languageName, null, stopWordsOf(languageName));
+  return languageOf(languageName, stemmers === undefined ? await loadStemmers() : stemmers, stopWordsOf(languageName));
 }
 
 /** Nearly a megabyte, so it is loaded on first use. */
@@ -45,11 +45,11 @@ async function loadStemmers(): Promise<SnowballStemmers> {
   return loaded.default ?? loaded;
 }
 
-const made = new Map<LanguageName, Language>();
+const languages = new Map<LanguageName, Language>();
 
 /** A language that is there without loading anything; null if it is still to be loaded. */
 export const loadedLanguage = (name: LanguageName): Language | null =>
-  name === "english" ? ENGLISH : (made.get(name) ?? null);
+  name === "english" ? ENGLISH : (languages.get(name) ?? null);
 
 /** A language before it is loaded: neither stems nor function words. */
 export const unloadedLanguage = (name: LanguageName): Language => ({
@@ -59,11 +59,11 @@ export const unloadedLanguage = (name: LanguageName): Language => ({
 
 function languageOf(name: LanguageName, stemmers: SnowballStemmers | null, stopWords: ReadonlySet<string>): Language {
   const isWhole = stemmers !== null || UNSTEMMED.has(name);
-  const known = isWhole ? made.get(name) : undefined;
-  if (known !== undefined) return known;
+  const cached = isWhole ? languages.get(name) : undefined;
+  if (cached !== undefined) return cached;
   const stemmer = stemmers === null ? null : stemmers.newStemmer(name);
   const language = languageBy(name, stemmer === null ? null : (word) => stemmer.stem(word), stopWords);
-  if (isWhole) made.set(name, language);
+  if (isWhole) languages.set(name, language);
   return language;
 }
 

@@ -106,9 +106,9 @@ const HOUR = 3600;
 
 /** A unit of time by its name, in seconds; a month is as long as the average one. */
 export function durationUnit(name: string): Unit | null {
-  const found = timeUnitOf(name);
-  if (found === null) return null;
-  const size = found.of === "ms" ? found.size : found.size * MEAN_MONTH;
+  const timeUnit = timeUnitOf(name);
+  if (timeUnit === null) return null;
+  const size = timeUnit.of === "ms" ? timeUnit.size : timeUnit.size * MEAN_MONTH;
   return { symbol: name, dimension: DURATION, factor: size / SECOND, offset: 0 };
 }
 

@@ -23,18 +23,18 @@ export function dateOrderIn(tables: readonly ValueTable[]): Quantity["first"] {
   return orders === DAY_FIRST ? "day" : orders === MONTH_FIRST ? "month" : null;
 }
 
-const known = new WeakMap<ValueTable, readonly Chunk[]>();
+const chunksByTable = new WeakMap<ValueTable, readonly Chunk[]>();
 /** The last table read: the next one may be another version of the same tree. */
 let last: WeakRef<ValueTable> | undefined;
 
 function chunksOf(table: ValueTable): readonly Chunk[] {
-  const read = known.get(table);
+  const read = chunksByTable.get(table);
   if (read !== undefined) return read;
-  const before = known.get(last?.deref() ?? table) ?? [];
+  const before = chunksByTable.get(last?.deref() ?? table) ?? [];
   const chunks = table.chunks.map((characters, i) =>
     before[i]?.characters === characters ? before[i] : { characters, orders: ordersIn(table, i) },
   );
-  known.set(table, chunks);
+  chunksByTable.set(table, chunks);
   last = new WeakRef(table);
   return chunks;
 }

@@ -42,7 +42,7 @@ function readOne(tokens: Tokens, at: number, isYear: boolean): Reading | null {
   );
 }
 
-const one = (quantity: Quantity, end: number): Reading => ({ quantities: [quantity], end });
+const single = (quantity: Quantity, end: number): Reading => ({ quantities: [quantity], end });
 
 /** From the first of one to the last of the other. */
 function between(first: Quantity, last: Quantity): Quantity | null {
@@ -114,7 +114,7 @@ function numeric(tokens: Tokens, at: number): Reading | null {
   const digits = tokens.digits(at);
   const pointed = POINTED.exec(digits);
   const day = pointed === null ? null : dayOfYear(Number(pointed[3]), Number(pointed[2]), Number(pointed[1]));
-  if (day !== null) return one(day, at + 1);
+  if (day !== null) return single(day, at + 1);
   const sign = tokens.text(at + 1);
   if ((sign !== "-" && sign !== "/") || !tokens.isGlued(at + 1) || !tokens.isGlued(at + 2)) return null;
   const second = tokens.digits(at + 2);
@@ -128,10 +128,10 @@ function yearFirst(year: string, month: string, day: string, sign: string, at: n
   if (!YEAR.test(year) || !/^\d{1,2}$/.test(month)) return null;
   if (day !== "") {
     const quantity = dayOfYear(Number(year), Number(month), Number(day));
-    return quantity === null ? null : one(quantity, at + 5);
+    return quantity === null ? null : single(quantity, at + 5);
   }
   const isMonth = sign === "-" && month.length === 2 && Number(month) >= 1 && Number(month) <= 12;
-  return isMonth ? one(daysOfMonths(Number(year), Number(month) - 1, 1), at + 3) : null;
+  return isMonth ? single(daysOfMonths(Number(year), Number(month) - 1, 1), at + 3) : null;
 }
 
 function slashed(first: number, second: number, year: string, end: number): Reading | null {
@@ -147,7 +147,7 @@ function slashed(first: number, second: number, year: string, end: number): Read
     return { quantities, end };
   }
   const day = dayFirst ?? monthFirst;
-  return day === null ? null : one(day, end);
+  return day === null ? null : single(day, end);
 }
 
 const monthAt = (tokens: Tokens, at: number): number | null => entryOf(ENGLISH_DAYS.months, tokens.word(at)) ?? null;
@@ -187,8 +187,8 @@ function monthFirst(tokens: Tokens, at: number): Reading | null {
     return withYear(tokens, month, day.low, isRange ? last.low : null, isRange ? last.end : day.end);
   }
   const ofYear = yearAt(tokens, afterComma(tokens, next));
-  if (ofYear !== null) return one(daysOfMonths(ofYear, month - 1, 1), afterComma(tokens, next) + 1);
-  return isMonthAlone(tokens, at) ? one(dayOrParts(null, month, null)!, at + 1) : null;
+  if (ofYear !== null) return single(daysOfMonths(ofYear, month - 1, 1), afterComma(tokens, next) + 1);
+  return isMonthAlone(tokens, at) ? single(dayOrParts(null, month, null)!, at + 1) : null;
 }
 
 function withYear(tokens: Tokens, month: number, day: number, last: number | null, end: number): Reading | null {
@@ -198,7 +198,7 @@ function withYear(tokens: Tokens, month: number, day: number, last: number | nul
   if (first === null) return null;
   const until = last === null ? null : dayOrParts(year, month, last);
   const range = until === null || year === null ? first : days(first.low, until.low, monthBits(month));
-  return one(range, year === null ? end : at + 1);
+  return single(range, year === null ? end : at + 1);
 }
 
 function dayOfMonthAt(tokens: Tokens, at: number): ReturnType<typeof readOrdinal> {
@@ -220,9 +220,9 @@ function isMonthAlone(tokens: Tokens, at: number): boolean {
 /** "Saturday", "Sat, 13 June 2026", "weekend", "weekdays". */
 function ofWeek(tokens: Tokens, at: number): Reading | null {
   const word = tokens.word(at);
-  if (/^weekends?$/.test(word)) return one(days(Number.NaN, Number.NaN, weekdayBits(0, 6)), at + 1);
+  if (/^weekends?$/.test(word)) return single(days(Number.NaN, Number.NaN, weekdayBits(0, 6)), at + 1);
   if (/^(?:weekdays?|workdays?)$/.test(word) || (word === "working" && tokens.is(at + 1, "days", "day"))) {
-    return one(days(Number.NaN, Number.NaN, weekdayBits(1, 2, 3, 4, 5)), at + (word === "working" ? 2 : 1));
+    return single(days(Number.NaN, Number.NaN, weekdayBits(1, 2, 3, 4, 5)), at + (word === "working" ? 2 : 1));
   }
   const weekday =
     entryOf(ENGLISH_DAYS.weekdays, word) ?? entryOf(ENGLISH_DAYS.weekdays, word.replace(/(?<=day)s$/, ""));
@@ -232,7 +232,7 @@ function ofWeek(tokens: Tokens, at: number): Reading | null {
   const isDay = date !== null && dayOf(date.quantities[0]!.parts) !== 0;
   if (isDay) return date;
   const isLong = word.startsWith(WEEKDAYS[weekday]!);
-  return isLong ? one(days(Number.NaN, Number.NaN, weekdayBits(weekday)), at + 1) : null;
+  return isLong ? single(days(Number.NaN, Number.NaN, weekdayBits(weekday)), at + 1) : null;
 }
 
 const YEARS_OF_TEN = /^(?:1[5-9]|20)?\d0$/;
@@ -243,13 +243,13 @@ function decade(tokens: Tokens, at: number): Reading | null {
   if (named !== undefined) {
     const isSure =
       tokens.is(at - 1, "the", "early", "late", "mid", "-") || ENGLISH_NUMBERS.small.get(tokens.word(at - 1)) === 19;
-    return isSure ? one(daysOfMonths(named, 0, 120), at + 1) : null;
+    return isSure ? single(daysOfMonths(named, 0, 120), at + 1) : null;
   }
   const digits = tokens.digits(at);
   const plural = tokens.is(at + 1, "'", "’") && tokens.isGlued(at + 1) ? at + 2 : at + 1;
   if (!YEARS_OF_TEN.test(digits) || !tokens.is(plural, "s") || !tokens.isGlued(plural)) return null;
   const first = digits.length === 4 ? Number(digits) : Number(digits) + (Number(digits) < 20 ? 2000 : 1900);
-  return one(daysOfMonths(first, 0, 120), plural + 1);
+  return single(daysOfMonths(first, 0, 120), plural + 1);
 }
 
 /** "19th century", "the twentieth century". */
@@ -257,7 +257,7 @@ function century(tokens: Tokens, at: number): Reading | null {
   const ordinal = readOrdinal(tokens, at);
   if (ordinal === null || !ordinal.isOrdinal || ordinal.low > 21) return null;
   const word = tokens.is(ordinal.end, "-") ? ordinal.end + 1 : ordinal.end;
-  return tokens.is(word, "century") ? one(daysOfMonths((ordinal.low - 1) * 100 + 1, 0, 1200), word + 1) : null;
+  return tokens.is(word, "century") ? single(daysOfMonths((ordinal.low - 1) * 100 + 1, 0, 1200), word + 1) : null;
 }
 
 const BEFORE_SEASON = new Set("in this next last the every each during early late mid".split(" "));
@@ -271,9 +271,9 @@ function season(tokens: Tokens, at: number): Reading | null {
   const [first, last] = bounds;
   const months = [first, (first % 12) + 1, last];
   const year = yearAt(tokens, tokens.is(at + 1, "of") ? at + 2 : at + 1);
-  if (year === null) return one(days(Number.NaN, Number.NaN, monthBits(...months)), at + 1);
+  if (year === null) return single(days(Number.NaN, Number.NaN, monthBits(...months)), at + 1);
   const end = tokens.is(at + 1, "of") ? at + 3 : at + 2;
-  return one({ ...daysOfMonths(year, first - 1, 3), parts: monthBits(...months) }, end);
+  return single({ ...daysOfMonths(year, first - 1, 3), parts: monthBits(...months) }, end);
 }
 
 const BEFORE_YEAR = new Set(
@@ -286,5 +286,5 @@ const BEFORE_YEAR = new Set(
 function year(tokens: Tokens, at: number, isYear: boolean): Reading | null {
   const number = yearAt(tokens, at);
   if (number === null || !(isYear || BEFORE_YEAR.has(tokens.text(at - 1)))) return null;
-  return one(daysOfMonths(number, 0, 12), at + 1);
+  return single(daysOfMonths(number, 0, 12), at + 1);
 }

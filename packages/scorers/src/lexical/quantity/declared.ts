@@ -23,12 +23,12 @@ export function declaredQuantities(trees: readonly Tree[]): DeclaredQuantities {
     units.size === 0 ? "" : JSON.stringify([...units].map(([field, { symbol }]) => [field, symbol]).sort());
   // Trees with the same words may have their dates in another order: "13/5" and "5/13".
   const id = order === null ? declared : `${declared} ${order} first`;
-  const meant = (quantity: Quantity, field: string | null): Quantity | null => {
+  const interpret = (quantity: Quantity, field: string | null): Quantity | null => {
     if (quantity.first !== null && order !== null && quantity.first !== order) return null;
     const unit = field === null || quantity.unit !== "" ? undefined : units.get(field);
     return unit === undefined ? quantity : withUnit(quantity, unit);
   };
-  return { id, meant };
+  return { id, meant: interpret };
 }
 
 /** A bare number in the unit or currency of its attribute. */
@@ -50,10 +50,10 @@ function unitsOf(trees: readonly Tree[]): ReadonlyMap<string, DeclaredUnit> {
   const units = new Map<string, DeclaredUnit>();
   for (const { source } of trees) {
     for (const [field, { kind, unit }] of source.units ?? []) {
-      const of = kind === "money" ? null : unitOf(unit);
-      const isKnown = kind === "money" || of !== null;
+      const unitInfo = kind === "money" ? null : unitOf(unit);
+      const isKnown = kind === "money" || unitInfo !== null;
       if (!isKnown || trees.some((other) => other.source.units?.get(field)?.unit !== unit)) continue;
-      units.set(field, { symbol: unit, of });
+      units.set(field, { symbol: unit, of: unitInfo });
     }
   }
   return units;

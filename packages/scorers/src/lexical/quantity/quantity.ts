@@ -31,7 +31,7 @@ export interface Quantity {
 }
 
 /** A quantity with its place. */
-export interface Found extends Span {
+export interface QuantitySpan extends Span {
   readonly quantity: Quantity;
 }
 

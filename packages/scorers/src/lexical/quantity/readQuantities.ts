@@ -6,7 +6,7 @@ import { mayBegin } from "./begins.js";
 import { comparedBefore } from "./comparisons.js";
 import { readDays } from "./dates.js";
 import { readFree, readMoney } from "./money.js";
-import { type Found, type Quantity, type Reading, sum } from "./quantity.js";
+import { type Quantity, type QuantitySpan, type Reading, sum } from "./quantity.js";
 import { readTime } from "./times.js";
 import { Tokens } from "./tokens.js";
 
@@ -27,7 +27,7 @@ const MAY_HAVE = new RegExp(
 export const mayHaveQuantities = (text: string): boolean => MAY_HAVE.test(text);
 
 /** The quantities of the value of an attribute, or of own text where that is null, in its order. Time linear in the text. */
-export function readQuantities(text: string, field: string | null): Found[] {
+export function readQuantities(text: string, field: string | null): QuantitySpan[] {
   if (!mayHaveQuantities(text)) return [];
   const bare = field === null ? Number.NaN : plainNumber(text);
   if (!Number.isNaN(bare)) {
@@ -59,7 +59,7 @@ function qualified(tokens: Tokens, { start, compared }: FoundReading, quantity: 
 
 /** All quantities that tokens say. They don't overlap. */
 export function readTokens(tokens: Tokens, field: string | null): FoundReading[] {
-  const found: FoundReading[] = [];
+  const readings: FoundReading[] = [];
   const isPrice = field !== null && PRICE.test(field);
   const isYear = field !== null && YEAR_FIELD.test(field);
   for (let at = 0; at < tokens.length; ) {
@@ -73,10 +73,10 @@ export function readTokens(tokens: Tokens, field: string | null): FoundReading[]
       readTime(tokens, at) ??
       readDays(tokens, at, isYear) ??
       readAmount(tokens, at);
-    if (reading !== null) found.push({ ...reading, quantities: ambiguous(tokens, at, reading), start: at });
+    if (reading !== null) readings.push({ ...reading, quantities: ambiguous(tokens, at, reading), start: at });
     at = reading?.end ?? at + 1;
   }
-  return found;
+  return readings;
 }
 
 /** Pounds may be money or a weight. */
@@ -133,8 +133,8 @@ function bareNumber(number: number, text: string, field: string): Quantity | nul
   const named = unitIn(words);
   if (named !== null) {
     const value = toBase(number, named.unit);
-    const things = [...about, thingOf(named.name)];
-    return Number.isFinite(value) ? amount(value, value, named.unit.dimension, number, number, things) : null;
+    const subjects = [...about, thingOf(named.name)];
+    return Number.isFinite(value) ? amount(value, value, named.unit.dimension, number, number, subjects) : null;
   }
   return words.length === 0 ? null : amount(number, number, "", number, number, words.map(thingOf));
 }

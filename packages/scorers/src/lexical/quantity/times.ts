@@ -125,9 +125,9 @@ function readPast(tokens: Tokens, at: number): ClockTime | null {
   const hour = hourInWords(tokens, next + 1);
   if (hour === null || hour.hour > 12) return null;
   const half = halfAt(tokens, hour.end);
-  const of = isPast ? hour.hour : (hour.hour + 11) % 12 || 12;
+  const hourOfDay = isPast ? hour.hour : (hour.hour + 11) % 12 || 12;
   const minute = isPast ? minutes : 60 - minutes;
-  return { hour: of, minute, half: half?.half ?? null, bare: false, end: half?.end ?? hour.end };
+  return { hour: hourOfDay, minute, half: half?.half ?? null, bare: false, end: half?.end ?? hour.end };
 }
 
 const PARTS: Readonly<Record<string, Half>> = { morning: "a", afternoon: "p", evening: "p", night: "night" };

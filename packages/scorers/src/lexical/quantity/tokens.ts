@@ -17,12 +17,12 @@ export class Tokens {
   private readonly ends: number[] = [];
   /** Each token's characters, letters small. */
   private readonly texts: string[] = [];
-  private readonly written: string;
+  private readonly letters: string;
   private readonly lower: string;
 
   constructor(text: string) {
-    this.written = asciiLetters(text);
-    this.lower = this.written.toLowerCase();
+    this.letters = asciiLetters(text);
+    this.lower = this.letters.toLowerCase();
     for (let at = 0; at < text.length; ) at = this.read(at);
   }
 
@@ -49,7 +49,7 @@ export class Tokens {
 
   /** The characters as they are written. */
   original(at: number): string {
-    return at >= 0 && at < this.kinds.length ? this.written.slice(this.starts[at], this.ends[at]) : NOTHING;
+    return at >= 0 && at < this.kinds.length ? this.letters.slice(this.starts[at], this.ends[at]) : NOTHING;
   }
 
   word(at: number): string {

@@ -46,10 +46,10 @@ export function readWanted(condition: string, declared: DeclaredQuantities = UND
   const text = condition.slice(0, MOST);
   const tokens = new Tokens(text);
   const readings = readTokens(tokens, null);
-  const found = apart(readings.flatMap((reading) => wantedOf(tokens, reading)));
-  const isFree = (one: Span): boolean => found.every(({ start, end }) => one.end <= start || one.start >= end);
-  for (const one of [...bareWanted(tokens, readings), ...wordsThatWant(text)]) if (isFree(one)) found.push(one);
-  return found
+  const requirements = apart(readings.flatMap((reading) => wantedOf(tokens, reading)));
+  const isFree = (one: Span): boolean => requirements.every(({ start, end }) => one.end <= start || one.start >= end);
+  for (const one of [...bareWanted(tokens, readings), ...wordsThatWant(text)]) if (isFree(one)) requirements.push(one);
+  return requirements
     .sort((a, b) => a.start - b.start)
     .map((one) => ({ ...one, satisfied: (quantity, field) => shareOf(one, declared.meant(quantity, field)) }));
 }
@@ -67,7 +67,7 @@ function apart(wanted: readonly Asking[]): Asking[] {
 const shareOf = ({ test }: Asking, quantity: Quantity | null): number => (quantity === null ? 0 : test(quantity));
 
 /** A quantity of a condition with what is said around it. */
-interface Asked {
+interface Surrounding {
   readonly comparison: Comparison | null;
   /** Tokens, with those that compare. */
   readonly first: number;
@@ -78,18 +78,18 @@ function wantedOf(tokens: Tokens, reading: FoundReading): Asking[] {
   const [quantity] = reading.quantities;
   const around = askedAround(tokens, reading.start, reading.end, reading.compared);
   const isWhen = quantity!.kind === "time" || quantity!.kind === "date";
-  const asked =
+  const surrounding =
     isWhen || !tokens.is(around.first, ...WHEN) ? around : { ...reading, first: reading.start, comparison: null };
-  const { comparison } = asked;
+  const { comparison } = surrounding;
   const isPlain = comparison === null || comparison === "exactly" || comparison === "from";
   // "An hour", "two friends": lengths and counts in passing are not requirements.
   const isArticle = tokens.is(reading.start, "a", "an") && reading.end - reading.start === 2;
   if (isPlain && isArticle && quantity!.kind === "number") return [];
   const isSaid = reading.spoken === true || quantity!.kind === "time";
-  const isWord = !hasDigit(tokens, asked) && (quantity!.kind === "date" || (isPlain && isSaid));
-  const about = quantity!.kind === "number" ? thingsBefore(tokens, asked.first) : [];
-  const tests = reading.quantities.map((one) => testOf(one, tokens, reading, asked, about));
-  return [wanted(tokens, quantity!.kind, asked, !isWord, tests)];
+  const isWord = !hasDigit(tokens, surrounding) && (quantity!.kind === "date" || (isPlain && isSaid));
+  const about = quantity!.kind === "number" ? thingsBefore(tokens, surrounding.first) : [];
+  const tests = reading.quantities.map((one) => testOf(one, tokens, reading, surrounding, about));
+  return [requirement(tokens, quantity!.kind, surrounding, !isWord, tests)];
 }
 
 /** Comparisons of times and days alone: "the past two weeks" does not mean more than two. */
@@ -97,10 +97,10 @@ const WHEN = ["before", "after", "past", "since", "until", "till", "by"];
 
 type Test = (quantity: Quantity) => number;
 
-function wanted(
+function requirement(
   tokens: Tokens,
   kind: QuantityKind,
-  { first, end }: Pick<Asked, "first" | "end">,
+  { first, end }: Pick<Surrounding, "first" | "end">,
   only: boolean,
   tests: readonly Test[],
 ): Asking {
@@ -110,12 +110,12 @@ function wanted(
   };
 }
 
-const hasDigit = (tokens: Tokens, { first, end }: Asked): boolean =>
+const hasDigit = (tokens: Tokens, { first, end }: Surrounding): boolean =>
   Array.from({ length: end - first }, (_, i) => tokens.digits(first + i)).some((digits) => digits !== "");
 
 const COMPARES = new Set<Comparison>(["about", "less", "most", "least", "more"]);
 
-function askedAround(tokens: Tokens, start: number, end: number, compared?: Comparison): Asked {
+function askedAround(tokens: Tokens, start: number, end: number, compared?: Comparison): Surrounding {
   if (compared !== undefined) return { comparison: compared, first: start, end };
   const after = comparedAfter(tokens, end);
   if (after !== null) return { comparison: after.comparison, first: start, end: end + after.tokens };
@@ -128,7 +128,7 @@ function testOf(
   quantity: Quantity,
   tokens: Tokens,
   reading: FoundReading,
-  asked: Asked,
+  asked: Surrounding,
   about: readonly string[],
 ): Test {
   switch (quantity.kind) {
@@ -182,14 +182,14 @@ function sameCurrency(one: string, other: string): boolean {
 function amountTest(asked: Quantity, comparison: Comparison | null, spoken: boolean, before: readonly string[]): Test {
   const slack = asked.unit === "" ? 0 : spoken && asked.unit === DURATION ? ROUGH : CLOSE;
   const measured = boundsOf(asked, comparison, slack);
-  const written = boundsOf(asked.written, comparison, slack);
+  const bounds = boundsOf(asked.written, comparison, slack);
   return (of) => {
     if (of.kind !== "number") return 0;
     const isSame = meets(of.about, asked.about) || meets(of.about, before);
     if (of.unit !== "" && asked.unit !== "") {
       return of.unit === asked.unit ? aboutShare(of, asked, before, isSame) * within(of.low, of.high, measured) : 0;
     }
-    return isSame ? within(of.written.low, of.written.high, written) : 0;
+    return isSame ? within(of.written.low, of.written.high, bounds) : 0;
   };
 }
 
@@ -220,16 +220,16 @@ const ENDS = new Set(
   ),
 );
 
-function timeTest({ low, high }: Quantity, tokens: Tokens, { comparison, first }: Asked): Test {
+function timeTest({ low, high }: Quantity, tokens: Tokens, { comparison, first }: Surrounding): Test {
   const near = [1, 2, 3].map((back) => tokens.word(first - back));
   const isOpen = near.includes("open");
   const saysEnd = near.slice(0, 2).some((word) => ENDS.has(word));
   const isUntil = comparison === "most" && tokens.is(first, "until", "till", "by");
   const bounds = timeBoundsOf(low, high, comparison);
   if (low !== high) {
-    const whole: TimeBounds = { ...bounds, of: "whole" };
+    const inside: TimeBounds = { ...bounds, of: "whole" };
     const start: TimeBounds = { ...bounds, openHigh: true, of: isOpen ? "open" : saysEnd ? "end" : "start" };
-    return (of) => (of.kind === "time" ? Math.max(timeWithin(of, start), timeWithin(of, whole)) : 0);
+    return (of) => (of.kind === "time" ? Math.max(timeWithin(of, start), timeWithin(of, inside)) : 0);
   }
   if (isOpen) {
     const at: TimeBounds = {
@@ -282,19 +282,19 @@ function dateBoundsOf({ low, high, parts }: Quantity, comparison: Comparison | n
 
 /** Numbers that are quantities only by their neighbours: the hour of "before 8", and the value of "rating above 4". */
 function bareWanted(tokens: Tokens, readings: readonly FoundReading[]): Asking[] {
-  const found: Asking[] = [];
+  const requirements: Asking[] = [];
   let next = 0;
   for (let at = 0; at < tokens.length; at++) {
     while (next < readings.length && readings[next]!.end <= at) next++;
     if (next < readings.length && readings[next]!.start <= at) continue;
     const number = readNumber(tokens, at);
     if (number === null) continue;
-    const one =
+    const requirement =
       bareHour(tokens, at, number.low, number.end) ?? namedNumber(tokens, at, number.low, number.high, number.end);
-    if (one !== null) found.push(one);
+    if (requirement !== null) requirements.push(requirement);
     at = number.end - 1;
   }
-  return found;
+  return requirements;
 }
 
 /** First hour of the day that a bare number can mean; people do not mean the hours of the night. */
@@ -306,29 +306,29 @@ function bareHour(tokens: Tokens, at: number, hour: number, end: number): Asking
   const follows = tokens.word(end);
   const isHour = Number.isInteger(hour) && hour >= 1 && hour <= 24 && (follows === "" || isStopWord(follows));
   if (says === null || !isHour) return null;
-  const asked = { comparison: says.comparison, first: at - says.tokens, end };
+  const surrounding = { comparison: says.comparison, first: at - says.tokens, end };
   const hours =
     hour > 12 ? [hour] : says.comparison === "exactly" ? [hour, hour + 12] : [hour < EARLIEST ? hour + 12 : hour];
   const tests = hours.map((one) => {
     const minutes = one * HOUR > NOON * 2 ? one * HOUR - NOON * 2 : one * HOUR;
-    return timeTest({ low: minutes, high: minutes } as Quantity, tokens, asked);
+    return timeTest({ low: minutes, high: minutes } as Quantity, tokens, surrounding);
   });
-  return wanted(tokens, "time", asked, true, tests);
+  return requirement(tokens, "time", surrounding, true, tests);
 }
 
 /** "Rating above 4", "protein at least 40": a number for the thing named by the word before. */
 function namedNumber(tokens: Tokens, at: number, low: number, high: number, end: number): Asking | null {
-  const asked = askedAround(tokens, at, end);
-  const { comparison } = asked;
+  const surrounding = askedAround(tokens, at, end);
+  const { comparison } = surrounding;
   const range = comparison === "between" || comparison === "from" ? secondOf(tokens, end) : null;
   if (comparison === null || comparison === "exactly" || (comparison === "between" && range === null)) return null;
-  const name = nameBefore(tokens, asked.first);
+  const name = nameBefore(tokens, surrounding.first);
   if (name < 0) return null;
   const about = [thingOf(tokens.word(name))];
   const bounds = boundsOf({ low, high: range?.value ?? high }, comparison, 0);
   const test = (of: Quantity): number =>
     of.kind === "number" && meets(of.about, about) ? within(of.written.low, of.written.high, bounds) : 0;
-  return wanted(tokens, "number", { first: name, end: range?.end ?? asked.end }, true, [test]);
+  return requirement(tokens, "number", { first: name, end: range?.end ?? surrounding.end }, true, [test]);
 }
 
 function secondOf(tokens: Tokens, at: number): { readonly value: number; readonly end: number } | null {

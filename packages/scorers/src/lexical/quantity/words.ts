@@ -46,12 +46,12 @@ const WORDS: readonly (readonly [RegExp, Quantity["kind"], Grade])[] = [
 
 /** Words that ask for a quantity beside what else they mean: "morning", "cheap", "free", "quick". */
 export function wordsThatWant(condition: string): Asking[] {
-  const found: Asking[] = [];
+  const requirements: Asking[] = [];
   for (const [pattern, kind, grade] of WORDS) {
     for (const { 0: text, index } of condition.matchAll(pattern)) {
       const span = { start: index, end: index + text.length };
-      if (found.some((one) => one.start < span.end && one.end > span.start)) continue;
-      found.push({
+      if (requirements.some((one) => one.start < span.end && one.end > span.start)) continue;
+      requirements.push({
         ...span,
         kind,
         only: false,
@@ -59,5 +59,5 @@ export function wordsThatWant(condition: string): Asking[] {
       });
     }
   }
-  return found;
+  return requirements;
 }

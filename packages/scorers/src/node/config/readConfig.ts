@@ -85,13 +85,13 @@ class Reading {
   private data(node: JsonNode | undefined): readonly DataConfig[] {
     if (node?.type !== "object") return [];
     return [...membersOf(node)].flatMap(([files, { key, value }]) => {
-      const where = within("data", files);
+      const place = within("data", files);
       if (!isGlob(files)) {
-        this.unfit(key, where, 'named by files of this folder, such as "exports/*.json"');
+        this.unfit(key, place, 'named by files of this folder, such as "exports/*.json"');
         return [];
       }
-      if (value.type === "object") return [{ files, ...this.members(value, where, DATA_MEMBERS).fit }];
-      this.unfit(value, where, 'an object with a "mapping" or a "schema"');
+      if (value.type === "object") return [{ files, ...this.members(value, place, DATA_MEMBERS).fit }];
+      this.unfit(value, place, 'an object with a "mapping" or a "schema"');
       return [];
     });
   }
@@ -100,13 +100,13 @@ class Reading {
     const scorers: Record<string, ScorerConfig> = Object.create(null);
     const declared = node?.type === "object" ? membersOf(node) : new Map<string, Member>();
     for (const [name, { key, value }] of declared) {
-      const where = within("scorers", name);
+      const place = within("scorers", name);
       if (!/^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(name)) {
-        this.unfit(key, where, "named by a word: letters, digits, and . - _ within");
+        this.unfit(key, place, "named by a word: letters, digits, and . - _ within");
       } else if (value.type !== "object") {
-        this.unfit(value, where, 'an object with a "kind"');
+        this.unfit(value, place, 'an object with a "kind"');
       } else {
-        const scorer = this.scorer(value, where);
+        const scorer = this.scorer(value, place);
         if (scorer !== null) scorers[name] = scorer;
       }
     }
@@ -118,8 +118,8 @@ class Reading {
     const kind: unknown = kindNode?.value;
     if (!isKindName(kind)) {
       const kinds = Object.keys(SCORER_KINDS);
-      const meant = typeof kind === "string" ? suggest(kind, kinds).slice(0, 1) : [];
-      const { expected } = is.oneOf(...(meant.length > 0 ? meant : kinds));
+      const suggested = typeof kind === "string" ? suggest(kind, kinds).slice(0, 1) : [];
+      const { expected } = is.oneOf(...(suggested.length > 0 ? suggested : kinds));
       this.unfit(kindNode ?? openingBrace(node), within(where, "kind"), expected);
       return null;
     }
@@ -137,19 +137,19 @@ class Reading {
     const members = membersOf(object);
     const before = this.diagnostics.length;
     /** Correct names of misspelt members: these are not reported as missing. */
-    const meant = new Set<string>();
+    const suggested = new Set<string>();
     for (const [name, { key, value }] of members) {
       const rule = Object.hasOwn(checks, name) ? checks[name] : undefined;
       const read: unknown = getNodeValue(value);
       if (rule === undefined) {
         const suggestions = meantBy(name, Object.keys(checks));
-        for (const suggestion of suggestions) meant.add(suggestion);
+        for (const suggestion of suggestions) suggested.add(suggestion);
         this.diagnostics.push(diagnose("SXP4101", spanOf(key), { where, name, suggestions }));
       } else if (rule.isFit(read)) fit[name] = read;
       else this.unfit(value, within(where, name), rule.expected);
     }
     for (const [name, { isNeeded, expected }] of Object.entries(checks)) {
-      if (isNeeded && !members.has(name) && !meant.has(name))
+      if (isNeeded && !members.has(name) && !suggested.has(name))
         this.unfit(openingBrace(object), within(where, name), expected);
     }
     return { fit, values: this.diagnostics.length === before ? fit : null };
@@ -189,11 +189,11 @@ type Members = ReadonlyMap<string, Member>;
 
 /** The members of an object, the last of each name, in order. */
 function membersOf(object: JsonNode): Members {
-  const found = new Map<string, Member>();
+  const members = new Map<string, Member>();
   for (const { children: [key, value] = [] } of object.children ?? []) {
-    if (key !== undefined && value !== undefined) found.set(String(key.value), { key, value });
+    if (key !== undefined && value !== undefined) members.set(String(key.value), { key, value });
   }
-  return found;
+  return members;
 }
 
 const spanOf = ({ offset, length }: Pick<JsonNode, "offset" | "length">): Span => ({
@@ -216,15 +216,15 @@ function meantBy(name: string, known: readonly string[]): readonly string[] {
 
 /** The names from a scorer back to itself; null if it is not made of itself. */
 function pathTo(name: string, config: Config): readonly string[] | null {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const follow = (at: string, path: readonly string[]): readonly string[] | null => {
     const scorer = declaredScorer(config, at);
     for (const part of scorer === undefined ? [] : partsOf(scorer)) {
       if (part === name) return [...path, part];
-      if (seen.has(part)) continue;
-      seen.add(part);
-      const found = follow(part, [...path, part]);
-      if (found !== null) return found;
+      if (visited.has(part)) continue;
+      visited.add(part);
+      const cycle = follow(part, [...path, part]);
+      if (cycle !== null) return cycle;
     }
     return null;
   };

@@ -55,7 +55,7 @@ export class DerivedTable implements DerivedStore {
     const now = this.seconds();
     const late: Uint8Array[] = [];
     const select = this.prepared("select seal, used, bytes from derived where kind = ? and key = ?");
-    const found = sources.map((source) => {
+    const values = sources.map((source) => {
       const key = this.keyOf(kind, source);
       const row = select.get(kind, key);
       if (row === undefined || !this.isSealed(kind, key, row.bytes, row.seal)) return null;
@@ -67,7 +67,7 @@ export class DerivedTable implements DerivedStore {
         const touch = this.prepared("update derived set used = ? where kind = ? and key = ?");
         for (const key of late) touch.run(now, kind, key);
       });
-    return found;
+    return values;
   }
 
   put(kind: string, entries: readonly DerivedEntry[]): void {
@@ -113,12 +113,12 @@ export class DerivedTable implements DerivedStore {
   private makeRoom(): void {
     const { maxBytes } = this.options;
     const total = this.prepared(`select coalesce(sum(length(bytes) + ${ENTRY_BYTES}), 0) as total from derived`).get();
-    let kept = Number(total?.total);
-    if (kept > maxBytes) {
-      kept = Math.floor(maxBytes * 0.75);
-      this.leave(kept);
+    let keptBytes = Number(total?.total);
+    if (keptBytes > maxBytes) {
+      keptBytes = Math.floor(maxBytes * 0.75);
+      this.leave(keptBytes);
     }
-    this.room = Math.min(maxBytes - kept, maxBytes / 16);
+    this.room = Math.min(maxBytes - keptBytes, maxBytes / 16);
   }
 
   private leave(maxBytes: number): void {

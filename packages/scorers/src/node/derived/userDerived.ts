@@ -106,9 +106,9 @@ class UserFile implements UserDerived {
     try {
       database.exec("pragma journal_mode = wal; pragma synchronous = normal");
       const write = (work: () => void): void => inTransaction(database, work);
-      const there = () => database.prepare("select sql from sqlite_schema where name = 'derived'").get()?.sql;
-      if (there() === undefined) write(() => void (there() ?? database.exec(DERIVED_TABLE)));
-      if (there() !== DERIVED_TABLE) throw Object.assign(new Error("another table"), { errcode: CORRUPT });
+      const currentTable = () => database.prepare("select sql from sqlite_schema where name = 'derived'").get()?.sql;
+      if (currentTable() === undefined) write(() => void (currentTable() ?? database.exec(DERIVED_TABLE)));
+      if (currentTable() !== DERIVED_TABLE) throw Object.assign(new Error("another table"), { errcode: CORRUPT });
       const { maxBytes = MAX_BYTES, now } = this.options;
       this.open = { database, table: new DerivedTable(database, { maxBytes, write, ...(now && { now }) }) };
       return this.open.table;

@@ -26,17 +26,17 @@ export async function addModel(given: string, options: AddOptions): Promise<Inst
     throw new ModelFailure("files", `"${given}" is no folder. ${LAYOUT}`);
   }
   const name = checkModelName(options.name ?? nameOfFolder(folder));
-  const taken = await findModel(home, name);
-  if (taken !== null && taken.folder !== folder) {
+  const existing = await findModel(home, name);
+  if (existing !== null && existing.folder !== folder) {
     throw new ModelFailure("usage", `there is a model "${name}" already. Give this one another name with --name.`);
   }
-  if (taken?.manifest.source.kind === "hub") return taken;
-  const there = await filesOf(folder);
-  const needed = there.has("0_StaticEmbedding/tokenizer.json") ? [] : ["config.json", "tokenizer.json"];
-  const missing = needed.filter((path) => !there.has(path));
+  if (existing?.manifest.source.kind === "hub") return existing;
+  const present = await filesOf(folder);
+  const needed = present.has("0_StaticEmbedding/tokenizer.json") ? [] : ["config.json", "tokenizer.json"];
+  const missing = needed.filter((path) => !present.has(path));
   if (missing.length > 0) throw new ModelFailure("files", `"${given}" has no ${missing.join(" and no ")}. ${LAYOUT}`);
   const weights = await checkModel(folder);
-  const parts = [...there].filter(([path]) => isSmallFile(path) || path === weights || externalDataOf(weights, path));
+  const parts = [...present].filter(([path]) => isSmallFile(path) || path === weights || externalDataOf(weights, path));
   const files = [];
   for (const [path, bytes] of parts) {
     const { sha256 } = await digestsOf(join(folder, path), bytes, signal);

@@ -24,8 +24,8 @@ const EACH = 400;
 /** Measures a model with texts of some twenty words, one size of batch after the other. */
 export async function benchModel(folder: string, options: Pick<ScoreOptions, "signal"> = {}): Promise<Bench> {
   const { kind, scorer } = await openModel(folder);
-  let made = 0;
-  const texts = (count: number): string[] => Array.from({ length: count }, () => textOf(made++));
+  let serial = 0;
+  const texts = (count: number): string[] => Array.from({ length: count }, () => textOf(serial++));
   try {
     const begun = performance.now();
     await scorer.score(texts(1), "museums by the water", options);
@@ -33,8 +33,8 @@ export async function benchModel(folder: string, options: Pick<ScoreOptions, "si
     const rows: BenchRow[] = [];
     for (const batch of BATCHES) {
       const fresh = await rate(batch, () => scorer.score(texts(batch), "museums by the water", options));
-      const known = texts(batch);
-      const again = (): Promise<Float32Array> => scorer.score(known, `museums number ${made++}`, options);
+      const warm = texts(batch);
+      const again = (): Promise<Float32Array> => scorer.score(warm, `museums number ${serial++}`, options);
       const pairs = kind === "embedding" || kind === "static" ? await rate(batch, again) : null;
       rows.push({ batch, texts: fresh, pairs });
     }

@@ -62,10 +62,10 @@ async function rawOf(
 ): Promise<readonly JudgedCosine[]> {
   const judged: JudgedCosine[] = [];
   for (const condition of new Set(pairs.map((pair) => pair.condition))) {
-    const own = pairs.filter((pair) => pair.condition === condition);
-    const texts = own.map(({ text }) => text);
+    const ofCondition = pairs.filter((pair) => pair.condition === condition);
+    const texts = ofCondition.map(({ text }) => text);
     const cosines = await raw(texts, condition, { signal });
-    own.forEach(({ relevant }, i) => {
+    ofCondition.forEach(({ relevant }, i) => {
       judged.push({ cosine: cosines[i]!, relevant });
     });
   }

@@ -43,20 +43,20 @@ export interface ChosenFiles {
  */
 export function chooseFiles({ files }: Listing, repository: string, variant = PLAIN_VARIANT): ChosenFiles {
   const models = files.flatMap((file) => {
-    const found = WEIGHTS.exec(file.path);
-    return found === null ? [] : [{ file, variant: found[1] ?? PLAIN_VARIANT }];
+    const match = WEIGHTS.exec(file.path);
+    return match === null ? [] : [{ file, variant: match[1] ?? PLAIN_VARIANT }];
   });
   const tables = files.filter(({ path }) => path === TABLE).map((file) => ({ file, variant: STATIC_VARIANT }));
   const inFolder = models.filter(({ file }) => file.path.startsWith("onnx/"));
   const candidates = [...(inFolder.length > 0 ? inFolder : models), ...tables];
   const chosen = candidates.find((candidate) => candidate.variant === variant);
   if (chosen === undefined) {
-    const known = candidates.map((candidate) => candidate.variant);
+    const variants = candidates.map((candidate) => candidate.variant);
     throw new ModelFailure(
       "usage",
-      known.length === tables.length
-        ? `"${repository}" has no ONNX model: no file onnx/model.onnx.${known.length === 0 ? "" : " Of a static model (Model2Vec), --variant static fetches the table."}`
-        : `"${repository}" has no variant "${variant}". Choose one with --variant: ${known.join(", ")}.`,
+      variants.length === tables.length
+        ? `"${repository}" has no ONNX model: no file onnx/model.onnx.${variants.length === 0 ? "" : " Of a static model (Model2Vec), --variant static fetches the table."}`
+        : `"${repository}" has no variant "${variant}". Choose one with --variant: ${variants.join(", ")}.`,
     );
   }
   const missing = NEEDED.filter((path) => !files.some((file) => file.path === path));

@@ -101,9 +101,9 @@ const REASONS: Readonly<Record<string, string>> = {
 export function proxyFor(url: URL, environment: Environment): URL | null {
   const variable = (name: string): string => environment[name.toLowerCase()] || environment[name] || "";
   const name = url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
-  const given = variable(name) || variable("ALL_PROXY");
-  if (given === "" || isExempt(url, variable("NO_PROXY"))) return null;
-  const proxy = httpAddress(given.includes("://") ? given : `http://${given}`);
+  const value = variable(name) || variable("ALL_PROXY");
+  if (value === "" || isExempt(url, variable("NO_PROXY"))) return null;
+  const proxy = httpAddress(value.includes("://") ? value : `http://${value}`);
   if (proxy !== null) return proxy;
   throw new ModelFailure("hub", `${name} names no proxy that is spoken to by http or https.`);
 }

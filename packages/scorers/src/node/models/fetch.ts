@@ -15,7 +15,7 @@ export interface Fetched {
   /** If it came from in the end. */
   readonly url: URL;
   /** Headers of all answers on the way, the last ones winning. */
-  readonly passed: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 const MOST_REDIRECTS = 8;
@@ -29,13 +29,13 @@ export async function fetchFollowing(start: URL, options: FetchOptions): Promise
   const { authorization } = options;
   let url = start;
   let isTrusted = true;
-  let passed: Record<string, string> = {};
+  let gathered: Record<string, string> = {};
   for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
     isTrusted &&= url.origin === authorization?.origin;
     const headers = { ...options.headers, ...(isTrusted && authorization && { authorization: authorization.value }) };
     const response = await exchange(url, { ...options, headers });
-    passed = { ...passed, ...plainHeaders(response) };
-    if (!REDIRECTS.includes(response.statusCode ?? 0)) return { response, url, passed };
+    gathered = { ...gathered, ...plainHeaders(response) };
+    if (!REDIRECTS.includes(response.statusCode ?? 0)) return { response, url, headers: gathered };
     response.destroy();
     url = nextOf(url, response.headers.location);
   }

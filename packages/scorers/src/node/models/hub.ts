@@ -26,8 +26,8 @@ interface Hub {
  * @throws ModelFailure for an address or a token that can't be sent. The message repeats neither.
  */
 export function hubOf(environment: Environment): Hub {
-  const given = environment.HF_ENDPOINT?.trim() || DEFAULT_ENDPOINT;
-  const address = httpAddress(given);
+  const endpoint = environment.HF_ENDPOINT?.trim() || DEFAULT_ENDPOINT;
+  const address = httpAddress(endpoint);
   if (address === null || hasCredentials(address)) {
     throw new ModelFailure("usage", `HF_ENDPOINT is no address such as "${DEFAULT_ENDPOINT}".`);
   }
@@ -170,16 +170,16 @@ export function refusalOf(
   const { host, what, reference, hub } = of;
   const repository = `"${reference.repository}"`;
   if (PASSING.includes(status)) {
-    const asked = retryAfter(headers["retry-after"] ?? null);
+    const wait = retryAfter(headers["retry-after"] ?? null);
     const trouble = status === 429 ? "has had too many requests (429)" : `is in trouble (${status})`;
-    return new Passing(`${host} ${trouble}.`, asked);
+    return new Passing(`${host} ${trouble}.`, wait);
   }
   const isUnknown = status === 404 && headers["x-error-code"] === "RevisionNotFound";
   if (isUnknown) return new ModelFailure("hub", `${repository} has no revision "${reference.revision}".`);
-  const known: Readonly<Record<number, string>> = {
+  const reasons: Readonly<Record<number, string>> = {
     401: `${repository} does not exist at ${host}, or not for everybody (401). ${hub.tokenAdvice}`,
     403: `${host} does not let you have ${repository} (403): access is asked for on its page there. ${hub.tokenAdvice}`,
     404: `${host} has no ${what} of ${repository} at "${reference.revision}" (404).`,
   };
-  return new ModelFailure("hub", known[status] ?? `${host} answered ${status} for ${what} of ${repository}.`);
+  return new ModelFailure("hub", reasons[status] ?? `${host} answered ${status} for ${what} of ${repository}.`);
 }

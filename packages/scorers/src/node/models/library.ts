@@ -19,12 +19,12 @@ export interface InstalledModel {
 /** The model of a name, null if there is none. Looks at the disk only. */
 export async function findModel(home: string, name: string): Promise<InstalledModel | null> {
   if (!isModelName(name)) return null;
-  const own = join(home, name);
-  const found = await lstat(own).catch(() => null);
-  if (!found?.isDirectory()) return null;
-  const manifest = await readManifest(own);
+  const modelFolder = join(home, name);
+  const entry = await lstat(modelFolder).catch(() => null);
+  if (!entry?.isDirectory()) return null;
+  const manifest = await readManifest(modelFolder);
   if (manifest === null) return null;
-  return { name, folder: filesFolder(own, manifest.source), home: own, manifest };
+  return { name, folder: filesFolder(modelFolder, manifest.source), home: modelFolder, manifest };
 }
 
 /**
@@ -37,45 +37,45 @@ export function filesFolder(own: string, source: ModelSource): string {
 
 /** As `findModel`. @throws ModelFailure if there is none, naming those that there are. */
 export async function modelNamed(home: string, name: string): Promise<InstalledModel> {
-  const found = await findModel(home, checkModelName(name));
-  if (found !== null) return found;
+  const installed = await findModel(home, checkModelName(name));
+  if (installed !== null) return installed;
   const names = (await listModels(home)).map((model) => model.name);
-  const known = names.length === 0 ? "There are none yet." : `There are ${names.join(", ")}.`;
-  throw new ModelFailure("usage", `there is no model "${name}" in ${home}. ${known}`);
+  const list = names.length === 0 ? "There are none yet." : `There are ${names.join(", ")}.`;
+  throw new ModelFailure("usage", `there is no model "${name}" in ${home}. ${list}`);
 }
 
 /** All models, by name. A folder whose manifest can't be read is left out. */
 export async function listModels(home: string): Promise<readonly InstalledModel[]> {
   const names = await readdir(home).catch(() => []);
-  const found = await Promise.all(names.sort().map((name) => findModel(home, name).catch(() => null)));
-  return found.filter((model) => model !== null);
+  const models = await Promise.all(names.sort().map((name) => findModel(home, name).catch(() => null)));
+  return models.filter((model) => model !== null);
 }
 
 /** Removes a model, or what is left of one that was never complete. Files that were only added stay where they are. */
 export async function removeModel(home: string, name: string): Promise<void> {
-  const own = join(home, checkModelName(name));
+  const modelFolder = join(home, checkModelName(name));
   const unfinished = partialFolder(home, name);
-  if (!(await isThere(own)) && !(await isThere(unfinished))) await modelNamed(home, name);
+  if (!(await isThere(modelFolder)) && !(await isThere(unfinished))) await modelNamed(home, name);
   await rm(unfinished, { recursive: true, force: true });
   await rm(lockFile(home, name), { force: true });
-  if (await isThere(own)) await removeWhole(home, own);
+  if (await isThere(modelFolder)) await removeWhole(home, modelFolder);
 }
 
 const isThere = async (path: string): Promise<boolean> => (await lstat(path).catch(() => null)) !== null;
 
 /** Moves a complete folder to its name. Readers see the old model, no model, or the new one, and never half of one. */
 export async function install(home: string, name: string, complete: string): Promise<void> {
-  const own = join(home, name);
-  if (await isThere(own)) await removeWhole(home, own);
-  await rename(complete, own);
+  const modelFolder = join(home, name);
+  if (await isThere(modelFolder)) await removeWhole(home, modelFolder);
+  await rename(complete, modelFolder);
 }
 
 /** A folder with a manifest only, for files that stay where they are. */
 export async function installManifest(home: string, name: string, manifest: ModelManifest): Promise<InstalledModel> {
   await mkdir(home, { recursive: true });
-  const made = await mkdtemp(join(home, ".new-"));
-  await writeFile(join(made, MANIFEST_FILE), printManifest(manifest));
-  await install(home, name, made);
+  const fresh = await mkdtemp(join(home, ".new-"));
+  await writeFile(join(fresh, MANIFEST_FILE), printManifest(manifest));
+  await install(home, name, fresh);
   return modelNamed(home, name);
 }
 
@@ -152,8 +152,8 @@ const nameIn = (repository: unknown): string => String(repository).split("/").at
  * A relative `XDG_DATA_HOME` is ignored, as the XDG Base Directory Specification requires.
  */
 export function modelsHome(environment: Environment, cwd = "."): string {
-  const own = environment.SXP_MODELS_DIR;
-  if (own !== undefined && own !== "") return resolve(cwd, own);
+  const custom = environment.SXP_MODELS_DIR;
+  if (custom !== undefined && custom !== "") return resolve(cwd, custom);
   const { XDG_DATA_HOME: xdg, LOCALAPPDATA: local } = environment;
   if (xdg !== undefined && isAbsolute(xdg)) return join(xdg, "sxp", "models");
   if (process.platform === "win32" && local !== undefined && isAbsolute(local)) return join(local, "sxp", "models");

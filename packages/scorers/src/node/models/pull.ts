@@ -73,7 +73,7 @@ export async function pullModel(text: string, options: PullOptions): Promise<Pul
     policy: retry,
     onWait,
   };
-  const before = await known(home, name, reference);
+  const before = await installed(home, name, reference);
   const listing = await fetchListing(reference, access);
   const chosen = chooseFiles(listing, reference.repository, options.variant);
   const source = { kind: "hub", ...reference, commit: listing.commit, variant: chosen.variant } as const;
@@ -95,10 +95,10 @@ export async function pullModel(text: string, options: PullOptions): Promise<Pul
 }
 
 /** The model that has the name; one of another repository keeps it. */
-async function known(home: string, name: string, { repository }: ModelReference): Promise<InstalledModel | null> {
-  const found = await findModel(home, name);
-  const source = found?.manifest.source;
-  if (source === undefined || (source.kind === "hub" && source.repository === repository)) return found;
+async function installed(home: string, name: string, { repository }: ModelReference): Promise<InstalledModel | null> {
+  const model = await findModel(home, name);
+  const source = model?.manifest.source;
+  if (source === undefined || (source.kind === "hub" && source.repository === repository)) return model;
   const owner = ownerOf(source);
   throw new ModelFailure("usage", `"${name}" is ${owner} already. Give this one another name with --name.`);
 }
@@ -123,11 +123,11 @@ async function begin(
   { repository, commit, variant }: Extract<ModelSource, { kind: "hub" }>,
 ): Promise<void> {
   const file = join(parts, PULL_FILE);
-  const wanted = `${JSON.stringify({ repository, commit, variant })}\n`;
-  if ((await readFile(file, "utf8").catch(() => "")) === wanted) return;
+  const record = `${JSON.stringify({ repository, commit, variant })}\n`;
+  if ((await readFile(file, "utf8").catch(() => "")) === record) return;
   await rm(parts, { recursive: true, force: true });
   await mkdir(parts);
-  await writeFile(file, wanted);
+  await writeFile(file, record);
 }
 
 /** One file after the other: small ones first, so that weights are fetched only if the rest is right. */

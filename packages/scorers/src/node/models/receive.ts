@@ -22,16 +22,16 @@ export interface Receiving extends HubAccess {
  */
 export async function receiveFile(file: RemoteFile, target: string, receiving: Receiving): Promise<Digests> {
   const { signal } = receiving;
-  const kept = await sizeOf(target);
-  if (kept !== null) {
-    const digests = await digestsOf(target, kept, signal);
+  const size = await sizeOf(target);
+  if (size !== null) {
+    const digests = await digestsOf(target, size, signal);
     if (mismatch(digests, file) === null) return reported(digests, receiving);
     await rm(target);
   }
   const part = `${target}.part`;
   // Bytes received before do not count as progress: a server that restarts each time and always cuts is given up.
   let furthest = 0;
-  const known = await persist(async (progressed) => {
+  const description = await persist(async (progressed) => {
     const advanced = (at: number): void => {
       if (at > furthest) progressed();
       furthest = Math.max(furthest, at);
@@ -39,7 +39,7 @@ export async function receiveFile(file: RemoteFile, target: string, receiving: R
     return fetchRest(file, part, advanced, receiving);
   }, receiving);
   const digests = await digestsOf(part, (await sizeOf(part)) ?? 0, signal);
-  const wrong = mismatch(digests, known);
+  const wrong = mismatch(digests, description);
   if (wrong !== null) {
     await rm(part);
     throw new ModelFailure("refused", `${file.path} is not what it should be: ${wrong}. It was removed.`);
@@ -82,9 +82,9 @@ async function fetchRest(
     }
     const refusal = refusalOf(response, { host: fetched.url.host, what: file.path, reference, hub });
     if (refusal !== null) throw refusal;
-    const known = describedBy(file, fetched);
-    await append(fetched, known, { part, from: startOf(response, have), advanced, receiving });
-    return known;
+    const description = describedBy(file, fetched);
+    await append(fetched, description, { part, from: startOf(response, have), advanced, receiving });
+    return description;
   } finally {
     fetched.response.destroy();
   }
@@ -141,7 +141,7 @@ async function* received(response: IncomingMessage, url: URL, signal: AbortSigna
 }
 
 /** The list of files describes most; where it does not, the headers of the hub itself do. */
-function describedBy(file: RemoteFile, { passed }: Fetched): RemoteFile {
+function describedBy(file: RemoteFile, { headers: passed }: Fetched): RemoteFile {
   if (file.sha256 !== null || file.blob !== null) return file;
   const tag = (passed["x-linked-etag"] ?? passed.etag ?? "").replace(/^W\//, "").replaceAll('"', "").toLowerCase();
   const linked = Number(passed["x-linked-size"]);
@@ -154,8 +154,8 @@ function describedBy(file: RemoteFile, { passed }: Fetched): RemoteFile {
 }
 
 async function sizeOf(path: string): Promise<number | null> {
-  const found = await stat(path).catch(() => null);
-  return found?.isFile() ? found.size : null;
+  const stats = await stat(path).catch(() => null);
+  return stats?.isFile() ? stats.size : null;
 }
 
 /** Identity of a file; the SHA-256 if there is one. */

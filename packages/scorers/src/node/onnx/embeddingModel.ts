@@ -64,8 +64,8 @@ export function calibrationOf(
   asked: Calibration | undefined,
   band: Calibration | null,
 ): { readonly calibration: Calibration; readonly note: string | null } {
-  const known = (asked && readCalibration(asked)) ?? fileCalibration(folder) ?? band;
-  if (known !== null) return { calibration: known, note: null };
+  const fitted = (asked && readCalibration(asked)) ?? fileCalibration(folder) ?? band;
+  if (fitted !== null) return { calibration: fitted, note: null };
   const how = `"sxp models calibrate" fits a calibration`;
   return {
     calibration: CUT_AT_ZERO,

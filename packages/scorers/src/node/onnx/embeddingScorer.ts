@@ -36,7 +36,7 @@ export async function embeddingScorer(folder: string, options: EmbeddingScorerOp
   const { windows, limit } = windowing(options);
   const choose = (outputs: readonly OnnxValue[]) => embeddingOutput(folder, outputs, settings.poolingAsked);
   const { tokeniser, encoder } = await openEncoder(opened, { longest, choose, options });
-  const shown = { pooling, query, passage, longest, windows, limit, calibration: printCalibration(calibration) };
+  const idParts = { pooling, query, passage, longest, windows, limit, calibration: printCalibration(calibration) };
   return vectorScorer(
     {
       read: (text, prefix, most) => tokeniser.encode(text, longest, { prefix, limit: most }),
@@ -59,7 +59,7 @@ export async function embeddingScorer(folder: string, options: EmbeddingScorerOp
         kept: options.kept,
         facts: options,
       },
-      id: `embedding-${VERSION}(${opened.title} ${opened.identity()} ${JSON.stringify(shown)})`,
+      id: `embedding-${VERSION}(${opened.title} ${opened.identity()} ${JSON.stringify(idParts)})`,
     },
   );
 }

@@ -55,8 +55,8 @@ export async function entailmentScorer(
       return score;
     },
     id(windows, limit) {
-      const shown = JSON.stringify({ hypothesis, over, longest, windows, limit, labels });
-      return `entailment-${VERSION}(${opened.title} ${opened.identity()} ${shown})`;
+      const settings = JSON.stringify({ hypothesis, over, longest, windows, limit, labels });
+      return `entailment-${VERSION}(${opened.title} ${opened.identity()} ${settings})`;
     },
   });
   const { id, values: score, notes, dispose } = pairs;
@@ -98,14 +98,14 @@ function entailmentLabels(model: string, id2label: unknown, given?: readonly str
   const contradiction = find(/^(contradiction|contradict|contradicts|c|not[_ -]?entailment)$/);
   const neutral = find(/^(neutral|n)$/);
   if (entailment < 0 || contradiction < 0 || labels.length !== (neutral < 0 ? 2 : 3)) {
-    const found = labels.length === 0 ? "none" : labels.join(", ");
+    const names = labels.length === 0 ? "none" : labels.join(", ");
     throw modelError(
       model,
-      `its labels (${found}) are not entailment and contradiction. Name them in the option "labels", in the order of the logits.`,
+      `its labels (${names}) are not entailment and contradiction. Name them in the option "labels", in the order of the logits.`,
     );
   }
-  const known = { count: labels.length, entailment, contradiction };
-  return neutral < 0 ? known : { ...known, neutral };
+  const required = { count: labels.length, entailment, contradiction };
+  return neutral < 0 ? required : { ...required, neutral };
 }
 
 /** The labels by number, from { "0": …, "1": … }; none if numbers are missing. */

@@ -75,7 +75,7 @@ const DECODERS = new Set(["qwen2", "qwen3", "mistral", "llama", "gemma", "gemma2
 /** The family of a model by its names, else by its type: mean pooling and no prefixes, or the last token for a decoder. */
 export function familyOf(names: readonly string[], modelType: unknown): Family {
   const all = names.join(" ").toLowerCase().replaceAll("_", "-");
-  const found = FAMILIES.find(([words]) => words.split(" ").every((word) => all.includes(word)));
+  const family = FAMILIES.find(([words]) => words.split(" ").every((word) => all.includes(word)));
   const pooling = DECODERS.has(String(modelType)) ? "last" : "mean";
-  return { pooling, query: "", passage: "", band: null, ...found?.[1] };
+  return { pooling, query: "", passage: "", band: null, ...family?.[1] };
 }

@@ -76,12 +76,12 @@ function readPooling(folder: ModelFolder, file: Json | undefined): Pooling | nul
   const modes = Object.keys(file).filter((key) => key.startsWith("pooling_mode") && file[key] === true);
   const named = String(file.pooling_mode);
   const pooling = Object.hasOwn(NAMES, named) ? NAMES[named] : undefined;
-  const found = modes.length === 1 ? MODES[modes[0]!] : pooling;
-  if (found === undefined) {
-    const shown = modes.join(", ") || (file.pooling_mode === undefined ? "none" : named);
-    throw modelError(folder.name, `its pooling (${shown}) is not supported. Name a "pooling": mean, cls, last or max.`);
+  const mode = modes.length === 1 ? MODES[modes[0]!] : pooling;
+  if (mode === undefined) {
+    const names = modes.join(", ") || (file.pooling_mode === undefined ? "none" : named);
+    throw modelError(folder.name, `its pooling (${names}) is not supported. Name a "pooling": mean, cls, last or max.`);
   }
-  return found;
+  return mode;
 }
 
 function readDense(folder: ModelFolder, place: string): Dense {

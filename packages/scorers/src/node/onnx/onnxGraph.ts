@@ -109,12 +109,12 @@ class Walk implements OnnxSummary {
   }
 
   private visit(fields: Iterable<Field>, visitors: Visitors, texts: readonly number[] = []) {
-    const found = new Map<number, string>();
+    const values = new Map<number, string>();
     for (const field of fields) {
-      if (texts.includes(field.number)) found.set(field.number, this.reader.text(field));
+      if (texts.includes(field.number)) values.set(field.number, this.reader.text(field));
       else visitors[field.number]?.call(this, field);
     }
-    return found;
+    return values;
   }
 }
 

@@ -52,8 +52,11 @@ export async function pairValues(settings: PairSettings): Promise<PairValues> {
     const { texts, gives } = pair(text, condition);
     const windowed = tokeniser.encodePair(texts, longest, { gives, limit });
     if (windowed === undefined) {
-      const shown = `the condition "${condition.slice(0, 40)}…"`;
-      throw modelError(folder.name, `${shown} fills all ${longest} tokens that the model takes. Write a shorter one.`);
+      const subject = `the condition "${condition.slice(0, 40)}…"`;
+      throw modelError(
+        folder.name,
+        `${subject} fills all ${longest} tokens that the model takes. Write a shorter one.`,
+      );
     }
     isCut ||= windowed.isCut;
     return windowed.windows;

@@ -38,8 +38,8 @@ export async function rerankScorer(folder: string, options: RerankScorerOptions 
   const opened = ModelFolder.open(folder);
   refuseOthers(opened, "re-ranker");
   const longest = longestOf(opened, options.maxTokens);
-  const asked = options.calibration && readCalibration(options.calibration);
-  const calibration = asked ?? fileCalibration(opened) ?? SIGMOID;
+  const custom = options.calibration && readCalibration(options.calibration);
+  const calibration = custom ?? fileCalibration(opened) ?? SIGMOID;
   const pairs = await pairValues({
     folder: opened,
     longest,
@@ -54,8 +54,8 @@ export async function rerankScorer(folder: string, options: RerankScorerOptions 
       return logit;
     },
     id(windows, limit) {
-      const shown = JSON.stringify({ longest, windows, limit, calibration: printCalibration(calibration) });
-      return `rerank-${VERSION}(${opened.title} ${opened.identity()} ${shown})`;
+      const settings = JSON.stringify({ longest, windows, limit, calibration: printCalibration(calibration) });
+      return `rerank-${VERSION}(${opened.title} ${opened.identity()} ${settings})`;
     },
   });
   const { id, values, notes, dispose } = pairs;

@@ -46,14 +46,14 @@ export function readSafetensors(path: string, wanted: readonly string[]): Readon
     const { size } = fstatSync(file);
     const length = headerLength(read(file, 0, Math.min(8, size)), size);
     const places = readHeader(new TextDecoder().decode(read(file, 8, length)), size - 8 - length);
-    const found = wanted.flatMap((name) => {
+    const tensors = wanted.flatMap((name) => {
       const place = places.get(name);
       if (place === undefined) return [];
       if (!isElementType(place.type)) throw new SafetensorsError(`"${name}" is of type ${place.type}`);
       const bytes = read(file, 8 + length + place.start, place.end - place.start);
       return [[name, { type: place.type, shape: place.shape, bytes }] as const];
     });
-    return new Map(found);
+    return new Map(tensors);
   } finally {
     closeSync(file);
   }

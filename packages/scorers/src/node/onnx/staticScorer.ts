@@ -46,7 +46,7 @@ export async function staticScorer(folder: string, options: StaticScorerOptions 
   const tokeniser = await Tokeniser.open(opened, 0, inside);
   const { calibration } = calibrationOf(opened, options.calibration, null);
   const { windows, limit } = windowing(options);
-  const shown = { query, passage, longest, windows, limit, calibration: printCalibration(calibration) };
+  const settings = { query, passage, longest, windows, limit, calibration: printCalibration(calibration) };
   let isDisposed = false;
   return vectorScorer(
     {
@@ -81,7 +81,7 @@ export async function staticScorer(folder: string, options: StaticScorerOptions 
         cost: "cheap",
         facts: options,
       },
-      id: `static-${VERSION}(${opened.title} ${opened.identity()} ${JSON.stringify(shown)})`,
+      id: `static-${VERSION}(${opened.title} ${opened.identity()} ${JSON.stringify(settings)})`,
     },
   );
 }

@@ -90,8 +90,8 @@ export function embeddingOutput(model: string, outputs: readonly OnnxValue[], po
   const named = (names: readonly string[], rank: 2 | 3) =>
     outputs.find(({ name, shape }) => names.includes(name) && (shape?.length ?? rank) === rank);
   const only = (rank: 2 | 3) => {
-    const found = outputs.filter(({ name, shape }) => shape?.length === rank && !NO_EMBEDDING.includes(name));
-    return found.length === 1 && found[0]!.shape!.at(-1) !== 1 ? found[0] : undefined;
+    const candidates = outputs.filter(({ name, shape }) => shape?.length === rank && !NO_EMBEDDING.includes(name));
+    return candidates.length === 1 && candidates[0]!.shape!.at(-1) !== 1 ? candidates[0] : undefined;
   };
   const sentence = named(SENTENCE, 2) ?? only(2);
   const tokens = named(TOKENS, 3) ?? only(3);

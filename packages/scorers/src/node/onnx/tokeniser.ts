@@ -93,11 +93,11 @@ export class Tokeniser {
     most: number,
     { gives = 0, limit = 1 }: { readonly gives?: 0 | 1; readonly limit?: number } = {},
   ): Windowed | undefined {
-    const kept = this.body(texts[1 - gives]!, Number.POSITIVE_INFINITY);
-    const room = most - specials(this.double) - kept.length;
+    const other = this.body(texts[1 - gives]!, Number.POSITIVE_INFINITY);
+    const room = most - specials(this.double) - other.length;
     if (room < 1) return undefined;
     const { windows, isCut } = windowsOf((needed) => this.body(texts[gives], needed), { room, limit, lead: () => [] });
-    const filled = windows.map((body) => fill(this.double, gives === 0 ? [body, kept] : [kept, body]));
+    const filled = windows.map((body) => fill(this.double, gives === 0 ? [body, other] : [other, body]));
     return { windows: filled, isCut };
   }
 
@@ -190,15 +190,15 @@ export function longestOf(folder: ModelFolder, asked?: number): number {
   if (asked !== undefined && (!Number.isInteger(asked) || asked < 8)) {
     throw new RangeError(`"maxTokens" is ${asked}. It is a whole number from 8.`);
   }
-  const positions = whole(config.max_position_embeddings) - (SHIFTED.has(String(config.model_type)) ? 2 : 0);
+  const positions = wholeNumber(config.max_position_embeddings) - (SHIFTED.has(String(config.model_type)) ? 2 : 0);
   const relative = config.position_biased_input === false;
   const table = relative ? Number.POSITIVE_INFINITY : positions;
   if (asked !== undefined) return Math.min(asked, table);
-  const sentence = whole(folder.json("sentence_bert_config.json")?.max_seq_length);
-  const tokenizer = whole(folder.json("tokenizer_config.json")?.model_max_length);
+  const sentence = wholeNumber(folder.json("sentence_bert_config.json")?.max_seq_length);
+  const tokenizer = wholeNumber(folder.json("tokenizer_config.json")?.model_max_length);
   return Math.min(USUAL, sentence, tokenizer, table);
 }
 
 /** A whole number from 8; anything else says nothing. (Tokenisers without a limit have one of 10³⁰.) */
-const whole = (value: unknown): number =>
+const wholeNumber = (value: unknown): number =>
   typeof value === "number" && value >= 8 ? Math.floor(value) : Number.POSITIVE_INFINITY;

@@ -107,7 +107,7 @@ export function vectorScorer(model: VectorModel, settings: VectorSettings): Embe
 
 /** Vectors of texts by way of their windows; those of conditions are kept. */
 function textEmbedder(model: VectorModel, settings: VectorSettings) {
-  const { id, query, passage, windows: asked, limit, longest } = settings;
+  const { id, query, passage, windows: windowsOption, limit, longest } = settings;
   const isRead = (settings.facts.context ?? "off") !== "off";
   const conditions = new ByteLru<Float32Array>(KEPT_CONDITIONS);
   let isCut = false;
@@ -154,7 +154,11 @@ function textEmbedder(model: VectorModel, settings: VectorSettings) {
       return vector!;
     },
     passages: (texts: readonly string[], condition: string, signal: AbortSignal | undefined, onText: OnText) =>
-      embed(texts, { prefix: passage, windows: asked, condition, signal, parts: isRead ? factsIn : alone }, onText),
+      embed(
+        texts,
+        { prefix: passage, windows: windowsOption, condition, signal, parts: isRead ? factsIn : alone },
+        onText,
+      ),
     factsNote: () => (hasFacts ? FACTS_NOTE : null),
     cutNote: () => (isCut ? cutNote(longest, limit) : null),
     clear: () => conditions.clear(),

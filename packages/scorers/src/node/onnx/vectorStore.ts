@@ -60,14 +60,14 @@ export class VectorStore {
   }
 
   private firstsOf(list: TextList, numbers: Int32Array): Int32Array {
-    let known = this.listed.get(list);
-    if (known === undefined || known.length < list.texts.length) {
+    let rows = this.listed.get(list);
+    if (rows === undefined || rows.length < list.texts.length) {
       const longer = new Int32Array(list.texts.length).fill(-1);
-      longer.set(known ?? []);
+      longer.set(rows ?? []);
       this.listed.set(list, longer);
-      known = longer;
+      rows = longer;
     }
-    const firsts = known;
+    const firsts = rows;
     return numbers.map((number) => {
       if (firsts[number]! < 0) firsts[number] = this.rowOf.get(list.texts[number]!) ?? -1;
       return firsts[number]!;
