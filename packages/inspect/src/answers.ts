@@ -19,15 +19,15 @@ export interface Why {
   /** In (0, 1]: the product of the factors from left to right. */
   readonly weight: number;
   readonly factors: readonly TraceFactor[];
-  /** What made it less than 1, the most expensive first: see `Cost`. */
+  /** Costs that made the weight less than 1, the most expensive first: see `Cost`. */
   readonly costs: readonly Cost[];
   /** The result right above, null for the first. */
   readonly above: Rival | null;
-  /** Of a query that gives a value: it, and what the entry gave to it, once for each path that reached it; null for other queries. */
+  /** For a query that gives a value: the value, and this entry's contributions to it, one for each path that reached it; null for other queries. */
   readonly contribution: { readonly gave: readonly SingleValue[]; readonly value: QueryValue } | null;
   /** In words, one thought each, the most important first. */
   readonly sentences: readonly string[];
-  /** Of a result that is a group, or is read from one: it, and its members with what each weighs. The highest of these weights is that of the group. */
+  /** For a result that is a group, or is read from one: the group, and its members with their weights. The highest of them is the group's weight. */
   readonly group?: {
     readonly label: string;
     readonly weight: number;
@@ -36,8 +36,8 @@ export interface Why {
 }
 
 /**
- * What one operand of a score algebra cost a node: how much higher the node's weight would be if this operand alone scored 1,
- * everything else as it was. 0 when it would change nothing, such as the higher operand of a `min`.
+ * Cost of one operand of a score algebra for a node: the gain in the node's weight if this operand alone scored 1, all others unchanged.
+ * 0 if it would change nothing, such as for the higher operand of a `min`.
  */
 export interface Cost {
   readonly operatorId: number;
@@ -81,7 +81,7 @@ export interface WhyNot {
   readonly via: string;
   /** A sentence with its numbers: `its score 0.31 is not >= 0.5`. */
   readonly message: string;
-  /** What was measured against what, if there are numbers: a score and a threshold, a place and the places kept. */
+  /** Measurement and requirement, if there are numbers: a score and a threshold, a place and the number of places kept. */
   readonly measured: { readonly value: number; readonly needed: number } | null;
   /** The algebra of the score that decided, if one did. */
   readonly algebra: ScoreAlgebra | null;
@@ -98,7 +98,7 @@ export interface Ranked {
   readonly costs: readonly Cost[];
 }
 
-/** What a change of a query touches. `several`: no single change suffices. */
+/** Part of a query that a change touches. `several`: no single change suffices. */
 export type ChangeKind =
   | "threshold"
   | "index"
@@ -126,7 +126,7 @@ export interface Change {
   readonly params: Readonly<Record<string, ArgumentValue>>;
   /** `threshold 0.5 → 0.31` for one change, the parts joined by "and" for several. */
   readonly message: string;
-  /** How many results the changed query has. */
+  /** Number of results of the changed query. */
   readonly count: number;
 }
 
@@ -155,17 +155,17 @@ export interface Cause {
   readonly span: Span;
   /** `the best of 43 candidates scored 0.31 and the threshold is 0.5` */
   readonly message: string;
-  /** What to do about it, null when nothing can be said. */
+  /** Advice for a repair, null without one. */
   readonly advice: string | null;
 }
 
-/** How two runs differ. A node of one run is the same node in the other if the data has it there, too: see `PairedBy`. */
+/** Differences between two runs. A node of one run is paired with a node of the other if the data of both has it: see `PairedBy`. */
 export interface Comparison {
-  /** What is not the same: the text, the data, the schema, the scorer, the arguments, the options. Empty: the runs are of the same thing. */
+  /** Inputs that differ: the text, the data, the schema, the scorer, the arguments, the options. Empty: the runs have equal inputs. */
   readonly changed: readonly ("query" | "data" | "schema" | "scorer" | "params" | "limit" | "minScore")[];
   readonly before: RunSummaryLine;
   readonly after: RunSummaryLine;
-  /** What became of the nodes of the data; null when both runs are over the same. */
+  /** Changes of the data's nodes; null when both runs are over the same data. */
   readonly data: DataChange | null;
   /** One row per node that is in either result: those in both with their moves, in the order of the later ranking; then those lost. */
   readonly rows: readonly ComparisonRow[];
@@ -177,7 +177,7 @@ export interface RunSummaryLine {
   readonly query: string;
   readonly scorer: string;
   readonly count: number;
-  /** Of a query that gives one. */
+  /** Value of a query that gives one. */
   readonly value?: QueryValue;
   readonly scorerPairs: number;
   readonly milliseconds: number;
@@ -189,7 +189,7 @@ export interface DataChange {
   readonly after: number;
   /** Nodes that both have, by how they were found. */
   readonly paired: Readonly<Record<PairedBy, number>>;
-  /** Of those: how many have another parent, and of how many attributes or text differ. */
+  /** Paired nodes with another parent, and paired nodes whose attributes or text differ. */
   readonly reparented: number;
   readonly edited: number;
 }
@@ -204,7 +204,7 @@ export interface ComparisonRow {
   readonly by: PairedBy | null;
   /** It has another parent now. Siblings that come and go move a path, but not a node. */
   readonly reparented: boolean;
-  /** It says something else now, or something below it does. */
+  /** Its content changed, or something below it did. */
   readonly edited: boolean;
   readonly kind: "kept" | "moved" | "added" | "lost";
   /** Ranks from 1 and weights, null when it is not in that result. */
@@ -215,7 +215,7 @@ export interface ComparisonRow {
   /** The values of the keys that a result is ordered by, or what it gave to the value of a query; absent where neither result has such. */
   readonly valuesBefore?: readonly (SingleValue | null)[];
   readonly valuesAfter?: readonly (SingleValue | null)[];
-  /** Of a lost or added node: why it is not in the other result, given for the first hundred of each; null for all others. */
+  /** For a lost or added node: the reason why the other result lacks it, for the first hundred of each; null for all others. */
   readonly whyNot: string | null;
 }
 

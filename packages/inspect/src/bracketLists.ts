@@ -14,7 +14,7 @@ interface BracketList {
   readonly brackets: readonly BracketOperator[];
   /** The brackets that act on what the axis of the step takes: its own, or those of the group that the step is all of. */
   readonly following: readonly BracketOperator[];
-  /** Whether the weights that come out are complete: no brackets of a group around it go on. */
+  /** True if the weights are complete: the brackets of a surrounding group do not continue. */
   readonly isComplete: boolean;
 }
 

@@ -8,11 +8,11 @@ export interface SaidTerm {
   readonly found: string | null;
   /** "stem, in @name", "synonym .8", "same, in the Turn before"; empty where nothing was found. */
   readonly said: string;
-  /** Whether it speaks against the text. */
+  /** True if it counts against the text. */
   readonly isAgainst: boolean;
 }
 
-/** What every surface says of the evidence of one word. */
+/** The evidence of one word, as every surface shows it. */
 export function saidTerm({
   term: word,
   isDenied,
@@ -30,11 +30,11 @@ export function saidTerm({
     return { term, found: context.matched, said: contextSaid(context), isAgainst };
   }
   const parts = [isAgainst ? "denied" : null, howSaid(how, strength), field === null ? null : `in ${field}`];
-  const own = parts.filter((part) => part !== null).join(", ");
-  return { term, found: matched, said: own + alsoSaid({ matched, how, field }, context), isAgainst };
+  const ownWords = parts.filter((part) => part !== null).join(", ");
+  return { term, found: matched, said: ownWords + alsoSaid({ matched, how, field }, context), isAgainst };
 }
 
-/** What is around a text says more, where that is worth a word and is no more of the same. */
+/** Words for the gain from the context, if it is notable and differs from the word's own evidence. */
 function alsoSaid(own: Pick<TermEvidence, "matched" | "how" | "field">, context: ContextEvidence | undefined): string {
   if (context === undefined || context.adds < MINOR) return "";
   const { place, matched, how } = context;
@@ -45,7 +45,7 @@ function alsoSaid(own: Pick<TermEvidence, "matched" | "how" | "field">, context:
   return `; "${matched}" ${contextSaid(context)}`;
 }
 
-/** Which words are evidence of which words of a condition: `lake → "pond" (synonym .8, in @name), quiet → nothing`. */
+/** Words of a condition with their evidence: `lake → "pond" (synonym .8, in @name), quiet → nothing`. */
 export const wordsText = ({ terms }: ScoreEvidence): string =>
   terms
     .map((each) => {
@@ -82,7 +82,7 @@ function partText(part: number): string {
   return shortNumber(Number(part.toFixed(3)));
 }
 
-/** Of a word that the text has itself, less than this of a gain by its context is not worth a word: a session has the words of its turns. */
+/** Least gain by context worth a word, for a word that the text has itself: a session has the words of its turns. */
 const MINOR = 0.1;
 
 const SAID: Partial<Record<MatchKind | "none", string>> = { exact: "same", prefix: "part", fuzzy: "one letter off" };

@@ -26,15 +26,15 @@ export interface Grouped {
   readonly before: Observation;
   /** The brackets on the groups. */
   readonly after: readonly BracketOperator[];
-  /** The group of a node that no result has, and the bracket that left it out; null where no bracket did. */
+  /** The group of a node that no result has, and the bracket that dropped it; null if no bracket did. */
   lostAt(node: number): { readonly label: string; readonly bracket: BracketOperator | null } | null;
 }
 
 /** Null of a query that makes no groups on the way to its results. */
 export const groupedOf = remembered((observation: Observation): Grouped | null => {
   const { result } = observation.query.plan;
-  const found = result.kind === "Value" ? null : beforeGroups(result);
-  return found === null ? null : groupedBy(observation, found);
+  const prefix = result.kind === "Value" ? null : beforeGroups(result);
+  return prefix === null ? null : groupedBy(observation, prefix);
 });
 
 interface Before {
@@ -90,7 +90,7 @@ function groupedBy(observation: Observation, { prefix, groupBy, after }: Before)
           offsets: null,
           attributes: null,
         });
-  // What weighs nothing has no factors.
+  // Weight 0 has no factors.
   const order = frame.weights?.every((weight) => weight === 1) === false ? "rank" : "document";
   const plan = { ...query.plan, result: prefix, record: null, order } as const;
   const before: Observation = {
@@ -110,10 +110,10 @@ function groupedBy(observation: Observation, { prefix, groupBy, after }: Before)
     let group: number = first;
     for (const bracket of after) {
       const record = recorder.brackets.get(bracket.id)?.at(-1);
-      const own: number = groupIn(record?.before.ids, node) ?? group;
+      const current: number = groupIn(record?.before.ids, node) ?? group;
       const next = groupIn(record?.after.ids, node);
-      if (record !== undefined && next === undefined) return { label: groups.label(own), bracket };
-      group = next ?? own;
+      if (record !== undefined && next === undefined) return { label: groups.label(current), bracket };
+      group = next ?? current;
     }
     return { label: groups.label(group), bracket: null };
   };

@@ -1,23 +1,23 @@
 /**
- * Questions about a run: why a node is in the result and why another one is not, the smallest change that admits it, stepping
+ * Questions about a run: why a node is in the result and why another one is not, and the smallest change that admits it. Also stepping
  * through the operators, comparing two runs, and the view of a run that every surface shows. All answers are plain JSON. Offsets are
  * UTF-16, ends exclusive; scores and weights are in [0, 1]; nodes are numbered in preorder from 1; times are in milliseconds.
  */
 
-/** How a node was found in other data. */
+/** Kind of pairing of a node with one in other data. */
 export type { PairedBy } from "@semantic-xpath/tree";
 export type {
   /** One of the commonest reasons why a run disappoints, in words and with its numbers. */
   Cause,
   /** A change of the query or its options under which a node is in the result. It was run. */
   Change,
-  /** What a change touches. */
+  /** Part of a query that a change touches. */
   ChangeKind,
-  /** How two runs differ: made by `compareRuns`. */
+  /** Differences of two runs, made by `compareRuns`. */
   Comparison,
   /** A node that is in either result, with its ranks and weights in both. */
   ComparisonRow,
-  /** How much of a node's weight one operand of a score took. */
+  /** Share of a node's weight lost to one operand of a score. */
   Cost,
   /** Two versions of data, counted in nodes. */
   DataChange,
@@ -39,20 +39,20 @@ export type {
 export type {
   /** A signal, and who is called with the progress of the search for a change. */
   SearchOptions,
-  /** How many changed queries were run, and how many are run at the most. */
+  /** Changed queries run so far, and their maximum number. */
   SearchProgress,
 } from "./change/attempt.js";
 export {
-  /** How two inspected runs differ: of different queries, data, scorers or options. */
+  /** Compares two inspected runs that differ in query, data, scorer or options. */
   compareRuns,
 } from "./compare/compareRuns.js";
 export {
   type SaidTerm,
-  /** What every surface says of the evidence of one word of a condition. */
+  /** The evidence of one word of a condition, as every surface shows it. */
   saidTerm,
   /** The share of a condition that was found, and what that means as a score. */
   shareText,
-  /** Which words of a text are evidence of which words of a condition, in words. */
+  /** Words of a text that are evidence of words of a condition, as a sentence. */
   wordsText,
 } from "./evidenceWords.js";
 export {
@@ -80,7 +80,7 @@ export {
 export type {
   /** A breakpoint with the operator it stops at, or what is wrong with it. */
   BoundBreakpoint,
-  /** Where to stop, and on which condition. */
+  /** Place to stop at, with an optional condition. */
   Breakpoint,
   /** A node or attribute of a sequence with its weight. */
   SequenceEntry,
@@ -92,7 +92,7 @@ export type {
   StopReason,
   /** A value of a watch expression for one node. */
   WatchedNode,
-  /** What a watch expression gave on a sequence. */
+  /** Value of a watch expression on a sequence. */
   WatchValue,
 } from "./step/stops.js";
 export {
@@ -100,17 +100,17 @@ export {
   askView,
 } from "./view/askView.js";
 export type {
-  /** What the entries of a result are beside their weights, by their place. */
+  /** Values of the entries of a result beside their weights, by place. */
   EntryValues,
 } from "./view/entryValues.js";
 export {
-  /** What to write for a node: its type, last step, and a summary of about 80 columns. */
+  /** Label of a node: its type, last step, and a summary of about 80 columns. */
   labelOf,
-  /** What a node says in one line, as long as it is. */
+  /** Summary of a node in one line, uncut. */
   summaryOf,
 } from "./view/labels.js";
 export {
-  /** A view without what the data says, for somebody who may not see it. */
+  /** Removes the content of the data from a view, for readers without access to it. */
   redacted,
   /** A comparison without the values that its reasons quote. */
   redactedComparison,
@@ -120,13 +120,13 @@ export {
   type CompareViews,
   /** The values of `NodeState`, in the order of the codes in `TreeShape.state`. */
   NODE_STATES,
-  /** What a node says. */
+  /** Content of a node. */
   type NodeContent,
-  /** What a node says, with its path, state and weight. */
+  /** Content of a node, with its path, state and weight. */
   type NodeDetails,
-  /** What to write for a node. */
+  /** Label of a node. */
   type NodeLabel,
-  /** What became of a node. */
+  /** State of a node after a run. */
   type NodeState,
   /** Only the drops of one reason. */
   type OfReason,
@@ -134,15 +134,15 @@ export {
   type OperatorPage,
   /** The figures of an operator. */
   type OperatorSummary,
-  /** What a result is ordered by. */
+  /** Key by which a result is ordered. */
   type OrderKeyText,
   /** A page of a list, with the length of the whole list. */
   type Page,
-  /** Which rows of a list: `count` from the 0-based index `from` on. */
+  /** Rows of a list: `count` from the 0-based index `from` on. */
   type PageRequest,
-  /** How many nodes an operator dropped for one reason. */
+  /** Number of nodes that an operator dropped for one reason. */
   type ReasonCount,
-  /** A result with what its node says. */
+  /** A result with the content of its node. */
   type ResultRow,
   /** Changes when a reader of `RunDocument` would have to change. */
   RUN_DOCUMENT_VERSION,
@@ -156,7 +156,7 @@ export {
   type RunView,
   /** The nodes that a search found. */
   type SearchResult,
-  /** What one step of the query text let through. */
+  /** Nodes that one step of the query text let through. */
   type StepHeat,
   /** Columns over all nodes: the tree, and what became of its nodes. */
   type TreeShape,

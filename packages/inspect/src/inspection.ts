@@ -47,7 +47,7 @@ export class Inspection {
     return this.observation.result;
   }
 
-  /** What the entries of the result are beside their weights: the values of its keys, and what they gave to the value of the query. */
+  /** Values of the entries of the result beside their weights: the values of its keys, and contributions to the value of the query. */
   get entries(): EntryValues {
     return entryValuesOf(this.observation);
   }
@@ -80,11 +80,11 @@ export class Inspection {
     return nearestQuery(this.observation, searching);
   }
 
-  /** What the commonest causes of a disappointing result say about this run, the most important first. */
+  /** The commonest causes of a disappointing result that apply to this run, the most important first. */
   causes(): readonly Cause[] {
     return causesOf(this.observation);
   }
 }
 
-/** What tries other queries is read when somebody asks for it. */
+/** The code that tries other queries is loaded on first use. */
 const searches = () => import("./change/searches.js");

@@ -14,16 +14,16 @@ export function nodeOf(tree: Tree, reference: NodeReference): number {
     if (reference.tree === tree) return reference.id;
     return nodeOf(tree, reference.path);
   }
-  const found = nodesAt(tree, reference);
-  if (found === null) throw new RangeError(`"${reference}" is not a path to a node`);
-  if (found.length === 1) return found[0]!;
-  throw new RangeError(`"${reference}" finds ${found.length === 0 ? "no node" : `${found.length} nodes, not one`}`);
+  const matches = nodesAt(tree, reference);
+  if (matches === null) throw new RangeError(`"${reference}" is not a path to a node`);
+  if (matches.length === 1) return matches[0]!;
+  throw new RangeError(`"${reference}" finds ${matches.length === 0 ? "no node" : `${matches.length} nodes, not one`}`);
 }
 
 /** The node with this path, or the node that has this attribute; null when there is none, or several. */
 export function locateIn(tree: Tree, path: string): number | null {
-  const found = nodesAt(tree, path);
-  return found?.length === 1 ? found[0]! : null;
+  const matches = nodesAt(tree, path);
+  return matches?.length === 1 ? matches[0]! : null;
 }
 
 /** null: it is not a path, gives a value, or is one that needs a scorer or arguments. */

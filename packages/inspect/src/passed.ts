@@ -10,7 +10,7 @@ import {
 } from "@semantic-xpath/runtime/internal";
 import { remembered } from "./memo.js";
 
-/** What has the id and the span that answers name: of a step, its axis. */
+/** The part of an operator with the id and the span in answers: for a step, its axis. */
 export const ownOf = (operator: PassedOperator) => (operator.kind === "Step" ? operator.axis : operator);
 
 /** The types that a step takes; null: any. */
@@ -29,18 +29,18 @@ export const figuresOf = remembered(
   ({ result }: Observation) => new Map(result.trace.operators.map((operator) => [operator.id, operator])),
 );
 
-/** What went into an operator and what came out of it. */
-export interface Passed {
+/** Input and output of an operator. */
+export interface Passage {
   readonly before: Frame | List;
   readonly after: Frame | List;
 }
 
-/** Whether an operator acts on lists of candidates. */
+/** Tests that an operator acts on lists of candidates. */
 export const isBracket = (operator: PassedOperator): operator is BracketOperator =>
   !["Step", "Attribute", "Text", "Meet", "Value"].includes(operator.kind);
 
 /** Each time that it acted. */
-export function passedBy({ axes, brackets, frames }: Recorder, operator: PassedOperator): readonly Passed[] {
+export function passedBy({ axes, brackets, frames }: Recorder, operator: PassedOperator): readonly Passage[] {
   if (operator.kind === "Step")
     return (axes.get(operator.axis.id) ?? []).map(({ contexts, list }) => ({ before: contexts, after: list }));
   return (isBracket(operator) ? brackets : frames).get(operator.id) ?? [];

@@ -1,8 +1,9 @@
 import type { Observation } from "@semantic-xpath/runtime/internal";
 import { checkedScore, contextsAt, keyOf, type ScoreOptions, type Scorer } from "@semantic-xpath/scorers";
-import { kept, remembered } from "./memo.js";
+import { getOrMake } from "@semantic-xpath/tree";
+import { remembered } from "./memo.js";
 
-/** What a scorer has answered so far, by condition and text, with what the text is read with: questions about a run must not call it for the same pair again. */
+/** Answers of a scorer so far, by condition and text with context: questions about a run must not score the same pair again. */
 export type Answers = Map<string, Map<string, number>>;
 
 /** A scorer that is called as before, so that its counts are those of a run; the answers are kept. */
@@ -23,20 +24,20 @@ export const answeringFromMemory = (scorer: Scorer, answers: Answers): Scorer =>
   cost: scorer.cost,
   ...readsContext(scorer),
   async score(texts, condition, options) {
-    const known = answersTo(answers, condition);
+    const cached = answersTo(answers, condition);
     const keys = keysOf(texts, options);
-    const missing = firstPlaces(keys, known);
+    const missing = firstPlaces(keys, cached);
     if (missing.length > 0) {
-      const wanted = missing.map((place) => texts[place]!);
+      const missingTexts = missing.map((place) => texts[place]!);
       const about = { ...options, ...contextsAt(options.contexts, missing) };
-      const scores = await checkedScore(scorer, wanted, condition, about);
+      const scores = await checkedScore(scorer, missingTexts, condition, about);
       keep(
-        known,
+        cached,
         missing.map((place) => keys[place]!),
         scores,
       );
     }
-    return Float32Array.from(keys, (key) => known.get(key)!);
+    return Float32Array.from(keys, (key) => cached.get(key)!);
   },
 });
 
@@ -45,17 +46,17 @@ export const seenScorer = remembered(({ scorer, run, query }: Observation): Scor
   const answers: Answers = new Map();
   for (let i = 0; i < query.plan.slots.length; i++) {
     const slot = run.scores.slot(i);
-    const known = answersTo(answers, slot.condition);
+    const cached = answersTo(answers, slot.condition);
     for (const [number, text] of slot.texts.texts.entries()) {
       const score = slot.scoreOfText(number);
-      if (!Number.isNaN(score)) known.set(keyOf(text, slot.texts.contextOf(number)), score);
+      if (!Number.isNaN(score)) cached.set(keyOf(text, slot.texts.contextOf(number)), score);
     }
   }
   return { ...answeringFromMemory(scorer, answers), ...(scorer.bounds && { bounds: scorer.bounds.bind(scorer) }) };
 });
 
 const answersTo = (answers: Answers, condition: string): Map<string, number> =>
-  kept(answers, condition, () => new Map<string, number>());
+  getOrMake(answers, condition, () => new Map<string, number>());
 
 const readsContext = (scorer: Scorer): Pick<Scorer, "readsContext"> =>
   scorer.readsContext === undefined ? {} : { readsContext: scorer.readsContext };
@@ -63,7 +64,7 @@ const readsContext = (scorer: Scorer): Pick<Scorer, "readsContext"> =>
 const keysOf = (texts: readonly string[], { contexts }: ScoreOptions): readonly string[] =>
   contexts === undefined ? texts : texts.map((text, i) => keyOf(text, contexts[i]));
 
-/** Of keys that have no answer yet, the first place of each. */
+/** The first place of each key without an answer. */
 function firstPlaces(keys: readonly string[], known: ReadonlyMap<string, number>): readonly number[] {
   const places = new Map<string, number>();
   for (const [place, key] of keys.entries()) if (!known.has(key) && !places.has(key)) places.set(key, place);

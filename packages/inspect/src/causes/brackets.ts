@@ -23,7 +23,7 @@ export const causeAt = (
   advice: string | null = null,
 ): Cause => ({ kind, operatorId: id, span, message, advice });
 
-/** What an operator of the end, the cut by limit, minimum score and weight 0, would be. */
+/** Stand-in operator for the end of a run: the cut by limit, minimum score and weight 0. */
 export const endOf = ({ query }: Observation) => ({ id: 0, span: query.plan.result.span });
 
 /** A bracket with what passed it in a run, over all lists that it acted on. */
@@ -41,14 +41,14 @@ export function passedBrackets(
   observation: Observation,
   plan: SequencePlan | ValuePlan = observation.query.plan.result,
 ): PassedBracket[] {
-  const passed: PassedBracket[] = [];
+  const brackets: PassedBracket[] = [];
   eachOperator(plan, (bracket, depth) => {
     if (!isBracket(bracket)) return;
     const records = observation.recorder.brackets.get(bracket.id) ?? [];
     const { rowsIn, rowsOut } = figuresOf(observation).get(bracket.id)!;
-    if (rowsIn > 0) passed.push({ bracket, depth, records, rowsIn, rowsOut });
+    if (rowsIn > 0) brackets.push({ bracket, depth, records, rowsIn, rowsOut });
   });
-  return passed;
+  return brackets;
 }
 
 /** The nodes that went into a bracket, each once. */
@@ -58,7 +58,7 @@ export function nodesInto(records: readonly BracketRecord[]): Set<number> {
   return nodes;
 }
 
-/** What the expression of a bracket is made of; evidence paths have brackets of their own. */
+/** Parts of the expression of a bracket; evidence paths have brackets of their own. */
 interface BracketParts {
   readonly locals: Local[];
   readonly aggregates: AggregateScore[];

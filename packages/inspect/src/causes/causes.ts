@@ -12,14 +12,14 @@ import { scoreCauses, slowScorerCauses } from "./scores.js";
  * recorded; nothing is scored for it.
  */
 export function causesOf(observation: Observation): readonly Cause[] {
-  const found = [
+  const direct = [
     ...nameCauses(observation),
     ...positionCauses(observation),
     ...scoreCauses(observation),
     ...evidenceCauses(observation),
     ...slowScorerCauses(observation),
   ];
-  const all = [...found, ...outcomeCauses(observation, found)];
+  const all = [...direct, ...outcomeCauses(observation, direct)];
   const emptyAt = observation.result.stats.empty?.operatorId ?? null;
   const place = ({ kind, operatorId }: Cause): number =>
     CAUSE_KINDS.indexOf(kind) + (emptyAt === null || operatorId === emptyAt ? 0 : CAUSE_KINDS.length);

@@ -39,10 +39,10 @@ export function evidenceCauses(observation: Observation): Cause[] {
 
 /** The first operator of an evidence path that nothing came out of, null when something reached its end. */
 function emptiedBy(observation: Observation, path: PathPlan): string | null {
-  const passed = passedBrackets(observation, path).find(({ rowsOut }) => rowsOut === 0);
-  if (passed !== undefined) {
-    const near = nearestValue(observation, passed);
-    return `Nothing passes ${describeBracket(passed.bracket)} there.${near === null ? "" : ` ${near}`}`;
+  const emptyBracket = passedBrackets(observation, path).find(({ rowsOut }) => rowsOut === 0);
+  if (emptyBracket !== undefined) {
+    const near = nearestValue(observation, emptyBracket);
+    return `Nothing passes ${describeBracket(emptyBracket.bracket)} there.${near === null ? "" : ` ${near}`}`;
   }
   const step = path.steps.find(({ axis }) =>
     (observation.recorder.axes.get(axis.id) ?? []).every(({ list }) => list.ids.length === 0),
@@ -56,7 +56,7 @@ function emptiedBy(observation: Observation, path: PathPlan): string | null {
 
 const MOST_VALUES = 5;
 
-/** Of a comparison that no node met, the values that are there and are spelled much the same; if there are few values, those. */
+/** For a comparison that no node met: existing values of similar spelling; all values if they are few. */
 export function nearestValue({ tree, run }: Observation, { bracket, records }: PassedBracket): string | null {
   if (bracket.kind !== "Filter") return null;
   const { condition } = bracket;
@@ -68,8 +68,8 @@ export function nearestValue({ tree, run }: Observation, { bracket, records }: P
     if (value !== undefined) values.add(value);
   }
   const near = suggest(String(run.value(condition.right)), values);
-  const said = near.length > 0 ? near : values.size <= MOST_VALUES ? [...values] : [];
-  if (said.length === 0) return null;
+  const listed = near.length > 0 ? near : values.size <= MOST_VALUES ? [...values] : [];
+  if (listed.length === 0) return null;
   const lead = near.length > 0 ? "The nearest values" : "The values there";
-  return `${lead}: ${said.slice(0, MOST_VALUES).map(quoted).join(", ")}.`;
+  return `${lead}: ${listed.slice(0, MOST_VALUES).map(quoted).join(", ")}.`;
 }

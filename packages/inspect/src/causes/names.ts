@@ -3,7 +3,7 @@ import type { StepPlan } from "@semantic-xpath/planner";
 import { eachOperator, type Observation, type PassedOperator } from "@semantic-xpath/runtime/internal";
 import type { Tree } from "@semantic-xpath/tree";
 import type { Cause } from "../answers.js";
-import { isBracket, type Passed, passedBy, typesTaken } from "../passed.js";
+import { isBracket, type Passage, passedBy, typesTaken } from "../passed.js";
 import { listOf, quoted } from "../words.js";
 import { bracketParts, causeAt } from "./brackets.js";
 
@@ -28,8 +28,8 @@ export function nameCauses(observation: Observation): Cause[] {
     if (types.length === 0) return;
     for (const { name, isField } of named) {
       if (types.some((type) => hasName(tree, type, name, isField))) continue;
-      const what = isField ? `neither an attribute nor a child "${name}"` : `no attribute @${name}`;
-      const message = `${typesHave(tree, types)} ${what} in this data`;
+      const missing = isField ? `neither an attribute nor a child "${name}"` : `no attribute @${name}`;
+      const message = `${typesHave(tree, types)} ${missing} in this data`;
       causes.push(causeAt("unknown-attribute", operator, message, nearestAttribute(tree, types, name)));
     }
   });
@@ -53,13 +53,13 @@ function namedIn(operator: Exclude<PassedOperator, StepPlan>): Named[] {
 }
 
 /** The types of the nodes, in the order of the tree's types; the document node has none. */
-function typesOf(tree: Tree, passed: readonly Passed[]): number[] {
-  const found = new Uint8Array(tree.typeNames.length);
-  for (const { before } of passed) for (const node of before.ids) found[tree.type[node]!] = 1;
-  return [...found.keys()].filter((type) => type > 0 && found[type] === 1);
+function typesOf(tree: Tree, passed: readonly Passage[]): number[] {
+  const hasNodes = new Uint8Array(tree.typeNames.length);
+  for (const { before } of passed) for (const node of before.ids) hasNodes[tree.type[node]!] = 1;
+  return [...hasNodes.keys()].filter((type) => type > 0 && hasNodes[type] === 1);
 }
 
-/** Whether nodes of a type have an attribute of that name, or, for a field, a child of that type. */
+/** Tests that nodes of a type have an attribute of that name, or, for a field, a child of that type. */
 function hasName(tree: Tree, type: number, name: string, isField: boolean): boolean {
   if (tree.attributesOfType[type]!.includes(tree.attributeId(name))) return true;
   const child = isField ? tree.typeId(name) : -1;
@@ -83,8 +83,8 @@ function nearest(
   write: (name: string) => string,
   ...[near, all]: readonly [near: string, all: string]
 ): string {
-  const found = suggest(name, names);
-  return found.length > 0 ? `${near}: ${some(found.map(write))}.` : `${all}: ${some(names.map(write))}.`;
+  const similar = suggest(name, names);
+  return similar.length > 0 ? `${near}: ${some(similar.map(write))}.` : `${all}: ${some(names.map(write))}.`;
 }
 
 function typesHave(tree: Tree, types: readonly number[]): string {

@@ -15,16 +15,16 @@ import { shortNumber, shortNumbers } from "../words.js";
 import { causeAt, endOf, passedBrackets } from "./brackets.js";
 import { nearestValue } from "./evidence.js";
 
-/** Below so many candidates a share of them says nothing. */
+/** Fewest candidates for which a share is meaningful. */
 const FEWEST = 5;
 const FEW_RESULTS = 2;
 const SMALL_SHARE = 0.2;
 /** A candidate with this share of the threshold just missed it. */
 const NEAR = 0.8;
-/** Two of many at the top are no tie to speak of. */
+/** Fewest results for which a tie at the top is worth a warning. */
 const FEWEST_TIED = 3;
 
-/** What the result as a whole shows: that it is empty or small, cut, or undecided. */
+/** Causes visible in the result as a whole: it is empty or small, cut, or undecided. */
 export function outcomeCauses(observation: Observation, found: readonly Cause[]): Cause[] {
   return [
     ...emptyResult(observation, found),
@@ -44,12 +44,12 @@ function emptyResult(observation: Observation, found: readonly Cause[]): Cause[]
     return [];
   if (found.some(({ kind }) => kind === "unknown-type")) return [];
   const message = empty.message.replace(/\.$/, "").replace(/^(?:The|No|None|Nothing)\b/, (word) => word.toLowerCase());
-  const passed = passedBrackets(observation).find(({ bracket }) => bracket.id === empty.operatorId);
-  const advice = passed === undefined ? null : nearestValue(observation, passed);
+  const emptyBracket = passedBrackets(observation).find(({ bracket }) => bracket.id === empty.operatorId);
+  const advice = emptyBracket === undefined ? null : nearestValue(observation, emptyBracket);
   return [causeAt("few-results", { id: empty.operatorId, span: empty.span }, message, advice)];
 }
 
-/** How many nodes are looked at for the score that made most of them 0. */
+/** Maximum number of nodes examined for the score that made most of them 0. */
 const MOST_LOOKED_AT = 500;
 
 /** An empty result of which something reached the end, when no score was 0 for everything: which one was 0 most often. */
@@ -58,9 +58,9 @@ function allWeighNothing(observation: Observation, found: readonly Cause[]): Cau
   const isSaid = found.some(({ kind }) => kind === "all-zero" || kind === "no-text" || kind === "no-evidence");
   if (result.stats.empty?.operatorId !== 0 || reached === null || minScore > 0 || limit === 0 || isSaid) return [];
   const { frame } = rankingOf(observation);
-  const looked = Math.min(frame.ids.length, MOST_LOOKED_AT);
+  const examined = Math.min(frame.ids.length, MOST_LOOKED_AT);
   const counts = new Map<string, number>();
-  for (let i = 0; i < looked; i++)
+  for (let i = 0; i < examined; i++)
     for (const { score } of zerosOf(observation, { kind: "cut", place: i + 1 })) {
       const text = describeScore(score);
       counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -69,17 +69,17 @@ function allWeighNothing(observation: Observation, found: readonly Cause[]): Cau
   if (most === undefined) return [];
   const [text, count] = most;
   const who =
-    looked === 1
+    examined === 1
       ? "the only node that reached the end weighs"
-      : `all ${countText(looked)} nodes that reached the end weigh`;
-  const message = `${who} 0: ${text} is 0 ${looked === 1 ? "for it" : count === looked ? "for each" : `for ${countText(count)} of them`}`;
+      : `all ${countText(examined)} nodes that reached the end weigh`;
+  const message = `${who} 0: ${text} is 0 ${examined === 1 ? "for it" : count === examined ? "for each" : `for ${countText(count)} of them`}`;
   const advice = "A weight is a product: one score of 0 is enough. Leave that score out, or try other words.";
   return [causeAt("all-zero", endOf(observation), message, advice)];
 }
 
 /**
- * A threshold of the query's own that left little and that another candidate just missed. That a condition leaves little is what the
- * query says, and nothing to warn of.
+ * A threshold of the query's own that left few results and that another candidate just missed. A condition that leaves few results is
+ * as intended, and no reason for a warning.
  */
 function fewResults(observation: Observation): Cause[] {
   const { limit, frame } = observation;

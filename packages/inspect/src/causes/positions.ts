@@ -19,7 +19,7 @@ import { causeAt } from "./brackets.js";
 /** Positions beyond the end of every list, and positions on the other side of a relevance than the reader may think. */
 export function positionCauses(observation: Observation): Cause[] {
   return [...bracketLists(observation.query.plan.result)].flatMap(({ step, brackets, following }) => [
-    ...(step === null || step.axis.take === null ? [] : taken(observation, step.axis, following)),
+    ...(step === null || step.axis.take === null ? [] : takenPositions(observation, step.axis, following)),
     ...brackets.flatMap((bracket, i) => {
       if (bracket.kind !== "Position") return [];
       const isAfterRelevance = brackets.slice(0, i).some(({ kind }) => kind === "Relevance");
@@ -35,7 +35,11 @@ export function positionCauses(observation: Observation): Cause[] {
 const MOST_CANDIDATES = 1_000_000;
 
 /** A position that its axis takes: the lists were never made, so they are made again to say how long they would be. */
-function taken(observation: Observation, axis: StepPlan["axis"], following: readonly BracketOperator[]): Cause[] {
+function takenPositions(
+  observation: Observation,
+  axis: StepPlan["axis"],
+  following: readonly BracketOperator[],
+): Cause[] {
   const { rowsOut } = figuresOf(observation).get(axis.id)!;
   if (rowsOut > 0 && !following.some(asksScorer)) return [];
   const { longest, total } = listsOf(observation, axis);
@@ -84,14 +88,14 @@ function byRank({ run, recorder }: Observation, bracket: PositionOperator): Caus
 }
 
 function listsOf({ run, tree, recorder }: Observation, axis: StepPlan["axis"]) {
-  const whole = { ...run.axes.of(axis), take: null };
+  const untaken = { ...run.axes.of(axis), take: null };
   const out = new IdBuffer();
   let [longest, total] = [0, 0];
   for (const { contexts } of recorder.axes.get(axis.id) ?? [])
     for (const context of contexts.ids) {
       if (total >= MOST_CANDIDATES) break;
       out.length = 0;
-      pushCandidates(tree, whole, context, out);
+      pushCandidates(tree, untaken, context, out);
       longest = Math.max(longest, out.length);
       total += out.length;
     }

@@ -46,11 +46,11 @@ function thresholdText(
   const passes = { ">=": best >= limit, ">": best > limit, "<=": best <= limit, "<": best < limit }[operator];
   if (passes) return null;
   const [own, needed] = shortNumbers(best, limit);
-  const which =
+  const subject =
     scores.length === 1
       ? "the only candidate"
       : `the ${isFloor ? "best" : "lowest"} of ${countText(scores.length)} candidates`;
-  const message = `${which} scored ${own} and the threshold is ${needed}`;
+  const message = `${subject} scored ${own} and the threshold is ${needed}`;
   if (isFloor && best === 0)
     return { message, advice: "No threshold helps if nothing scores above 0: try another condition." };
   const nearest = isFloor ? floored(best) : Math.ceil(best * 100) / 100;
@@ -74,8 +74,8 @@ function allZero(observation: Observation, { bracket, rowsIn }: PassedBracket): 
   const parts = scoredEntries(observation, bracket);
   const count = parts.reduce((sum, { scores }) => sum + scores.length, 0);
   if (count < rowsIn || !parts.every(({ scores }) => scores.every((score) => score === 0))) return [];
-  const which = count === 1 ? "the only candidate" : `all ${countText(count)} candidates`;
-  const message = `${which} scored 0 for ${describeScore(bracket.score)}`;
+  const subject = count === 1 ? "the only candidate" : `all ${countText(count)} candidates`;
+  const message = `${subject} scored 0 for ${describeScore(bracket.score)}`;
   const { explain, ifNothing } = observation.scorer;
   const advice =
     explain !== undefined
@@ -127,8 +127,8 @@ const SLOW_MILLISECONDS = 10_000;
 const MOST_OF_THE_TIME = 0.5;
 
 /**
- * Time that went into the scorer. Keeping scores is no advice: whoever has an expensive scorer by name has its scores kept already, and
- * of a cheap one nothing is worth keeping.
+ * Time spent in the scorer. A cache is not advised: a named expensive scorer has one already, and the scores of a cheap one are not
+ * worth caching.
  */
 export function slowScorerCauses({ result: { trace }, scorer, limit }: Observation): Cause[] {
   const scoring = trace.operators.filter(({ pairs }) => pairs > 0);

@@ -18,19 +18,19 @@ import { EditedText } from "./editedText.js";
 import { compareSizes, grownBy, joined, NOTHING, type Repair, type Scene, type Size, sceneOf } from "./repair.js";
 import { Syntax } from "./syntax.js";
 
-/** How far the search for a change is, for people who wait. */
+/** Progress of the search for a change. */
 export interface SearchProgress {
-  /** Changed queries that were run so far, and how many are run at the most. */
+  /** Changed queries run so far, and their maximum number. */
   readonly tried: number;
   readonly of: number;
 }
 
-/** What stops the runs that an answer needs, and who is called with how many there were, before each of them. */
+/** Options for the runs of a search: the signal that stops them, and a callback with their number, before each of them. */
 export interface SearchOptions extends Pick<RunOptions, "signal"> {
   readonly onProgress?: (progress: SearchProgress) => void;
 }
 
-/** What all attempts of one search share: the run they start from, and the queries that were tried. */
+/** State shared by all attempts of one search: the run they start from, and the queries tried so far. */
 interface Search {
   readonly start: Observation;
   readonly tried: Set<string>;
@@ -79,18 +79,18 @@ export class Attempt {
     const edited = this.text.edited(repair.edits);
     const { text } = edited;
     const options = { limit: observation.limit, minScore: observation.minScore, ...repair.options };
-    const given = { ...start.params, ...observation.params, ...repair.params };
-    const key = JSON.stringify([text, options.limit, options.minScore, given]);
+    const merged = { ...start.params, ...observation.params, ...repair.params };
+    const key = JSON.stringify([text, options.limit, options.minScore, merged]);
     if (tried.has(key)) return null;
     tried.add(key);
     const query = recompiled(start, text);
     if (query === null) return null;
-    const run = await this.run(query, { ...options, params: argumentsOf(query, given) });
+    const run = await this.run(query, { ...options, params: argumentsOf(query, merged) });
     if (run === null) return null;
     return new Attempt(search, run, edited, [...this.repairs, repair]);
   }
 
-  /** The same query with other options, for finding out more: a minimum score in place of a limit, or every score. */
+  /** Runs the query with other options to learn more: a minimum score in place of a limit, or every score. */
   look(options: Pick<RunOptions, "limit" | "minScore" | "trace">): Promise<Observation | null> {
     const { query, limit, minScore, params } = this.observation;
     return this.run(query, { limit, minScore, params, ...options });
@@ -109,7 +109,7 @@ export class Attempt {
         ...(observation.minScore === start.minScore ? {} : { minScore: observation.minScore }),
       },
       params: observation.params,
-      // What is quoted from a query of several lines is shown in one.
+      // Quotations from a query of several lines are shown in one.
       message: message
         .split("\n")
         .map((line) => line.trim())
@@ -142,10 +142,10 @@ function argumentsOf(
   { plan }: CompiledQuery,
   given: Readonly<Record<string, ArgumentValue>>,
 ): Readonly<Record<string, ArgumentValue>> {
-  const taken = plan.parameters.flatMap(({ name }) =>
+  const declared = plan.parameters.flatMap(({ name }) =>
     Object.hasOwn(given, name) ? [[name, given[name]!] as const] : [],
   );
-  return Object.fromEntries(taken);
+  return Object.fromEntries(declared);
 }
 
 /** The query of a changed text; null when it can't run or has an error more. */
@@ -156,7 +156,7 @@ function recompiled(start: Observation, text: string): CompiledQuery | null {
 }
 
 /**
- * Of a document only the declaration that was run, at its own place: the others are the same in every attempt, and would be
+ * For a document, only the declaration that was run, at its own place: the others are equal in every attempt, and would be
  * compiled again for each.
  */
 function alone(start: Observation, text: string): string {
@@ -173,16 +173,16 @@ const errorsAtStart = remembered((start: Observation) => {
   return errorsOf(compile(alone(start, plan.text), { schema }).diagnostics).length;
 });
 
-/** What a changed query should do, and what may bring one nearer to it that does not yet. */
+/** Goal of a changed query, and the repairs that may bring an attempt nearer to it. */
 export interface Goal {
-  /** In so many places it may be met at the most. */
+  /** Maximum number of places that the change may touch. */
   readonly places: number;
   isMet(attempt: Attempt): boolean;
   /** `at` is the same for attempts that fail for the same reason: only the smallest of them is changed further. */
   next(attempt: Attempt): Promise<{ readonly at: string; readonly repairs: readonly Repair[] }>;
 }
 
-/** So many changed queries are run before the search is given up. */
+/** Maximum number of changed queries in a search. */
 const MOST_TRIED = 250;
 
 /**
@@ -220,7 +220,7 @@ interface Candidate {
   readonly size: Size;
 }
 
-/** Of equal ones the first. */
+/** Takes the smallest candidate; among equals the first. */
 function takeSmallest(queue: Candidate[]): Candidate | null {
   let best = 0;
   for (let i = 1; i < queue.length; i++) if (compareSizes(queue[i]!.size, queue[best]!.size) < 0) best = i;

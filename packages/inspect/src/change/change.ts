@@ -40,20 +40,20 @@ const admission = (node: number): Goal => ({
   next: async (attempt) => {
     const grouped = groupedOf(attempt.observation);
     if (grouped !== null) return groupRepairs(attempt, grouped, node);
-    const seen = await lookedAtUnpruned(attempt, node);
-    if ("repair" in seen) return { at: "cut", repairs: [seen.repair] };
-    const { observation } = seen;
+    const unpruned = await lookedAtUnpruned(attempt, node);
+    if ("repair" in unpruned) return { at: "cut", repairs: [unpruned.repair] };
+    const { observation } = unpruned;
     const scene = sceneOf(observation);
     const drop = Drops.of(observation).dropOf(node);
-    const own = repairsFor(scene, drop, node);
+    const direct = repairsFor(scene, drop, node);
     const at = placeOf(observation, drop);
     // If an option admits it, nothing is smaller.
-    const isOption = own.length === 1 && own[0]!.edits.length === 0 && grownBy(NOTHING, own[0]!).places === 1;
-    return { at, repairs: isOption ? own : [...own, ...pathRepairs(scene, node)] };
+    const isOption = direct.length === 1 && direct[0]!.edits.length === 0 && grownBy(NOTHING, direct[0]!).places === 1;
+    return { at, repairs: isOption ? direct : [...direct, ...pathRepairs(scene, node)] };
   },
 });
 
-/** Of a query that makes groups: what lets the node be grouped, or keeps its group. */
+/** For a query that makes groups: repairs that let the node be grouped, or keep its group. */
 async function groupRepairs(attempt: Attempt, grouped: Grouped, node: number) {
   const { before } = grouped;
   if (whyNotOf(before, node) !== null) {
@@ -104,9 +104,9 @@ async function ownPath(attempt: Attempt, node: number): Promise<Attempt> {
 const HALVINGS = 4;
 
 /**
- * What an attempt's run says about a node, unless pruning left its score open. Then the run is looked at once more
- * with a minimum score in place of the limit, from the node's bound downwards: that computes no more scores than it takes to know the
- * node's rank, and says at once which limit or minimum score admits it.
+ * The run of an attempt, with the score of the node known. A pruned score is computed by one more run, with a minimum score in place of
+ * the limit, from the node's bound downwards. It computes only the scores needed for the node's rank, and shows which limit or minimum score
+ * admits the node.
  */
 async function lookedAtUnpruned(
   attempt: Attempt,
@@ -152,7 +152,7 @@ function ownPathRepairs({ observation, syntax }: Scene, node: number): readonly 
   );
 }
 
-/** A path by places alone, whatever the types are called and a schema says of them. */
+/** A path by places alone, independent of type names and schema. */
 function placesPath(tree: Tree, node: number): string {
   let path = "";
   for (let at = node; at > 0; at = tree.parent[at]!) {

@@ -22,13 +22,13 @@ export function comparisonRepairs(
     const kind = value.kind === "CountValue" ? "value" : "index";
     return boundRepairs(scene, comparison, countBound(operator, met, number), kind);
   }
-  const written = observation.run.value(right);
-  // What is not a number is neither more nor less than one.
+  const literalValue = observation.run.value(right);
+  // Only numbers can be more or less than a number.
   const isComparable = (text: string): boolean =>
-    typeof written !== "number" || operator === "=" || operator === "!=" || isNumeric(text);
+    typeof literalValue !== "number" || operator === "=" || operator === "!=" || isNumeric(text);
   const change = (texts: readonly string[]) =>
-    nearestFirst(texts.filter(isComparable), String(written)).flatMap((text) =>
-      boundRepairs(scene, comparison, boundFor(comparison, met, likeLiteral(text, written)), "value"),
+    nearestFirst(texts.filter(isComparable), String(literalValue)).flatMap((text) =>
+      boundRepairs(scene, comparison, boundFor(comparison, met, likeLiteral(text, literalValue)), "value"),
     );
   const texts = textsOf(observation.tree, value, at.node);
   if (texts.length > 0) return change(texts);
@@ -109,16 +109,16 @@ function boundsFor(
   if (met === "=") return [bound(score)];
   // Numbers below the score, or mirrored at 0, above it.
   const side = met.startsWith(">") ? 1 : -1;
-  const own = side * score;
+  const ownScore = side * score;
   const next = Math.max(
     Number.NEGATIVE_INFINITY,
-    ...others.map((other) => side * other).filter((other) => other < own),
+    ...others.map((other) => side * other).filter((other) => other < ownScore),
   );
-  const least = shortBelow(own, next);
+  const least = shortBelow(ownScore, next);
   if (met === ">=" || met === "<=") return [bound(0 + side * least)];
   // A strict comparison stays one, unless only the number itself is left.
-  const less = Math.max(Math.min(side, 0), shortBelow(own - Math.max(score * STEP, STEP ** 2), next));
-  const strict = bound(0 + side * (least < own ? least : less));
+  const less = Math.max(Math.min(side, 0), shortBelow(ownScore - Math.max(score * STEP, STEP ** 2), next));
+  const strict = bound(0 + side * (least < ownScore ? least : less));
   return written === met ? [strict, bound(0 + side * least, `${met}=`)] : [strict];
 }
 

@@ -16,11 +16,14 @@ export function filterRepairs(
   node: number,
 ): readonly Repair[] {
   const at = placedAt(before, indicesOf(before, node).find((i) => mask === null || mask[i] === 0) ?? 0);
-  const others = ({ score }: Threshold): readonly number[] => knownScores(scene, score, before);
-  return [...conditionRepairs(scene, bracket.condition, at, true, others), ...andRepairs(scene, bracket, at, others)];
+  const otherScores = ({ score }: Threshold): readonly number[] => knownScores(scene, score, before);
+  return [
+    ...conditionRepairs(scene, bracket.condition, at, true, otherScores),
+    ...andRepairs(scene, bracket, at, otherScores),
+  ];
 }
 
-/** How many candidates are looked at for scores that a changed threshold should not admit. */
+/** Maximum number of candidates checked for scores that a changed threshold should not admit. */
 const MOST_OTHERS = 20_000;
 
 function knownScores(
@@ -36,7 +39,7 @@ function knownScores(
   return scores;
 }
 
-/** Of an `and`: operands that do not hold get other literals, or go if no literal helps. */
+/** For an `and`: operands that do not hold get other literals, or are removed if no literal helps. */
 function andRepairs(
   scene: Scene,
   { condition, span }: FilterOperator,
@@ -60,9 +63,9 @@ function andRepairs(
     params.push(repair?.params);
     messages.push(repair?.message ?? `without ${syntax.source(operand.span)}`);
   }
-  const left = content.operands.filter((expr) => !gone.includes(expr));
-  if (gone.length === 0 || left.length === 0) return [];
-  const text = `[${left.map((expr) => editedOperand(scene, expr, edits)).join(" and ")}]`;
+  const remaining = content.operands.filter((expr) => !gone.includes(expr));
+  if (gone.length === 0 || remaining.length === 0) return [];
+  const text = `[${remaining.map((expr) => editedOperand(scene, expr, edits)).join(" and ")}]`;
   return [
     replacing(messages.length > 1 ? "several" : "bracket", span, text, listOf(messages, "and"), {
       params: Object.assign({}, ...params),
@@ -73,10 +76,10 @@ function andRepairs(
 
 /** An operand as it is written, with the edits that lie in it. */
 function editedOperand({ syntax }: Scene, { span }: Expr, edits: readonly Edit[]): string {
-  const own = edits
+  const inner = edits
     .filter((edit) => edit.span.start >= span.start && edit.span.end <= span.end)
     .map(({ span: { start, end }, text }) => ({ span: { start: start - span.start, end: end - span.start }, text }));
-  return EditedText.of(syntax.source(span)).edited(own).text;
+  return EditedText.of(syntax.source(span)).edited(inner).text;
 }
 
 /**
@@ -132,10 +135,10 @@ export function withoutOperands({ syntax }: Scene, span: Span, operands: readonl
   if (content.kind === "IndexPosition" || content.kind === "RangePosition" || content.kind === "SiblingOffset")
     return [];
   if (content.kind === "OrderBy" || content.kind === "GroupBy") return [];
-  const left = leftOf(content, ({ span }) => operands.some((gone) => isSameSpan(gone, span)));
-  if (left === null || left === content) return [];
+  const remaining = leftOf(content, ({ span }) => operands.some((gone) => isSameSpan(gone, span)));
+  if (remaining === null || remaining === content) return [];
   const message = `without ${operands.map((gone) => syntax.source(gone)).join(" and ")}`;
-  return [replacing("bracket", span, `[${print(left)}]`, message, { loss: 2 })];
+  return [replacing("bracket", span, `[${print(remaining)}]`, message, { loss: 2 })];
 }
 
 const isSameSpan = (a: Span, b: Span): boolean => a.start === b.start && a.end === b.end;

@@ -8,10 +8,7 @@ export interface Edit {
 /** Part of a text under change: a range of the original, or something written instead. */
 type Piece = { readonly kind: "kept"; readonly span: Span } | { readonly kind: "written"; readonly text: string };
 
-/**
- * A text that is edited several times, each time in the coordinates it has then, and that knows in the end what was replaced in the
- * original.
- */
+/** A text with several edits, each in the coordinates of its time, that reports the replaced spans of the original. */
 export class EditedText {
   private constructor(
     private readonly original: string,

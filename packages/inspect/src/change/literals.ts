@@ -4,7 +4,7 @@ import type { ArgumentValue } from "@semantic-xpath/runtime/internal";
 import { decimal } from "../words.js";
 import { type Repair, replacing, type Scene } from "./repair.js";
 
-/** What a comparison should compare with. */
+/** Literal of a comparison after a change. */
 export interface Bound {
   readonly operator: ComparisonOperator;
   readonly right: ArgumentValue;
@@ -32,11 +32,11 @@ export function boundRepairs(
     const edits = [{ span: ast.operatorSpan, text: bound.operator }];
     return [{ ...change, kind: "several", edits, message: `${operator} → ${bound.operator} and ${change.message}` }];
   }
-  const where = isSame ? ast.right.span : { start: ast.operatorSpan.start, end: ast.right.span.end };
+  const target = isSame ? ast.right.span : { start: ast.operatorSpan.start, end: ast.right.span.end };
   const text = isSame ? literal(bound.right) : `${bound.operator} ${literal(bound.right)}`;
-  const what = kind === "threshold" ? "threshold" : syntax.source(ast.left.span);
+  const subject = kind === "threshold" ? "threshold" : syntax.source(ast.left.span);
   const by = distance(observation.run.value(right), bound.right);
-  return [replacing(kind, where, text, `${what} ${syntax.source(where)} → ${text}`, { by })];
+  return [replacing(kind, target, text, `${subject} ${syntax.source(target)} → ${text}`, { by })];
 }
 
 /** Another argument, of the kind that the one before was. */
@@ -46,7 +46,7 @@ export function argumentChange(name: string, before: ArgumentValue, value: Argum
   return { kind: "argument", edits: [], params: { [name]: after }, message, by: distance(before, after) };
 }
 
-/** How far apart two numbers are; 0 for what is none. */
+/** Distance of two numbers; 0 for other values. */
 const distance = (a: ArgumentValue, b: ArgumentValue): number =>
   typeof a === "number" && typeof b === "number" ? Math.abs(a - b) : 0;
 

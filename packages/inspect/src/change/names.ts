@@ -9,16 +9,16 @@ import { joined, type Repair, replacing, type Scene } from "./repair.js";
 /** Words of a text that are tried in place of what it should contain. */
 const MOST_PARTS = 3;
 
-/** What a text should contain, start with or end with, taken from the node's own text: the nearest word, else all of it. */
+/** Repairs of `contains`, `starts-with` or `ends-with` with an argument from the node's own text: the nearest word, else the whole text. */
 export function matchRepairs(scene: Scene, match: TextMatch, at: PlacedNode): readonly Repair[] {
   const { observation, syntax } = scene;
-  const wanted = String(observation.run.value(match.argument));
+  const literalText = String(observation.run.value(match.argument));
   const change = (texts: readonly string[]): readonly Repair[] => {
-    const parts = texts.flatMap((text) => [...partsOf(text, match.function, wanted), text]);
-    return nearestFirst([...new Set(parts)], wanted)
+    const parts = texts.flatMap((text) => [...partsOf(text, match.function, literalText), text]);
+    return nearestFirst([...new Set(parts)], literalText)
       .slice(0, MOST_PARTS)
       .flatMap((part): Repair[] => {
-        if (match.argument.kind === "Parameter") return [argumentChange(match.argument.name, wanted, part)];
+        if (match.argument.kind === "Parameter") return [argumentChange(match.argument.name, literalText, part)];
         const ast = syntax.at("Call", match.span);
         const [value, argument] = ast?.arguments ?? [];
         if (value === undefined || argument === undefined) return [];

@@ -30,9 +30,9 @@ export async function nearestQuery(observation: Observation, searching: SearchOp
   // A value may be one without anything that contributed to it.
   if (groupedOf(observation) !== null) return null;
   if (observation.result.stats.empty === null || observation.tree.size === 0 || isOfNothing) return null;
-  const found =
+  const repaired =
     (await smallest(start, FINDING)) ?? (await admitting(Attempt.of(observation, searching), likeliest(observation)));
-  return found === null ? null : nearestOf(found);
+  return repaired === null ? null : nearestOf(repaired);
 }
 
 const nearestOf = (attempt: Attempt): Nearest => ({
@@ -54,34 +54,34 @@ const FINDING: Goal = {
   isMet: ({ count }) => count > 0,
   next: async (attempt) => {
     const { limit, minScore } = attempt.observation;
-    // What the cut alone keeps away: the best result without it.
+    // The best result without the cut, if the cut alone removes it.
     if (limit === 0 || minScore > 0) {
       const best = await attempt.look({ limit: 1, minScore: 0 });
       const weight = best?.frame.weights?.[0] ?? 1;
       if (best !== null && best.frame.ids.length > 0)
         return { at: "cut", repairs: [cutChange(attempt.observation, { rank: 1, weight })] };
     }
-    const seen = attempt.observation.reached === null ? await attempt.look({ trace: "full" }) : attempt.observation;
-    if (seen === null) return { at: "failed", repairs: [] };
-    const emptied = emptiedAt(seen);
-    const repairs = distinct(emptyRepairs(sceneOf(seen), emptied));
+    const traced = attempt.observation.reached === null ? await attempt.look({ trace: "full" }) : attempt.observation;
+    if (traced === null) return { at: "failed", repairs: [] };
+    const emptied = emptiedAt(traced);
+    const repairs = distinct(emptyRepairs(sceneOf(traced), emptied));
     return { at: `${emptied.kind} ${emptied.progress}`, repairs };
   },
 };
 
 function distinct(repairs: readonly Repair[]): readonly Repair[] {
-  const known = new Map<string, Repair>();
+  const byKey = new Map<string, Repair>();
   for (const repair of repairs) {
     const key = JSON.stringify([repair.edits, repair.options, repair.params]);
-    if (!known.has(key)) known.set(key, repair);
+    if (!byKey.has(key)) byKey.set(key, repair);
   }
-  return [...known.values()];
+  return [...byKey.values()];
 }
 
 const firstPaths = ({ run, frame }: Observation): readonly string[] =>
   Array.from(frame.ids.subarray(0, FIRST_PATHS), (_, i) => entryAt(run, frame, i).path);
 
-/** Where an empty result became empty: on the route that got furthest, or at the end, when everything weighs 0. */
+/** Place where a result became empty: on the route that got furthest, or at the end, when everything weighs 0. */
 type Emptied =
   | { readonly kind: "stage"; readonly route: Route; readonly stage: number; readonly progress: number }
   | { readonly kind: "cut"; readonly place: number; readonly progress: number };
@@ -113,7 +113,7 @@ const MOST_NODES_SEEN = 2_000;
 /** Nodes for which changes are tried at one operator. */
 const MOST_NEAREST = 3;
 
-/** What may keep something where a result became empty, for the nodes that came nearest. */
+/** Repairs that may keep a node where a result became empty, for the nodes that came nearest. */
 function emptyRepairs(scene: Scene, emptied: Emptied): readonly Repair[] {
   if (emptied.kind === "cut") return zeroRepairs(scene, zerosOf(scene.observation, emptied));
   const { route, stage: at } = emptied;
@@ -147,13 +147,13 @@ function emptyAxis(scene: Scene, route: Route, at: number, step: StepPlan): read
   const names = typesTaken(step) ?? [];
   const isKnown = names.some((name) => tree.typeId(name) >= 0);
   const around = unionAxis(tree, axisOfAnyType(axis), { ids: contexts, weights: null }).ids;
-  const here = new Set(Array.from(around, (node) => tree.typeOf(node)));
+  const localTypes = new Set(Array.from(around, (node) => tree.typeOf(node)));
   const near = names.flatMap((name) => suggest(name, tree.typeNames.slice(1)));
-  const nearHere = near.filter((name) => here.has(name));
+  const nearHere = near.filter((name) => localTypes.has(name));
   const elsewhere = axisAlternatives(scene, step.axis, contexts);
   const replaced = (types: readonly string[]) =>
     types.slice(0, MOST_NEAREST).flatMap((type) => typeRepairs(scene, step.axis, type).slice(0, 1));
-  // No other name says what was meant: any type does.
+  // Without a similar name, any type is tried.
   const any = typeRepairs(scene, step.axis, "*").slice(-1);
   return isKnown
     ? [...elsewhere, ...replaced(nearHere), ...any]
@@ -163,12 +163,12 @@ function emptyAxis(scene: Scene, route: Route, at: number, step: StepPlan): read
 /** The candidates that come nearest to meeting a filter: by their scores, numbers or texts. */
 function nearestCandidates(scene: Scene, { condition }: FilterOperator, before: List | undefined) {
   if (before === undefined) return undefined;
-  const looked = indices(Math.min(before.ids.length, MOST_NODES_SEEN));
-  const distances = Float64Array.from(looked, (i) => distance(scene, condition, placedAt(before, i)));
-  return looked.sort((a, b) => distances[a]! - distances[b]!).map((i) => before.ids[i]!);
+  const examined = indices(Math.min(before.ids.length, MOST_NODES_SEEN));
+  const distances = Float64Array.from(examined, (i) => distance(scene, condition, placedAt(before, i)));
+  return examined.sort((a, b) => distances[a]! - distances[b]!).map((i) => before.ids[i]!);
 }
 
-/** How far a condition is from holding: 0 if it does, infinity if nothing can be said. */
+/** Distance of a condition from holding: 0 if it holds, infinity if it is not measurable. */
 function distance(scene: Scene, condition: BooleanExpression, at: ReturnType<typeof placedAt>): number {
   const { known, run, tree } = scene.observation;
   if (known.condition(condition, at).low === 1) return 0;
@@ -181,13 +181,13 @@ function distance(scene: Scene, condition: BooleanExpression, at: ReturnType<typ
       return Math.abs(known.score(condition.score, at).low - Number(run.value(condition.right)));
     case "Compare": {
       const texts = textsOf(tree, condition.value, at.node);
-      const wanted = String(run.value(condition.right));
-      return Math.min(...texts.map((text) => textDistance(text, wanted)), Number.POSITIVE_INFINITY);
+      const literalText = String(run.value(condition.right));
+      return Math.min(...texts.map((text) => textDistance(text, literalText)), Number.POSITIVE_INFINITY);
     }
     case "Match": {
       const words = textsOf(tree, condition.value, at.node).flatMap(wordsOf);
-      const wanted = String(run.value(condition.argument));
-      return Math.min(...words.map((word) => textDistance(word, wanted)), Number.POSITIVE_INFINITY);
+      const literalText = String(run.value(condition.argument));
+      return Math.min(...words.map((word) => textDistance(word, literalText)), Number.POSITIVE_INFINITY);
     }
     default:
       return Number.POSITIVE_INFINITY;

@@ -48,7 +48,7 @@ const alongRepairs = (
 const isAsBeside = (a: Axis, b: Axis): boolean => isBeside(a) === isBeside(b);
 const isBeside = (axis: Axis): boolean => ["after", "before"].includes(AXIS_ROWS[axis].leads);
 
-/** Of the node and what it is in, a type that one step does not take. */
+/** For the node and its ancestors: a type that one step does not select. */
 function testRepairs(scene: Scene, reach: Reach, node: number): readonly Repair[] {
   const { tree } = scene.observation;
   const types = new Set<number>();
@@ -81,7 +81,7 @@ function endsInAttribute({ segments }: Path): boolean {
   return last === "AttributeStep" || last === "TextStep";
 }
 
-/** So many results are looked at for one that is above or below a node. */
+/** Maximum number of results searched for an ancestor or descendant of a node. */
 const MOST_RESULTS = 1_000;
 
 /** From the results: one level up or down if that leads to the node, else as far as it takes. */
@@ -99,7 +99,7 @@ function stepTo({ tree, frame }: Observation, node: number): string | null {
   return below === NONE ? null : `/ancestor::${name}`;
 }
 
-/** What no query can name is found by any name. */
+/** A name that no query can spell is matched by any name. */
 function nameOf(tree: Tree, node: number): string {
   const name = tree.typeOf(node);
   return /^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(name) ? name : "*";
@@ -154,9 +154,9 @@ function axisChange({ syntax }: Scene, operator: StepPlan["axis"], axis: Axis): 
   if (span === null) return [];
   const test = segment.step.kind === "AxisStep" ? syntax.source(segment.step.test.span) : "*";
   const text = writtenAxis(segment, axis);
-  const shown = `${text}${test}`;
-  const replacement = segment.step.kind === "AxisStep" ? text : shown;
-  return [replacing("axis", span, replacement, `${syntax.source(segment.span).replace(/\[.*$/s, "")} → ${shown}`)];
+  const replaced = `${text}${test}`;
+  const replacement = segment.step.kind === "AxisStep" ? text : replaced;
+  return [replacing("axis", span, replacement, `${syntax.source(segment.span).replace(/\[.*$/s, "")} → ${replaced}`)];
 }
 
 /** The separator with the axis; of `.` and `..` the whole step. */
@@ -197,15 +197,15 @@ function skippedRepairs({ syntax }: Scene, reach: Reach, node: number): readonly
       const { segment } = target;
       const { start } = first.segment.span;
       const head = endOfTest(segment.step);
-      const left = (end: number, text: string): Repair => {
+      const shortened = (end: number, text: string): Repair => {
         const message = `${syntax.source({ start, end: head })} → ${text}${syntax.source({ start: end, end: head })}`;
         return replacing("axis", { start, end }, text, message, { loss: 3 });
       };
       const isChild = segment.separator === "/" && segment.step.kind === "AxisStep" && segment.step.axis === null;
       return [
-        ...(reach.leadsOver(first.from, target.from, node) ? [left(segment.span.start, "")] : []),
+        ...(reach.leadsOver(first.from, target.from, node) ? [shortened(segment.span.start, "")] : []),
         ...(isChild && reach.leadsWithout(first.from, target.from, "descendant", node)
-          ? [left(segment.separatorSpan.end, "//")]
+          ? [shortened(segment.separatorSpan.end, "//")]
           : []),
       ];
     }),
@@ -220,7 +220,7 @@ interface SegmentStages extends SegmentPlace {
 
 /** The segments that a route comes from; the step that `//` is short for belongs to the segment with it. */
 function segmentsOf(syntax: Syntax, route: Route): readonly SegmentStages[] {
-  const found: (SegmentPlace & { readonly from: number })[] = [];
+  const segments: (SegmentPlace & { readonly from: number })[] = [];
   let from: number | null = null;
   for (const [at, { operator }] of route.entries()) {
     const isStep = operator.kind === "Step";
@@ -228,14 +228,14 @@ function segmentsOf(syntax: Syntax, route: Route): readonly SegmentStages[] {
     from ??= at;
     const place = isStep ? syntax.segmentOf(operator.axis) : syntax.valueSegment(operator.span);
     if (place === null) continue;
-    found.push({ ...place, from });
+    segments.push({ ...place, from });
     from = null;
   }
-  return found.map((place) => {
-    const last = found.findLast(({ path }) => path === place.path)!.from;
+  return segments.map((place) => {
+    const last = segments.findLast(({ path }) => path === place.path)!.from;
     // The path ends at a bracket of the group around it, or at a step after that.
     const end = route.findIndex(
-      ({ isWhole }, at) => at > last && (isWhole || found.some((other) => other.from === at)),
+      ({ isWhole }, at) => at > last && (isWhole || segments.some((other) => other.from === at)),
     );
     return { ...place, end: end < 0 ? route.length : end };
   });

@@ -7,15 +7,14 @@ import {
   siblingOffsets,
   unionAxis,
 } from "@semantic-xpath/runtime/internal";
-import { DOCUMENT, NONE } from "@semantic-xpath/tree";
-import { kept } from "../memo.js";
+import { DOCUMENT, getOrMake, NONE } from "@semantic-xpath/tree";
 import { axisOfAnyType } from "../whyNot/drops.js";
 import type { Route } from "../whyNot/routes.js";
 
 /**
- * Where a route leads by its axes and sibling offsets, whatever its brackets say: `tested` with the node tests, else without them.
- * `at(i)` is what is in front of stage i. Whether it would lead to a node with one stage changed is one pass along that stage:
- * what leads to the node after it is known from walking the route backwards once.
+ * Nodes that a route reaches by its axes and sibling offsets, ignoring its brackets: `tested` with the node tests, else without them.
+ * `at(i)` is the set before stage i. A single pass along a stage tests that the route would lead to a node with that stage changed. The
+ * nodes that lead to the target after the stage come from one backward walk of the route.
  */
 export class Reach {
   private readonly sets: readonly NodeSet[];
@@ -37,44 +36,44 @@ export class Reach {
     this.sets = sets;
   }
 
-  /** How many stages the route gets to before nothing is left. */
+  /** Number of stages before the set becomes empty. */
   get length(): number {
     const empty = this.sets.findIndex(({ ids }) => ids.length === 0);
     return empty < 0 ? this.sets.length : empty;
   }
 
-  /** How many stages are left where nothing is: 0 where the route leads somewhere. */
+  /** Number of stages from the empty set on: 0 if the route leads somewhere. */
   get missing(): number {
     return this.sets.length - this.length;
   }
 
-  /** Whether it leads to a node as it is. */
+  /** Tests that the unchanged route leads to a node. */
   leadsTo(node: number): boolean {
     return this.leadingTo(node)[0]!.has(DOCUMENT);
   }
 
-  /** Whether it would with another axis at a stage. */
+  /** Tests that the route leads to a node with another axis at a stage. */
   leadsAlong(at: number, axis: Axis, node: number): boolean {
-    const own = this.axes[at]!;
-    return own.axis !== axis && this.leadsBy({ ...own, axis }, at, at, node);
+    const current = this.axes[at]!;
+    return current.axis !== axis && this.leadsBy({ ...current, axis }, at, at, node);
   }
 
-  /** Whether it would where the node test of a stage takes one type more. */
+  /** Tests that the route leads to a node if the node test of a stage accepts one more type. */
   leadsWithType(at: number, type: number, node: number): boolean {
-    const own = this.axes[at]!;
-    if (own.mask[type] === 1) return false;
-    const mask = own.mask.slice();
+    const current = this.axes[at]!;
+    if (current.mask[type] === 1) return false;
+    const mask = current.mask.slice();
     mask[type] = 1;
-    return this.leadsBy({ ...own, mask, types: null }, at, at, node);
+    return this.leadsBy({ ...current, mask, types: null }, at, at, node);
   }
 
-  /** Whether it would with the stages from `from` to `to` left out. */
+  /** Tests that the route leads to a node without the stages from `from` to `to`. */
   leadsOver(from: number, to: number, node: number): boolean {
     const leading = this.leadingTo(node)[to]!;
     return leading.size > 0 && this.sets[from]!.ids.some((reached) => leading.has(reached));
   }
 
-  /** Whether it would with the stages from `from` to the axis at `to` left out, and that axis another. */
+  /** Tests that the route leads to a node without the stages from `from` to the axis at `to`, with another axis there. */
   leadsWithout(from: number, to: number, axis: Axis, node: number): boolean {
     return this.leadsBy({ ...this.axes[to]!, axis }, from, to, node);
   }
@@ -96,7 +95,7 @@ export class Reach {
 
   /** For each stage what in front of it leads to a node. */
   private leadingTo(node: number): readonly ReadonlySet<number>[] {
-    return kept(this.leading, node, () => {
+    return getOrMake(this.leading, node, () => {
       const { tree } = this.observation;
       let ids: Int32Array = Int32Array.of(node);
       const sets: ReadonlySet<number>[] = [new Set(ids)];

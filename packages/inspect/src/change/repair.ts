@@ -13,7 +13,7 @@ export interface Repair {
   readonly options?: { readonly limit?: number; readonly minScore?: number };
   readonly params?: Readonly<Record<string, ArgumentValue>>;
   readonly message: string;
-  /** What it gives up of what the query says, and how far a number moves: see `Size`. Without one, what its kind usually does. */
+  /** Loss of meaning, and distance that a number moves: see `Size`. Default: the usual one of its kind. */
   readonly loss?: number;
   readonly by?: number;
 }
@@ -27,7 +27,7 @@ export const replacing = (
   more: Partial<Repair> = {},
 ): Repair => ({ kind, edits: [{ span, text }], message, ...more });
 
-/** What repairs are made from: a run and its text. */
+/** Input of repairs: a run and its text. */
 export interface Scene {
   readonly observation: Observation;
   readonly syntax: Syntax;
@@ -54,13 +54,13 @@ export function joined(repairs: readonly Repair[]): Repair {
 }
 
 /**
- * How large a change is, compared in this order:
+ * Size of a change, compared in this order:
  *
- * 1. `places`: how many places of the query it touches. A place is a step (its axis, its name, or all of it), a bracket, an argument
- *    or an option; several edits in one bracket are one place.
- * 2. `loss`: what it gives up, added over its places. 0: a number, a value, an argument or an option is another one. 1: an axis or a
- *    name is another one, or the path ends earlier. 2: an operand of a bracket goes. 3: a bracket or a step goes. 4: a step comes.
- * 3. `by`: how far its numbers move, added over its places: ranks and places count 1 each, thresholds what they differ by.
+ * 1. `places`: number of places of the query that it touches. A place is a step (its axis, its name, or all of it), a bracket, an argument
+ * or an option; several edits in one bracket are one place.
+ * 2. `loss`: loss of meaning, added over its places. 0: a number, a value, an argument or an option is another one. 1: an axis or a
+ * name is another one, or the path ends earlier. 2: an operand of a bracket goes. 3: a bracket or a step goes. 4: a step comes.
+ * 3. `by`: distance that its numbers move, added over its places: ranks and places count 1 each, thresholds their difference.
  */
 export interface Size {
   readonly places: number;

@@ -14,7 +14,7 @@ import { positionRepairs, takeRepairs } from "./positions.js";
 import { zeroRepairs, zerosOf } from "./relevances.js";
 import { type Repair, replacing, type Scene } from "./repair.js";
 
-/** What may admit a node that was dropped: the smallest first, none of it tried. */
+/** Untried repairs that may admit a dropped node, the smallest first. */
 export function repairsFor(scene: Scene, drop: Drop, node: number): readonly Repair[] {
   const zeros = zeroRepairs(scene, zerosOf(scene.observation, drop));
   switch (drop.kind) {
@@ -64,8 +64,8 @@ function bracketRepairs(scene: Scene, bracket: BracketOperator, node: number): r
 function meetRepairs({ syntax }: Scene, { span }: MeetPlan): readonly Repair[] {
   const meet = syntax.at("Meet", span);
   if (meet === null) return [];
-  const rest = { start: meet.left.span.end, end: meet.right.span.end };
-  return [replacing("path", rest, "", `without ${syntax.source(rest).trim()}`)];
+  const removedSpan = { start: meet.left.span.end, end: meet.right.span.end };
+  return [replacing("path", removedSpan, "", `without ${syntax.source(removedSpan).trim()}`)];
 }
 
 /** The nearest name of an attribute that the node has, or the node itself. */
@@ -82,7 +82,7 @@ function valueRepairs(
   const place = syntax.valueSegment(span);
   if (place === null) return renamed;
   const { segment } = place;
-  // Of `//@x` the nodes below stay.
+  // For `//@x` the nodes below stay.
   const text = segment.separator === "//" ? "/descendant-or-self::*" : "";
   return [...renamed, replacing("axis", segment.span, text, `ends before ${syntax.source(segment.span)}`)];
 }
@@ -98,7 +98,7 @@ function cutRepairs({ observation }: Scene, place: number): readonly Repair[] | 
   return weight === 0 ? null : [cutChange(observation, { rank: place, weight, next })];
 }
 
-/** What admits a node with this rank and weight; `next`: the weight that should stay out. */
+/** Change of the cut that admits a node with this rank and weight; `next`: the weight that should stay out. */
 export function cutChange(
   { limit, minScore }: Pick<Scene["observation"], "limit" | "minScore">,
   { rank, weight, next = 0 }: { readonly rank: number; readonly weight: number; readonly next?: number | undefined },
@@ -127,8 +127,8 @@ function siblingRepairs(scene: Scene, route: Route, node: number): readonly Repa
   const { observation, syntax } = scene;
   const stage = route.slice(route.findLastIndex(isAxis) + 1).findLast(isSiblingOffset);
   if (stage === undefined) return [];
-  const { offset: own, span } = stage.operator;
-  const distance = (offset: number): number => Math.abs(offset - own);
+  const { offset: ownOffset, span } = stage.operator;
+  const distance = (offset: number): number => Math.abs(offset - ownOffset);
   const moved = offsetsTo(observation.tree, new Set(passedAt(observation, stage)?.before.ids), node)
     .sort((a, b) => distance(a) - distance(b))
     .slice(0, 2)
@@ -140,15 +140,15 @@ function siblingRepairs(scene: Scene, route: Route, node: number): readonly Repa
   return [...moved, ...without];
 }
 
-/** The offsets that lead from one of some nodes to a sibling of theirs. */
+/** The offsets from one of some nodes to a sibling. */
 function offsetsTo({ parent, end }: Tree, from: ReadonlySet<number>, node: number): number[] {
   const places: number[] = [];
-  let own = 0;
+  let ownPlace = 0;
   let place = 0;
   const above = parent[node]!;
   for (let child = above + 1; child < end[above]!; child = end[child]!, place++) {
-    if (child === node) own = place;
+    if (child === node) ownPlace = place;
     else if (from.has(child)) places.push(place);
   }
-  return places.map((at) => own - at);
+  return places.map((at) => ownPlace - at);
 }

@@ -16,7 +16,8 @@ import {
 } from "@semantic-xpath/parser";
 import type { AxisOperator, StepPlan } from "@semantic-xpath/planner";
 import type { Observation } from "@semantic-xpath/runtime/internal";
-import { kept, remembered } from "../memo.js";
+import { getOrMake } from "@semantic-xpath/tree";
+import { remembered } from "../memo.js";
 
 /** The text of a run with its syntax tree, and where the operators of its plan are written. */
 export class Syntax {
@@ -28,7 +29,7 @@ export class Syntax {
     this.text = observation.query.plan.text;
     this.document = parse(this.text).ast;
     walk(this.document, (node) => {
-      kept(this.bySpan, keyOf(node.span), (): AstNode[] => []).push(node);
+      getOrMake(this.bySpan, keyOf(node.span), (): AstNode[] => []).push(node);
     });
   }
 
@@ -36,8 +37,8 @@ export class Syntax {
 
   /** The node of a kind with exactly this span. */
   at<K extends AstKind>(kind: K, span: Span): NodeOf<K> | null {
-    const found = this.bySpan.get(keyOf(span))?.find((node): node is NodeOf<K> => node.kind === kind);
-    return found ?? null;
+    const match = this.bySpan.get(keyOf(span))?.find((node): node is NodeOf<K> => node.kind === kind);
+    return match ?? null;
   }
 
   source({ start, end }: Span): string {
@@ -72,15 +73,15 @@ export class Syntax {
   }
 
   private segmentWhere(isIt: (segment: Segment) => boolean): SegmentPlace | null {
-    let found: SegmentPlace | null = null;
+    let match: SegmentPlace | null = null;
     walk(this.document, (node, ancestors) => {
-      if (found !== null || node.kind !== "Segment" || !isIt(node)) return;
+      if (match !== null || node.kind !== "Segment" || !isIt(node)) return;
       const path = ancestors.at(-1)!;
       if (path.kind !== "Path" && path.kind !== "Evidence") return;
       const group = ancestors.findLast((around): around is Group => around.kind === "Group") ?? null;
-      found = { segment: node, path, group };
+      match = { segment: node, path, group };
     });
-    return found;
+    return match;
   }
 }
 

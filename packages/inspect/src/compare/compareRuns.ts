@@ -6,10 +6,10 @@ import { comparisonRows } from "./rows.js";
 import { comparisonSentences } from "./sentences.js";
 
 /**
- * How two runs differ: of different queries, data, scorers or options. A node is the same node in other data by its identity, else by what
- * it says, else by its place. Rows are in the order of the later ranking, then those lost in the order of the earlier one;
- * `compareRuns(b, a)` says the same the other way round. Linear in the results, near linear in data that changed, but for the reasons,
- * which are given for the first hundred lost and the first hundred added nodes.
+ * Compares two runs that differ in query, data, scorer or options. A node is paired with one in other data by its identity, else by its
+ * content, else by its place. Rows are in the order of the later ranking, followed by lost nodes in the order of the earlier one.
+ * `compareRuns(b, a)` gives the mirrored answer. The cost is linear in the results and near linear in changed data. Reasons are extra, for the
+ * first hundred lost and the first hundred added nodes.
  *
  * @example
  * const before = await inspect(query, tree, { scorer: one });
@@ -40,7 +40,7 @@ function queryText({ query: { plan } }: Observation): string {
   return plan.text.slice(start, end);
 }
 
-/** What is not the same of two runs; `data`: whether their data differs. */
+/** Inputs that differ between two runs; `data`: true if their data differs. */
 function changedBetween(before: Observation, after: Observation, data: boolean): Comparison["changed"] {
   const differs = {
     query: queryText(before) !== queryText(after),
@@ -67,7 +67,7 @@ function sameScorer(before: Observation, after: Observation, dataChanged: boolea
   return isOther && one.replace(/#.*$/s, "") === other.replace(/#.*$/s, "");
 }
 
-/** What became of the nodes of data; null when nothing did. */
+/** Changes between two trees; null if they are equal. */
 function dataChange(before: Tree, after: Tree, pairing: Pairing): DataChange | null {
   if (pairing.isSame) return null;
   const paired = { identity: 0, content: 0, path: 0 };

@@ -1,6 +1,6 @@
 /**
- * How much two rankings of the same things agree: Kendall's tau-b, 1 when every pair is the same way round, -1 when every pair is
- * swapped; pairs tied in one of them count for nothing. null when one of them ties everything.
+ * Agreement of two rankings of the same items: Kendall's tau-b, 1 when every pair has the same order, -1 when every pair is
+ * swapped; pairs tied in one of them do not count. null when one of them ties everything.
  *
  * `(C - D) / sqrt((P - T1) (P - T2))` with C pairs in the same order, D swapped, P all pairs and T1, T2 those tied in each (M. G. Kendall,
  * "The Treatment of Ties in Ranking Problems", Biometrika 33, 1945), in n log n steps (W. R. Knight, "A Computer Method for

@@ -1,10 +1,9 @@
 import { OWN_TEXT_NAME, type SingleValue } from "@semantic-xpath/runtime/internal";
-import { nodePath, type Pairing } from "@semantic-xpath/tree";
+import { getOrMake, nodePath, type Pairing } from "@semantic-xpath/tree";
 import type { ComparisonRow } from "../answers.js";
 import type { Inspection } from "../inspection.js";
-import { kept } from "../memo.js";
 
-/** For so many lost nodes, and so many added ones, the reason is given why they are not in the other result. */
+/** Maximum number of lost nodes, and of added nodes, with a reason. */
 const MOST_REASONS = 100;
 const NOT_THERE = "that data does not have it";
 
@@ -82,7 +81,7 @@ const entriesOf = ({ result, entries }: Inspection): Entry[] =>
 function placesOf(entries: readonly Entry[]): (node: number, attribute: string | null) => number | null {
   const places = new Map<string | null, Map<number, number>>();
   for (const [i, { node, attribute }] of entries.entries())
-    kept(places, attribute, () => new Map<number, number>()).set(node, i);
+    getOrMake(places, attribute, () => new Map<number, number>()).set(node, i);
   return (node, attribute) => places.get(attribute)?.get(node) ?? null;
 }
 
@@ -97,6 +96,6 @@ function pathIn({ tree }: Inspection, node: number, attribute: string | null): s
 /** Why a node is not in the result of a run; -1: the run's data does not have it. */
 function reasonIn(inspection: Inspection, node: number): string {
   if (node < 0) return NOT_THERE;
-  // Of an attribute, its node may be in the result by another attribute.
+  // For an attribute: its node may be in the result by another attribute.
   return inspection.whyNot(node)?.message ?? "another attribute of its node is in that result";
 }

@@ -17,11 +17,11 @@ const NAMES: Readonly<Record<Comparison["changed"][number], string>> = {
 /** A comparison in words, the most important first. */
 export function comparisonSentences({ changed, before, after, data, rows }: Omit<Comparison, "sentences">): string[] {
   const parts = changed.map((part) => NAMES[part]);
-  const what = parts.length === 0 ? [] : [`Changed: ${listOf(parts, "and")}.`];
+  const changes = parts.length === 0 ? [] : [`Changed: ${listOf(parts, "and")}.`];
   const values = valueSentences(before.value, after.value, rows);
   const ranks = [moves(rows), ...first(rows), ...farthest(rows), ...elsewhere(rows), ...agreement(rows)];
   const results = values.length > 0 ? values : ranks;
-  return [...what, ...(data === null ? [] : [dataSentence(data)]), ...results, ...effort(before, after)];
+  return [...changes, ...(data === null ? [] : [dataSentence(data)]), ...results, ...effort(before, after)];
 }
 
 /** `In the data 73 of 74 nodes were found again (60 by identity, 12 by content, 1 by path); 1 is gone, 2 are new.` */
@@ -37,8 +37,8 @@ function dataSentence({ before, after, paired, reparented, edited }: DataChange)
     ...(reparented > 0 ? [`${reparented} ${reparented === 1 ? "has" : "have"} another parent`] : []),
     ...(edited > 0 ? [`${edited} ${edited === 1 ? "says" : "say"} something else`] : []),
   ];
-  const found = `In the data ${before === 1 && count === 1 ? "the only node" : some} ${count > 1 ? "were" : "was"} found again${how}`;
-  return changes.length === 0 ? `${found}.` : `${found}; ${changes.join(", ")}.`;
+  const pairedText = `In the data ${before === 1 && count === 1 ? "the only node" : some} ${count > 1 ? "were" : "was"} found again${how}`;
+  return changes.length === 0 ? `${pairedText}.` : `${pairedText}; ${changes.join(", ")}.`;
 }
 
 const are = (count: number): string => (count === 1 ? "is" : "are");
@@ -83,7 +83,7 @@ function moves(rows: readonly ComparisonRow[]): string {
   return `${parts.join(", ")}.`;
 }
 
-/** Whether the best one is another one now. */
+/** Sentence about a change of the best result. */
 function first(rows: readonly ComparisonRow[]): string[] {
   const old = rows.find(({ rankBefore }) => rankBefore === 1);
   const now = rows.find(({ rankAfter }) => rankAfter === 1);
@@ -107,25 +107,25 @@ function farthest(rows: readonly ComparisonRow[]): string[] {
 
 /** The best of the results that have another parent. */
 function elsewhere(rows: readonly ComparisonRow[]): string[] {
-  const there = rows.filter(({ reparented }) => reparented);
-  const [row] = there;
+  const movedRows = rows.filter(({ reparented }) => reparented);
+  const [row] = movedRows;
   if (row === undefined) return [];
-  const others = there.length === 1 ? "" : `, and ${counted(there.length - 1, "other")} like it`;
-  return [`${row.pathAfter} was at ${row.pathBefore} before${others}.`];
+  const more = movedRows.length === 1 ? "" : `, and ${counted(movedRows.length - 1, "other")} like it`;
+  return [`${row.pathAfter} was at ${row.pathBefore} before${more}.`];
 }
 
-/** How much the two rankings agree on the nodes that are in both. */
+/** Agreement of the two rankings on the nodes in both. */
 function agreement(rows: readonly ComparisonRow[]): string[] {
-  const both = rows.filter(({ rankBefore, rankAfter }) => rankBefore !== null && rankAfter !== null);
+  const shared = rows.filter(({ rankBefore, rankAfter }) => rankBefore !== null && rankAfter !== null);
   const tau =
-    both.length < 3 || both.length === rows.filter(({ kind }) => kind === "kept").length
+    shared.length < 3 || shared.length === rows.filter(({ kind }) => kind === "kept").length
       ? null
       : kendallTau(
-          both.map(({ weightBefore }) => weightBefore!),
-          both.map(({ weightAfter }) => weightAfter!),
+          shared.map(({ weightBefore }) => weightBefore!),
+          shared.map(({ weightAfter }) => weightAfter!),
         );
   if (tau === null) return [];
-  return [`The ranks of the ${countText(both.length)} nodes in both agree with Kendall's tau-b = ${tau.toFixed(2)}.`];
+  return [`The ranks of the ${countText(shared.length)} nodes in both agree with Kendall's tau-b = ${tau.toFixed(2)}.`];
 }
 
 function effort(before: Comparison["before"], after: Comparison["after"]): string[] {

@@ -23,7 +23,7 @@ export interface Hit {
 interface Bound {
   readonly bound: BoundBreakpoint;
   readonly condition: Condition | null;
-  /** What the condition said, by stop: a stop never changes. */
+  /** Result of the condition, by stop: a stop never changes. */
   readonly held: Map<number, boolean>;
 }
 
@@ -100,9 +100,9 @@ const OF_SEQUENCE_BEGINS = /^\s*(count|weight)\s*(?:[<>=!]|$)/;
 
 /** `count < 3`, `weight >= 0.5`, or an expression of a bracket that is true or false. */
 function readCondition(text: string, bench: Workbench): Condition | Problem {
-  const found = OF_SEQUENCE.exec(text);
-  if (found !== null)
-    return { kind: found[1] as "count" | "weight", operator: found[2] as ComparisonOperator, right: Number(found[3]) };
+  const match = OF_SEQUENCE.exec(text);
+  if (match !== null)
+    return { kind: match[1] as "count" | "weight", operator: match[2] as ComparisonOperator, right: Number(match[3]) };
   const begun = OF_SEQUENCE_BEGINS.exec(text);
   if (begun !== null) return problemWith(`Compare ${begun[1]} with a number, as in ${begun[1]} >= 0.5.`);
   const expression = readExpression(text, bench.query, bench.prepared.tree.typeNames.slice(1));
@@ -111,7 +111,7 @@ function readCondition(text: string, bench: Workbench): Condition | Problem {
   return problemWith(`${isGraded ? "A relevance" : "A score"} is not true or false. Compare it: ${text.trim()} >= 0.5`);
 }
 
-/** Whether it holds for a sequence, or for any entry of it. */
+/** Tests that it holds for a sequence, or for any entry of it. */
 async function conditionHolds(condition: Condition, { after }: LoggedStop, bench: Workbench): Promise<boolean> {
   switch (condition.kind) {
     case "count":
@@ -140,11 +140,11 @@ interface OperatorPlace {
 
 /** The innermost operator whose span holds the offset. What the optimiser took into an axis stops at the axis. */
 function operatorAt(sequence: SequencePlan | ValuePlan, offset: number): OperatorPlace | null {
-  const found: (OperatorPlace & { readonly width: number })[] = [];
+  const places: (OperatorPlace & { readonly width: number })[] = [];
   eachOperator(sequence, (operator) => {
     const { id, span } = ownOf(operator);
     for (const { start, end } of [span, operator.span])
-      if (offset >= start && offset < end) found.push({ operatorId: id, span, width: end - start });
+      if (offset >= start && offset < end) places.push({ operatorId: id, span, width: end - start });
   });
-  return found.sort((a, b) => a.width - b.width)[0] ?? null;
+  return places.sort((a, b) => a.width - b.width)[0] ?? null;
 }

@@ -18,20 +18,20 @@ import { type Answers, keepingAnswers } from "../scorerAnswers.js";
 import { StepLog } from "./log.js";
 
 /**
- * A run that goes on only when it is called. Its operators are those of every run: they are generators, and between two of their
- * questions to the scorer nobody resumes them. What they report in one go is logged, and shown one by one.
+ * A run that continues only on demand. Its operators are those of every run: generators, which rest between two of their
+ * calls of the scorer. Reports that arrive together are logged, and shown one by one.
  */
 export class Execution {
   readonly log: StepLog;
   readonly prepared: PreparedRun;
-  /** What the run left behind; null before its end. */
+  /** Record of the run; null before its end. */
   observation: Observation | null = null;
   private readonly clock = new StepClock();
   private readonly tracer: Tracer;
   private readonly session: Session;
-  /** What the task waits for: requested again if the scorer failed. */
+  /** Effect that the task awaits: requested again if the scorer failed. */
   private effect: Effect | null = null;
-  /** The answer that is under way. A pause leaves it so, and whoever goes on waits for it. */
+  /** The pending answer. A pause leaves it pending, and the next advance awaits it. */
   private answer: Promise<Answer> | null = null;
   private interruption: (() => void) | null = null;
   private failure: { readonly reason: unknown } | null = null;
@@ -65,13 +65,13 @@ export class Execution {
    */
   async advance(isInterruptible = false): Promise<boolean> {
     const { stops } = this.log;
-    const seen = stops.length;
+    const count = stops.length;
     const interrupted = new Promise<"interrupted">((resolve) => {
       if (isInterruptible) this.interruption = () => resolve("interrupted");
     });
     this.clock.go();
     try {
-      while (stops.length === seen && !this.isDone) {
+      while (stops.length === count && !this.isDone) {
         if (this.failure !== null) throw this.failure.reason;
         const answer = this.effect === null ? undefined : await Promise.race([this.answered(this.effect), interrupted]);
         if (answer === "interrupted") return false;
@@ -84,7 +84,7 @@ export class Execution {
     }
   }
 
-  /** Nobody waits for the scorer any longer; it goes on. */
+  /** Stops waiting for the scorer, which continues. */
   interrupt(): void {
     this.interruption?.();
   }
@@ -129,7 +129,7 @@ function endText({ limit, minScore = 0 }: RunOptions): string {
   return ["the result", ...cuts].join(", ");
 }
 
-/** Milliseconds that the run took itself: it stops while somebody looks. */
+/** Milliseconds of the run itself, without the time between stops. */
 class StepClock {
   private passed = 0;
   private since: number | null = null;

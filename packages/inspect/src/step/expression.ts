@@ -45,7 +45,7 @@ import {
 import { RunError } from "@semantic-xpath/tree";
 import { type Answers, answeringFromMemory } from "../scorerAnswers.js";
 
-/** A mistake in what somebody typed; the span points into their text. */
+/** A mistake in a typed expression; the span points into its text. */
 export interface Problem {
   readonly kind: "problem";
   readonly message: string;
@@ -150,7 +150,7 @@ function lastOf(text: string): Span | null {
 const onlyBracket = (sequence: SequencePlan | ValuePlan) =>
   sequence.kind === "Path" ? sequence.steps[0]?.brackets[0] : undefined;
 
-/** What the expressions that somebody types are evaluated with: the run's tree, scorer and arguments, and runs of their own. */
+/** Environment of typed expressions: the run's tree, scorer and arguments, and runs of their own. */
 export interface Workbench {
   readonly query: CompiledQuery;
   readonly prepared: PreparedRun;
@@ -176,7 +176,7 @@ export function evaluateExpression(
   return drive(task, ownOptions(bench, signal));
 }
 
-/** What a path reaches from a sequence in document order, weights along; ranked if the path has a relevance. */
+/** Nodes that a path reaches from a sequence in document order, with weights; ranked if the path has a relevance. */
 export async function evaluateRelative(
   bench: Workbench,
   { plan, result }: Relative,
@@ -188,7 +188,7 @@ export async function evaluateRelative(
   return driveSync(inOrder(run, result, frame));
 }
 
-/** The values that an expression is for each node, as texts, several one a line; null where it has none. */
+/** The values of an expression for each node as texts, several one a line; null without a value. */
 export async function evaluateTexts(
   bench: Workbench,
   { plan }: Expression,

@@ -108,7 +108,7 @@ export class StepLog implements Observer {
     this.add(operator, "Meet", this.rows(before), this.rows(after));
   }
 
-  /** What reached the end of the plan, and what of it is the result. */
+  /** Logs the entries at the end of the plan, and those that are the result. */
   end(plan: QueryPlan, reached: Frame, result: Frame, text: string): void {
     const before = this.rows(withoutDocument(reached));
     this.add({ id: 0, span: plan.result.span }, "End", before, this.rows(result), text);

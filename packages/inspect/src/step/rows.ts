@@ -70,10 +70,13 @@ function entryOf(tree: Tree, { ids, weights, attributes }: Frame, at: number, al
 /** One sequence in document order, every entry once, with its highest weight: what a path starts from. */
 export const asStart = ({ frame }: Rows): Frame => mergeFrames([{ ...frame, offsets: null }]);
 
-/** The nodes of a sequence with their places, as they are shown; the document node and attributes are none. */
+/** The nodes of a sequence with their places, as shown; without the document node and attributes. */
 export function nodesOf({ frame: { ids, attributes }, order }: Rows) {
-  const shown = Array.from(ids, (_, i) => ({ at: order?.[i] ?? i, place: i + 1 })).filter(
+  const visible = Array.from(ids, (_, i) => ({ at: order?.[i] ?? i, place: i + 1 })).filter(
     ({ at }) => ids[at] !== DOCUMENT && (attributes?.[at] ?? NONE) === NONE,
   );
-  return { ids: Int32Array.from(shown, ({ at }) => ids[at]!), places: Int32Array.from(shown, ({ place }) => place) };
+  return {
+    ids: Int32Array.from(visible, ({ at }) => ids[at]!),
+    places: Int32Array.from(visible, ({ place }) => place),
+  };
 }

@@ -56,11 +56,11 @@ export interface Halt {
 }
 
 /**
- * Goes through a run operator by operator. Going forward executes (the scorer is called when its operator is reached); going back is
- * replay of what was seen, and calls nothing. Forward calls reject as a run does, and leave the stepper where it got to; called
- * again they try again. Calls that overlap happen one after the other. A run that would prune is stepped as a full one, and the time
- * that somebody looks is no part of the run's time. A cursor over the log of a
- * run: going forward makes the run go on if the log ends, going back only moves the cursor.
+ * Steps through a run operator by operator. Going forward executes: the scorer is called when its operator is reached. Going back is
+ * a replay and calls nothing. Forward calls reject as a run does, and leave the stepper where it got to; the next call
+ * tries again. Overlapping calls run one after the other. A run that would prune is stepped as a full one, and the time between stops
+ * does not count as time of the run. The stepper is a cursor over the log of a
+ * run: going forward continues the run at the end of the log, going back only moves the cursor.
  */
 export class Stepper {
   /** The present stop. */
@@ -92,7 +92,7 @@ export class Stepper {
     return this.execution.prepared.tree;
   }
 
-  /** How often the scorer was called so far, and for how much. */
+  /** Calls of the scorer so far, and their pairs. */
   get counts(): Pick<RunStats, "scorer" | "scorerCalls" | "scorerPairs" | "cacheHits"> {
     const { run, scorer } = this.execution.prepared;
     const { calls, pairs, hits } = run.scores.total;
@@ -170,7 +170,7 @@ export class Stepper {
     return (await this.inspect()).result;
   }
 
-  /** The same, for questions about any node. */
+  /** Inspects the run, for questions about any node. */
   inspect(): Promise<Inspection> {
     return this.queued(async () => {
       while (!this.execution.isDone) await this.execution.advance();
@@ -179,7 +179,7 @@ export class Stepper {
     });
   }
 
-  /** To the next stop that is no deeper than a depth, which follows from the present one; breakpoints stop before. */
+  /** Moves to the next stop at or above a depth, computed from the present one; breakpoints stop before. */
   private forward(deepest: (depth: number) => number): Promise<Halt> {
     return this.moving(() => this.advanceTo(deepest(this.halt.stop?.depth ?? 0)));
   }

@@ -44,13 +44,13 @@ export interface SequenceEntry {
   /** The value if the entry is an attribute or an own text. */
   readonly value: string | null;
   /**
-   * How the weight came about at this stop: after a relevance, the score's algebra; before and after a filter that compares a score,
+   * Origin of the weight at this stop: after a relevance, the score's algebra; before and after a filter that compares a score,
    * that score's; null elsewhere.
    */
   algebra(): ScoreAlgebra | null;
 }
 
-/** Where to stop: on a part of the query text, or on every operator of a kind. */
+/** Place to stop at: a part of the query text, or every operator of a kind. */
 export interface Breakpoint {
   readonly id: number;
   /** An offset in the query text: the innermost operator whose span holds it. */
@@ -74,15 +74,15 @@ export interface BoundBreakpoint extends Breakpoint {
 
 export type StopReason = "entry" | "step" | "breakpoint" | "end" | "start";
 
-/** What a watch expression gave on the current sequence. */
+/** Value of a watch expression on the current sequence. */
 export type WatchValue =
   | { readonly kind: "problem"; readonly message: string; readonly span: Span | null }
   /** A path: the nodes that it leads to, with weights. */
   | { readonly kind: "sequence"; readonly sequence: SequenceView }
   /**
-   * An expression of a bracket: one value per node of the current sequence, of its first thousand. Booleans are 0 and 1. `count` is
-   * how many nodes the sequence has. A value alone, such as `count(/POI)` or `@city`, is shown as it is: `of` says what the numbers
-   * are; of a text they say whether it is there.
+   * An expression of a bracket: one value for each of the first thousand nodes of the current sequence. Booleans are 0 and 1. `count` is
+   * the number of nodes in the sequence. A value alone, such as `count(/POI)` or `@city`, is shown unchanged: `of` names the kind of the
+   * numbers; for a text they mark its presence.
    */
   | {
       readonly kind: "values";
@@ -96,6 +96,6 @@ export interface WatchedNode {
   readonly node: number;
   readonly path: string;
   readonly value: number;
-  /** Of an attribute, a field or a name; null when it is absent or the expression is none of these. */
+  /** Text of an attribute, a field or a name; null when it is absent or the expression is of another kind. */
   readonly text: string | null;
 }

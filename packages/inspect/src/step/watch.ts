@@ -14,7 +14,7 @@ import {
 import { asStart, nodesOf, type Rows, rowsOf } from "./rows.js";
 import type { WatchValue } from "./stops.js";
 
-/** Values are made for so many nodes: a watch that scored a whole tree would be expensive. */
+/** Maximum number of values: a watch that scored a whole tree would be expensive. */
 const MOST_VALUES = 1000;
 
 /** No expression of a bracket begins with a slash, however many parentheses are before it. */
@@ -62,10 +62,11 @@ async function valuesOf(
   const lasts = new Int32Array(ids.length).fill(current.count);
   const batch = { ids, places: all.places.subarray(0, MOST_VALUES), lasts, bindings: null };
   const alone = valueAlone(expression);
-  const of = kindOf(expression, alone);
-  const value = of === "number" ? alone : null;
+  const valueKind = kindOf(expression, alone);
+  const value = valueKind === "number" ? alone : null;
   const numbers = ids.length === 0 ? [] : await evaluateExpression(bench, expression, batch, signal, value);
-  const texts = of === "text" && ids.length > 0 ? await evaluateTexts(bench, expression, alone!, batch, signal) : [];
+  const texts =
+    valueKind === "text" && ids.length > 0 ? await evaluateTexts(bench, expression, alone!, batch, signal) : [];
   const { tree } = bench.prepared;
   const values = Array.from(ids, (node, i) => ({
     node,
@@ -73,7 +74,7 @@ async function valuesOf(
     value: numbers[i]!,
     text: texts[i] ?? null,
   }));
-  return { kind: "values", of, isBoolean: of === "truth", count: all.ids.length, values };
+  return { kind: "values", of: valueKind, isBoolean: valueKind === "truth", count: all.ids.length, values };
 }
 
 /** A value that is the whole expression: `count(/POI)`, `@city`. In a bracket it would say whether it is there, or be a place. */

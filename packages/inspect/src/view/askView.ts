@@ -1,6 +1,6 @@
 import type { RunView } from "./runView.js";
 
-/** Rows of one page, and nodes of one request, at the most. */
+/** Maximum rows of one page, and maximum nodes of one request. */
 const MOST_ROWS = 100_000;
 
 /** The parameters of each method of a view; those with a `?` may be left out. */
@@ -31,19 +31,19 @@ interface Kind {
   readonly has: (value: unknown) => boolean;
 }
 
-const whole = (least: number, most = Number.MAX_SAFE_INTEGER): Kind => ({
+const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER): Kind => ({
   words: `a whole number ${most === Number.MAX_SAFE_INTEGER ? `from ${least} up` : `from ${least} to ${most}`}`,
   has: (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= least && value <= most,
 });
 const TEXT: Kind = { words: "a text", has: (value) => typeof value === "string" };
-const NODE = whole(1);
+const NODE = wholeNumber(1);
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  from: whole(0),
-  count: whole(0),
-  operatorId: whole(0),
-  characters: whole(0),
-  limit: whole(0),
+  from: wholeNumber(0),
+  count: wholeNumber(0),
+  operatorId: wholeNumber(0),
+  characters: wholeNumber(0),
+  limit: wholeNumber(0),
   node: NODE,
   nodes: {
     words: "a list of node numbers",
@@ -55,7 +55,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   times: { words: "true or false", has: (value) => typeof value === "boolean" },
 };
 
-/** What says how much is asked for. */
+/** Parameters with a maximum. */
 const BOUNDED: ReadonlySet<string> = new Set(["count", "limit", "nodes"]);
 
 const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length : (value as number));
@@ -73,13 +73,13 @@ export async function askView(
   if (!Object.hasOwn(TAKES, method)) {
     throw new RangeError(`A run has no method "${method}". It has: ${Object.keys(TAKES).join(", ")}.`);
   }
-  const given = (params ?? {}) as Readonly<Record<string, unknown>>;
-  if (typeof given !== "object" || Array.isArray(given)) {
+  const members = (params ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof members !== "object" || Array.isArray(members)) {
     throw new RangeError(`The parameters of "${method}" are an object.`);
   }
   const request: Record<string, unknown> = {};
   for (const [, name = "", isOptional] of TAKES[method as keyof RunView].matchAll(/(\w+)(\?)?/g)) {
-    const value = given[name];
+    const value = members[name];
     if (isOptional && value === undefined) continue;
     const kind = KINDS[name]!;
     if (!kind.has(value)) throw new RangeError(`"${name}" must be ${kind.words}.`);

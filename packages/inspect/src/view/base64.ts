@@ -14,10 +14,10 @@ export function base64(bytes: Uint8Array): string {
     out[at + 1] = PAIRS[group & 0xfff]!;
   };
   // Reading past the end is slow for all groups, not only for the last one.
-  const whole = bytes.length - (bytes.length % 3);
+  const tripleEnd = bytes.length - (bytes.length % 3);
   let at = 0;
-  for (let i = 0; i < whole; i += 3, at += 2) write((bytes[i]! << 16) | (bytes[i + 1]! << 8) | bytes[i + 2]!, at);
-  if (whole < bytes.length) write((bytes[whole]! << 16) | ((bytes[whole + 1] ?? 0) << 8), at);
+  for (let i = 0; i < tripleEnd; i += 3, at += 2) write((bytes[i]! << 16) | (bytes[i + 1]! << 8) | bytes[i + 2]!, at);
+  if (tripleEnd < bytes.length) write((bytes[tripleEnd]! << 16) | ((bytes[tripleEnd + 1] ?? 0) << 8), at);
   const characters = new Uint8Array(out.buffer);
   characters.fill(PADDING, characters.length - ((3 - (bytes.length % 3)) % 3));
   return new TextDecoder().decode(characters);

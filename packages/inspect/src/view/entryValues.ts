@@ -1,6 +1,6 @@
 import { describeValue, type SequencePlan } from "@semantic-xpath/planner";
 import {
-  type Given,
+  type Given as Contribution,
   givenTo,
   keyValues,
   type Observation,
@@ -11,25 +11,25 @@ import { NONE } from "@semantic-xpath/tree";
 import { once, remembered } from "../memo.js";
 import type { OrderKeyText } from "./runView.js";
 
-/** What the entries of a result are beside their weights, by their place from 0. */
+/** Values of the entries of a result beside their weights, by place from 0. */
 export interface EntryValues {
-  /** Of a result in the order of keys. */
+  /** Keys of a result in the order of keys. */
   readonly keys: readonly OrderKeyText[];
-  /** What an entry has for each key, null where it has none. */
+  /** Values of an entry for each key, null for a missing one. */
   keysAt(place: number): TraceValue["values"];
-  /** What an entry gave to the value of the query. */
-  givenAt(place: number): Given;
+  /** Contribution of an entry to the value of the query. */
+  givenAt(place: number): Contribution;
 }
 
 const NO_KEYS: TraceValue["values"] = [];
-const NOTHING: Given = { values: [], share: null };
+const NOTHING: Contribution = { values: [], share: null };
 
 /** Nothing is computed before an entry is asked for. */
 export const entryValuesOf = remembered(({ run, query, frame }: Observation): EntryValues => {
   const { result, order } = query.plan;
   if (result.kind === "Value") {
-    const given = once(() => givenTo(run, result));
-    const givenAt = (i: number): Given => given()(frame.ids[i]!, frame.attributes?.[i] ?? NONE);
+    const contributionsOf = once(() => givenTo(run, result));
+    const givenAt = (i: number): Contribution => contributionsOf()(frame.ids[i]!, frame.attributes?.[i] ?? NONE);
     return { keys: [], keysAt: () => NO_KEYS, givenAt };
   }
   if (order !== "keys") return { keys: [], keysAt: () => NO_KEYS, givenAt: () => NOTHING };

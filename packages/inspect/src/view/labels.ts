@@ -1,8 +1,8 @@
-import { stepOf, stringValue, type Tree } from "@semantic-xpath/tree";
-import { kept, remembered } from "../memo.js";
+import { getOrMake, stepOf, stringValue, type Tree } from "@semantic-xpath/tree";
+import { remembered } from "../memo.js";
 import type { NodeLabel } from "./runView.js";
 
-/** Attributes that say what a node is called, the more telling first. */
+/** Attributes that name a node, the most specific first. */
 const NAMES = ["name", "title", "label", "heading", "subject", "summary", "theme", "question", "id"];
 const PROSE = ["description", "text", "content", "body", "note"];
 const MEASURE = /^(?:[+-]?\d+(?:\.\d+)?|true|false)$/;
@@ -33,8 +33,8 @@ export function attributesOf(tree: Tree, node: number): NamedValue[] {
     .flatMap((attribute) => {
       const id = tree.attributeValue(node, attribute);
       if (id < 0) return [];
-      const said = { name: tree.attributeNames[attribute]!, value: tree.values.get(id) };
-      return [{ said, rank: rankOf(said, isConstant(tree, attribute, type)) }];
+      const named = { name: tree.attributeNames[attribute]!, value: tree.values.get(id) };
+      return [{ said: named, rank: rankOf(named, isConstant(tree, attribute, type)) }];
     })
     .sort((a, b) => a.rank - b.rank)
     .map(({ said }) => said);
@@ -49,22 +49,22 @@ function rankOf({ name, value }: NamedValue, isConstant: boolean): number {
 }
 
 /**
- * A node in one line: what it is called, its own text, then its other attributes; numbers are shown with their names. An identifier of
- * what has a better name comes last. If neither attribute nor text says what it is called, its fields do, as in
- * `<book><title>Emma</title></book>`. As long as it is; empty for a node without anything in it.
+ * Describes a node in one line: its name, its own text, then its other attributes; numbers are shown with their names. An identifier comes
+ * last if the node has a better name. Fields serve as the name if neither attribute nor text does, as in `<book><title>Emma</title></book>`.
+ * Uncut; empty for a node without content.
  */
 export function summaryOf(tree: Tree, node: number, dot = "·"): string {
   const [first, ...others] = saidOf(tree, node);
   const isCalled = first !== undefined && NAMES.includes(first.name.toLowerCase());
   const isIdentifier = ({ name }: NamedValue): boolean => name.toLowerCase() === "id";
-  const rest = others.toSorted((a, b) => Number(isIdentifier(a)) - Number(isIdentifier(b)));
-  if (!isCalled && first !== undefined) rest.unshift(first);
-  const said = [
+  const ordered = others.toSorted((a, b) => Number(isIdentifier(a)) - Number(isIdentifier(b)));
+  if (!isCalled && first !== undefined) ordered.unshift(first);
+  const values = [
     ...(isCalled ? [first.value] : []),
     textOf(tree, node),
-    ...rest.map(({ name, value }) => (MEASURE.test(value) ? `${name} ${value}` : value)),
+    ...ordered.map(({ name, value }) => (MEASURE.test(value) ? `${name} ${value}` : value)),
   ];
-  const parts = said.map((part) => part.replaceAll(/\s+/g, " ").trim()).filter((part) => part !== "");
+  const parts = values.map((part) => part.replaceAll(/\s+/g, " ").trim()).filter((part) => part !== "");
   return parts.length > 0 ? parts.join(` ${dot} `) : contentsOf(tree, node);
 }
 
@@ -75,7 +75,7 @@ const INLINE_NODES = 64;
 const textOf = (tree: Tree, node: number): string =>
   tree.isMixed(node) && tree.end[node]! - node <= INLINE_NODES ? stringValue(tree, node) : tree.ownText(node);
 
-/** What a node says of itself by name, the most telling first. */
+/** Named values of a node, the most specific first. */
 function saidOf(tree: Tree, node: number): NamedValue[] {
   const attributes = attributesOf(tree, node);
   if (tree.ownText(node) !== "" || attributes.some(({ name }) => TITLES.has(name.toLowerCase()))) return attributes;
@@ -86,17 +86,17 @@ function saidOf(tree: Tree, node: number): NamedValue[] {
 
 /** The children that are nothing but a text, each the only one of its name. */
 function fieldsOf(tree: Tree, node: number): NamedValue[] {
-  const found = new Map<number, string>();
+  const fields = new Map<number, string>();
   for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!) {
     const type = tree.type[child]!;
-    const isField = tree.end[child] === child + 1 && tree.attributesOfType[type]!.length === 0 && !found.has(type);
-    found.set(type, isField ? tree.ownText(child) : "");
-    if (found.size > FIELDS) break;
+    const isField = tree.end[child] === child + 1 && tree.attributesOfType[type]!.length === 0 && !fields.has(type);
+    fields.set(type, isField ? tree.ownText(child) : "");
+    if (fields.size > FIELDS) break;
   }
-  return Array.from(found, ([type, value]) => ({ name: tree.typeNames[type]!, value })).filter(({ value }) => value);
+  return Array.from(fields, ([type, value]) => ({ name: tree.typeNames[type]!, value })).filter(({ value }) => value);
 }
 
-/** What is in a node that says nothing itself: `2 Day, 1 Note`; nothing in an empty one. */
+/** Counts of the children of a node without content of its own: `2 Day, 1 Note`; empty without children. */
 function contentsOf(tree: Tree, node: number): string {
   const counts = new Map<number, number>();
   for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!)
@@ -109,15 +109,15 @@ function cut(text: string): string {
   if (text.length <= COLUMNS) return text;
   const room = text.slice(0, COLUMNS - 1);
   const space = room.lastIndexOf(" ");
-  const kept = space > COLUMNS / 2 ? room.slice(0, space) : room.replace(/[\ud800-\udbff]$/, "");
-  return `${kept.replace(/[\s·,;:-]+$/, "")}…`;
+  const clipped = space > COLUMNS / 2 ? room.slice(0, space) : room.replace(/[\ud800-\udbff]$/, "");
+  return `${clipped.replace(/[\s·,;:-]+$/, "")}…`;
 }
 
 const constantsOf = remembered((_: Tree) => new Map<number, boolean>());
 
-/** Whether all nodes of a type have the same value of an attribute, and there are several. Found once per tree. */
+/** True if all nodes of a type have the same value of an attribute, and there are several nodes. Computed once per tree. */
 function isConstant(tree: Tree, attribute: number, type: number): boolean {
-  return kept(constantsOf(tree), attribute * tree.typeNames.length + type, () => {
+  return getOrMake(constantsOf(tree), attribute * tree.typeNames.length + type, () => {
     const { values } = tree.columns[attribute]![type]!;
     const count = tree.postings[type]!.length;
     return count > 1 && values.length === count && values.every((value) => value === values[0]);

@@ -16,7 +16,7 @@ import {
   type TraceValue,
   valuesAt,
 } from "@semantic-xpath/runtime/internal";
-import { kept } from "../memo.js";
+import { getOrMake } from "@semantic-xpath/tree";
 import { operatorsOf } from "../passed.js";
 import type { Page, PageRequest, ReasonCount } from "./runView.js";
 
@@ -24,20 +24,20 @@ import type { Page, PageRequest, ReasonCount } from "./runView.js";
 export interface RunLists {
   readonly results: LazyList<TraceResult>;
   readonly cut: LazyList<TraceDrop>;
-  /** Of an operator by its id; empty when there is no such operator. */
+  /** Dropped nodes of an operator by its id; empty without such an operator. */
   dropped(operatorId: number): LazyList<TraceDrop>;
   scores(operatorId: number): LazyList<TraceScore>;
-  /** Of a value and of an order by; empty for all others. */
+  /** Values of a value operator and of an order by; empty for all others. */
   values(operatorId: number): LazyList<TraceValue>;
 }
 
 export function listsOf(observation: Observation): RunLists {
   const operators = operatorsOf(observation);
   const byOperator = <T>(make: (operator: PassedOperator) => LazyList<T>): ((id: number) => LazyList<T>) => {
-    const made = new Map<number, LazyList<T>>();
+    const lists = new Map<number, LazyList<T>>();
     return (id) => {
       const operator = operators.get(id);
-      return operator === undefined ? NO_ENTRIES : kept(made, id, () => make(operator));
+      return operator === undefined ? NO_ENTRIES : getOrMake(lists, id, () => make(operator));
     };
   };
   const { run, frame } = observation;
@@ -55,7 +55,7 @@ export function page<T>(list: LazyList<T>, { from, count }: PageRequest): Page<T
   return { total: list.length, from: start, rows: pageOf(list, start, count) };
 }
 
-/** What each operator dropped, grouped by reason. A list is gone through once, when its reasons are first requested. */
+/** Nodes that each operator dropped, grouped by reason. A list is read once, when its reasons are first requested. */
 interface Reasons {
   counts(operatorId: number): readonly ReasonCount[];
   /** The entries of one reason in the order of the list; without one the list as it is. */
@@ -64,7 +64,7 @@ interface Reasons {
 
 export function reasonsOf(listOf: (operatorId: number) => LazyList<TraceDrop>): Reasons {
   const groups = new Map<number, ReadonlyMap<DropReason, readonly number[]>>();
-  const groupsOf = (operatorId: number) => kept(groups, operatorId, () => grouped(listOf(operatorId)));
+  const groupsOf = (operatorId: number) => getOrMake(groups, operatorId, () => grouped(listOf(operatorId)));
   return {
     counts: (operatorId) => Array.from(groupsOf(operatorId), ([reason, { length: count }]) => ({ reason, count })),
     only(operatorId, reason) {
@@ -78,6 +78,6 @@ export function reasonsOf(listOf: (operatorId: number) => LazyList<TraceDrop>): 
 
 function grouped(list: LazyList<TraceDrop>): ReadonlyMap<DropReason, readonly number[]> {
   const groups = new Map<DropReason, number[]>();
-  for (let i = 0; i < list.length; i++) kept(groups, list.at(i).reason, (): number[] => []).push(i);
+  for (let i = 0; i < list.length; i++) getOrMake(groups, list.at(i).reason, (): number[] => []).push(i);
   return groups;
 }

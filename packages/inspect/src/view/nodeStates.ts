@@ -35,9 +35,9 @@ const PASSED = NODE_STATES.indexOf("passed");
 const RESULT = NODE_STATES.indexOf("result");
 
 /**
- * What became of every node, in two passes over what was recorded: forward over what every step looked at, and back from the result
- * along what led to it. Linear in the tree and in what was recorded; by index, because iterating over typed arrays takes three times as
- * long.
+ * States of all nodes, in two passes over the record: forward over the nodes that every step examined, and back from the result
+ * along the nodes that led to it. Linear in the tree and the record. Loops run by index, because iterating over typed arrays takes three times
+ * as long.
  */
 export function nodeStatesOf(observation: Observation): NodeStates {
   const { query, frame } = observation;
@@ -97,7 +97,7 @@ function forwardPass(observation: Observation): NodeStates & { readonly unscored
     else heat[node] = Math.max(heat[node]!, weightAt(list, i) * (Number.isNaN(score) ? 1 : score) || 0);
   }
 
-  /** What a bracket dropped, or a sibling offset started from. A condition without a score leaves nothing of a weight. */
+  /** Weights of the nodes that a bracket dropped, or that a sibling offset started from. A condition without a score has no weight. */
   function weighDropped(bracket: BracketOperator, { before, after }: BracketRecord, scores?: Float64Array): void {
     if (bracket.kind !== "Sibling" && before.ids.length === after.ids.length) return;
     if (bracket.kind === "Filter" && scores === undefined) return;
@@ -111,7 +111,7 @@ function forwardPass(observation: Observation): NodeStates & { readonly unscored
 /** From a set of nodes that came out back to everything that led to them. */
 class BackwardPass {
   constructor(
-    private readonly seen: Observation,
+    private readonly record: Observation,
     private readonly state: Uint8Array,
   ) {}
 
@@ -143,7 +143,7 @@ class BackwardPass {
 
   /** The contexts that led to the marked nodes that came out of this step. */
   private step(step: StepPlan, marked: NodeMarks): NodeMarks {
-    const { axes, brackets } = this.seen.recorder;
+    const { axes, brackets } = this.record.recorder;
     const records = axes.get(step.axis.id) ?? [];
     const last = step.brackets.at(-1);
     const lists =
@@ -156,7 +156,7 @@ class BackwardPass {
     if (step.grouping === "context") {
       for (const [k, record] of records.entries()) this.contextsOfSegments(record, lists[k], out, contexts);
     } else {
-      const reaches = reachesSet(this.seen.tree, this.seen.run.axes.of(step.axis), candidates);
+      const reaches = reachesSet(this.record.tree, this.record.run.axes.of(step.axis), candidates);
       for (const {
         contexts: { ids },
       } of records)
@@ -187,8 +187,8 @@ class BackwardPass {
 
   private anchors(operatorId: number, offset: number, marks: NodeMarks): NodeMarks {
     const anchors = this.none();
-    for (const { before } of this.seen.recorder.brackets.get(operatorId) ?? []) {
-      const moved = siblingOffsets(this.seen.tree, before.ids, offset);
+    for (const { before } of this.record.recorder.brackets.get(operatorId) ?? []) {
+      const moved = siblingOffsets(this.record.tree, before.ids, offset);
       for (let i = 0; i < moved.length; i++)
         if (moved[i] !== NONE && marks[moved[i]!] === 1) anchors[before.ids[i]!] = 1;
     }
@@ -199,7 +199,7 @@ class BackwardPass {
   /** The evidence that marked origins had, and what led to it. */
   private evidence(path: PathPlan, origins: NodeMarks): void {
     const out = this.none();
-    for (const { ids, origin } of evidenceEntries(this.seen.recorder, path))
+    for (const { ids, origin } of evidenceEntries(this.record.recorder, path))
       for (let i = 0; i < ids.length; i++) if (origins[origin[i]!] === 1) out[ids[i]!] = 1;
     this.path(path, out);
   }

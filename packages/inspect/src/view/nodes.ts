@@ -13,7 +13,7 @@ import {
   type TreeShape,
 } from "./runView.js";
 
-/** The result with what its nodes say, row by row. */
+/** The result with the content of its nodes, row by row. */
 export function resultRows(observation: Observation): LazyList<ResultRow> {
   const { tree, result } = observation;
   const { matches } = result;
@@ -39,7 +39,7 @@ export function resultRows(observation: Observation): LazyList<ResultRow> {
   return { length: matches.length, at: rowAt };
 }
 
-/** What the nodes from `from` on say, as far as the tree goes. */
+/** Contents of the nodes from `from` on, up to the end of the tree. */
 export function nodeContents(
   tree: Tree,
   { from, count, characters }: PageRequest & { readonly characters: number },

@@ -103,7 +103,7 @@ const TOTALS = [
   "now",
 ] as const;
 
-/** What is not there is not there in the copy either. */
+/** Absent members are absent in the copy. */
 const picked = <T, K extends keyof T>(of: T, keys: readonly K[]): Pick<T, K> =>
   Object.fromEntries(keys.flatMap((key) => (of[key] === undefined ? [] : [[key, of[key]]]))) as Pick<T, K>;
 
@@ -127,7 +127,7 @@ function passedOut(seen: Observation, operator: PassedOperator): Pick<StepHeat, 
   return { rowsOut, best };
 }
 
-/** What of the end of the plan is not in the result, by reason. */
+/** Entries at the end of the plan that are not in the result, by reason. */
 function cutReasons({ reached, minScore }: Observation, cutCount: number): RunOverview["cutReasons"] {
   if (reached === null || cutCount === 0) return [];
   const { ids, weights } = reached;
@@ -155,7 +155,7 @@ const CUT_WORDS = {
 
 const BINS = 10;
 
-/** How many scores lie in each of ten equal bins of [0, 1], the last one closed; empty without scores. */
+/** Number of scores in each of ten equal bins of [0, 1], the last one closed; empty without scores. */
 function histogramOf(parts: readonly ScoredEntries[]): number[] {
   const bins = new Array<number>(BINS).fill(0);
   let count = 0;

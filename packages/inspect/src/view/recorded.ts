@@ -3,16 +3,16 @@ import {
   batchOf,
   evaluateScore,
   type List,
+  type Seen as Occurrence,
   type PassedOperator,
   placedAt,
   type Recorder,
-  type Seen,
   scoredBy,
   segmentOf,
   settle,
 } from "@semantic-xpath/runtime/internal";
-import { lowerBound } from "@semantic-xpath/tree";
-import { kept, remembered } from "../memo.js";
+import { getOrMake, lowerBound } from "@semantic-xpath/tree";
+import { remembered } from "../memo.js";
 
 /** The evidence that a path found in one evaluation: entry i is `ids[i]`, found from the node `origin[i]`. */
 interface EvidenceEntries {
@@ -22,14 +22,14 @@ interface EvidenceEntries {
   readonly origin: Int32Array;
 }
 
-/** What an evidence path found, evaluation by evaluation, each entry with the node that it is evidence for. */
+/** Entries that an evidence path found, by evaluation, each with the node that it is evidence for. */
 export function evidenceEntries({ axes, brackets }: Recorder, path: PathPlan): EvidenceEntries[] {
   const [first, last] = [path.steps[0], path.steps.at(-1)];
   if (first === undefined || last === undefined) return [];
   const starts = axes.get(first.axis.id) ?? [];
   const bracket = last.brackets.at(-1);
   const afters = bracket === undefined ? null : (brackets.get(bracket.id) ?? []);
-  const found: EvidenceEntries[] = [];
+  const entries: EvidenceEntries[] = [];
   for (const [k, { contexts, list }] of (axes.get(last.axis.id) ?? []).entries()) {
     const from = starts[k]?.contexts.ids;
     const after = afters === null ? list : afters[k]?.after;
@@ -41,9 +41,9 @@ export function evidenceEntries({ axes, brackets }: Recorder, path: PathPlan): E
       const sequence = offsets === null ? 0 : last.grouping === "context" ? placeIn(offsets, segment) : segment;
       origin[i] = from[sequence]!;
     }
-    found.push({ starts: from, ids: after.ids, origin });
+    entries.push({ starts: from, ids: after.ids, origin });
   }
-  return found;
+  return entries;
 }
 
 /** The range of ascending offsets that an index is in. */
@@ -56,8 +56,8 @@ export interface ScoredEntries {
   readonly scores: Float64Array;
 }
 
-/** What an operator scored, one part per list that went in, without calling the scorer; none if it scores nothing. */
-export function scoredEntries(seen: Seen, operator: PassedOperator): ScoredEntries[] {
+/** Scores of an operator, one part per input list, without calling the scorer; empty if it scores nothing. */
+export function scoredEntries(seen: Occurrence, operator: PassedOperator): ScoredEntries[] {
   const score = scoredBy(operator);
   if (score === null) return [];
   return (seen.recorder.brackets.get(operator.id) ?? []).map(({ before, after }) =>
@@ -71,11 +71,11 @@ export function scoredEntries(seen: Seen, operator: PassedOperator): ScoredEntri
 const scoresOfList = remembered((_: List) => new Map<number, Float64Array>());
 
 /** The scores of an expression for the entries of a list, made once; NaN: never needed. */
-export const scoresOf = (seen: Seen, score: ScoreExpression, list: List): Float64Array =>
-  kept(scoresOfList(list), score.id, () => makeScores(seen, score, list));
+export const scoresOf = (seen: Occurrence, score: ScoreExpression, list: List): Float64Array =>
+  getOrMake(scoresOfList(list), score.id, () => makeScores(seen, score, list));
 
 /** In one go, as the run did; if a pruned run left some open, one by one. */
-function makeScores({ run, known }: Seen, score: ScoreExpression, list: List): Float64Array {
+function makeScores({ run, known }: Occurrence, score: ScoreExpression, list: List): Float64Array {
   const values = settle(evaluateScore(run, score, batchOf(list, true)));
   if (values !== null) return values;
   return Float64Array.from(list.ids, (_, i) => {

@@ -5,16 +5,16 @@ import type { RunView } from "./runView.js";
 import { searchTypes } from "./search.js";
 
 /**
- * The same run without what the data says: texts, attribute values and labels are written as bars of their length, and values that
- * messages and suggested changes quote as well. Types, paths, numbers, and the query with its conditions and arguments stay. For
- * showing a run to somebody who may not see the data; a search finds types alone, and a change of it is not for applying.
+ * Copies a run without the content of its data. Texts, attribute values and labels become bars of their length, and so do values that
+ * messages and suggested changes quote. Types, paths, numbers, and the query with its conditions and arguments stay. The copy is for
+ * readers without access to the data; a search in it finds types alone, and a suggested change can't be applied.
  */
 export function redacted(view: RunView): RunView {
   const redactor = once(() => makeRedactor(view));
-  /** Knows what nodes say themselves, for messages that say it without quotes. */
+  /** Redactor that also removes unquoted values of nodes from messages. */
   const knowing = async (...nodes: readonly (number | null)[]): Promise<Redactor> => {
-    const known = await Promise.all(nodes.filter((node) => node !== null).map((node) => view.node({ node })));
-    const words = known.flatMap(({ text, attributes }) => [text, ...attributes.map(({ value }) => value)]);
+    const details = await Promise.all(nodes.filter((node) => node !== null).map((node) => view.node({ node })));
+    const words = details.flatMap(({ text, attributes }) => [text, ...attributes.map(({ value }) => value)]);
     return (await redactor()).knowing(words);
   };
   return {
@@ -73,7 +73,7 @@ async function makeRedactor(view: RunView): Promise<Redactor> {
   return redactorFor([text, ...Object.values(params)].join("\n"), new Set(types));
 }
 
-/** Sentences that may say what only the data says, each by its property and the one that it is in. */
+/** Sentences with possible content of the data, each by its property and the object around it. */
 const SENTENCES = new Set([
   "empty message",
   "causes message",
@@ -85,7 +85,7 @@ const SENTENCES = new Set([
   "why sentences",
 ]);
 
-/** What nodes say themselves. */
+/** Properties with content of nodes. */
 const SAID = new Set([
   "asked text",
   "terms matched",
@@ -104,12 +104,12 @@ const SAID = new Set([
   "contents summary",
 ]);
 
-/** A copy of plain data without what the data says. `inside` is what it is; rows of a page are what the page is. */
+/** Copies plain data without the content of the data. `inside` names its place; rows of a page have the place of the page. */
 function without<T>({ message }: Redactor, inside: string, data: T): T {
   const copy = (value: unknown, place: string, name: string): unknown => {
     if (typeof value === "string") {
-      const own = `${place} ${name}`;
-      return SAID.has(own) ? barsOf(value) : SENTENCES.has(own) ? message(value) : value;
+      const property = `${place} ${name}`;
+      return SAID.has(property) ? barsOf(value) : SENTENCES.has(property) ? message(value) : value;
     }
     if (typeof value === "number" && SAID.has(`${place} ${name}`)) return barsOf(String(value));
     if (Array.isArray(value)) return value.map((each) => copy(each, place, name));
@@ -120,23 +120,23 @@ function without<T>({ message }: Redactor, inside: string, data: T): T {
   return copy(data, inside, inside) as T;
 }
 
-/** Of a value: what its contributors gave, and it, are what the data says. */
+/** For a value: the contributions and the value itself are content of the data. */
 function redactWhy(redactor: Redactor, why: Why): Why {
-  const left = without(redactor, "why", why);
+  const copied = without(redactor, "why", why);
   const { contribution } = why;
-  if (contribution === null) return left;
+  if (contribution === null) return copied;
   const gave = contribution.gave.map(redactor.argument);
   const value = contribution.value;
   const hidden =
     value === null ? null : typeof value === "object" ? value.map(redactor.argument) : redactor.argument(value);
-  return { ...left, contribution: { gave, value: hidden } };
+  return { ...copied, contribution: { gave, value: hidden } };
 }
 
 function redactWhyNot(redactor: Redactor, whyNot: WhyNot): WhyNot {
-  const left = without(redactor, "whyNot", whyNot);
+  const copied = without(redactor, "whyNot", whyNot);
   // A condition that compares no score: what it measured is in the data.
   const isOfValues = whyNot.reason === "filter" && whyNot.algebra === null;
-  return isOfValues ? { ...left, message: redactor.values(whyNot.message), measured: null } : left;
+  return isOfValues ? { ...copied, message: redactor.values(whyNot.message), measured: null } : copied;
 }
 
 function redactChange(redactor: Redactor, change: Change): Change {
@@ -155,20 +155,20 @@ function redactChange(redactor: Redactor, change: Change): Change {
 const VALUED: readonly Change["kind"][] = ["value", "argument", "several"];
 
 const BAR = "█";
-/** Words in double quotes, or in single ones that are no apostrophes; a quote inside is written twice. */
+/** Words in double quotes, or in single ones that are not apostrophes; a quote inside is doubled. */
 const QUOTED = /"((?:[^"]|"")*)"|(?<![\p{L}\p{N}])'((?:[^']|'')*)'(?![\p{L}\p{N}])/gu;
 /** Numbers by themselves: no places in paths, no ranks, no parts of names. */
 const NUMBER = /(?<![\p{L}\p{N}_.[:-])-?\d+(?:\.\d+)?(?![\p{L}\p{N}_:]|\.\d)/gu;
 const IS_NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** Leaves out of sentences what only the data says. */
+/** Removes content of the data from sentences. */
 interface Redactor {
   /** Numbers that are not quoted stay: they are measured, not read. */
   readonly message: (text: string) => string;
-  /** The same of a text whose numbers may be values of the data. */
+  /** Redacts a text whose numbers may be values of the data. */
   readonly values: (text: string) => string;
   readonly argument: (value: ArgumentValue) => ArgumentValue;
-  /** The same, which also leaves out these words when they are not quoted. */
+  /** Redactor that also removes these words without quotes. */
   knowing(words: readonly string[]): Redactor;
 }
 
@@ -184,12 +184,12 @@ function redactorFor(query: string, types: ReadonlySet<string>, words: readonly 
     (IS_NUMBER.test(text) ? numbers.has(Number(text)) : query.includes(text.replace(/(?:…|\.\.\.)$/, "")));
   const unlessKept = (text: string): string => (isKept(text) ? text : barsOf(text));
   // Longest first, so that no rest of a longer one is left.
-  const known = words.filter((word) => /\p{L}/u.test(word) && !isKept(word)).sort((a, b) => b.length - a.length);
+  const hiddenWords = words.filter((word) => /\p{L}/u.test(word) && !isKept(word)).sort((a, b) => b.length - a.length);
   const message = (text: string): string => {
     const quoted = text.replace(QUOTED, (whole: string, double: string | undefined, single: string | undefined) =>
       isKept(unescaped(double, single)) ? whole : barsBetweenQuotes(whole),
     );
-    return known.reduce((rest, word) => rest.replaceAll(word, barsOf(word)), quoted);
+    return hiddenWords.reduce((rest, word) => rest.replaceAll(word, barsOf(word)), quoted);
   };
   return {
     message,

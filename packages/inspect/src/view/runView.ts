@@ -25,18 +25,18 @@ export interface RunView {
   /** Nodes that reached the end of the plan and are not in the result. */
   cut(request: PageRequest & OfReason): Promise<Page<TraceDrop>>;
   dropped(request: OperatorPage & OfReason): Promise<Page<TraceDrop>>;
-  /** How many nodes an operator dropped for which reason, in the order in which the reasons first occur. Operator 0 is the cut. */
+  /** Number of nodes that an operator dropped for each reason, in the order in which the reasons first occur. Operator 0 is the cut. */
   reasons(request: { readonly operatorId: number }): Promise<readonly ReasonCount[]>;
   /** The score algebra of every entry that the operator scored. */
   scores(request: OperatorPage): Promise<Page<TraceScore>>;
-  /** Of a value, its contributors with what they gave; of an order by, what went in with its keys. */
+  /** For a value, its contributors with their contributions; for an order by, its input with the keys. */
   values(request: OperatorPage): Promise<Page<TraceValue>>;
   /** The shape of the queried tree (fields folded), and what became of every node. */
   tree(): Promise<TreeShape>;
-  /** What to write for some nodes, in the order of the request. */
+  /** Labels of some nodes, in the order of the request. */
   labels(request: { readonly nodes: readonly number[] }): Promise<readonly NodeLabel[]>;
   node(request: { readonly node: number }): Promise<NodeDetails>;
-  /** What nodes say, in document order from node `from` on, as far as the tree goes. Values and texts are cut to `characters`. */
+  /** Contents of nodes, in document order from node `from` on, up to the end of the tree. Values and texts are cut to `characters`. */
   contents(request: PageRequest & { readonly characters: number }): Promise<readonly NodeContent[]>;
   /** Nodes whose type, attributes or text contain the words, case and accents left out, in document order. */
   search(request: { readonly text: string; readonly limit: number }): Promise<SearchResult>;
@@ -69,10 +69,10 @@ export const RUN_DOCUMENT_VERSION = 1;
 export interface RunDocument {
   readonly format: "semantic-xpath-run";
   readonly version: typeof RUN_DOCUMENT_VERSION;
-  /** How many entries each list below has at the most; null: all. */
+  /** Maximum number of entries in each list below; null: all. */
   readonly limit: number | null;
   readonly overview: RunOverview;
-  /** The results with what their nodes say. */
+  /** The results with the contents of their nodes. */
   readonly results: readonly ResultRow[];
   /** The trace document, its lists (`results`, `cut`, and each operator's `dropped`, `scores` and `values`) cut to the limit. */
   readonly trace: Trace;
@@ -124,11 +124,11 @@ export interface RunOverview {
   /** The trace's own figures; its lists are fetched page by page. */
   readonly trace: Omit<Trace, "operators" | "results" | "cut">;
   readonly operators: readonly OperatorSummary[];
-  /** Of a result in the order of an `order by`, its keys; else empty. */
+  /** Keys of a result in the order of an `order by`; else empty. */
   readonly keys: readonly OrderKeyText[];
   readonly resultCount: number;
   readonly cutCount: number;
-  /** Of those, how many for which reason, with words after the number: `weigh 0`. The document node is not counted. */
+  /** Number of cut entries for each reason, with the words after the number: `weigh 0`. The document node is not counted. */
   readonly cutReasons: readonly (ReasonCount & { readonly words: string })[];
   readonly treeSize: number;
   readonly approximation: string | null;
@@ -136,11 +136,11 @@ export interface RunOverview {
   readonly caveats: readonly string[];
   readonly empty: Emptiness | null;
   readonly causes: readonly Cause[];
-  /** What each step's part of the query text let through: for heat under the query. */
+  /** Nodes that each step's part of the query text let through: for heat under the query. */
   readonly heat: readonly StepHeat[];
 }
 
-/** What a result is ordered by: in the notation of queries. */
+/** Order key of a result, in the notation of queries. */
 export interface OrderKeyText {
   readonly text: string;
   readonly isDescending: boolean;
@@ -152,7 +152,7 @@ export interface OperatorSummary extends Omit<TraceOperator, "dropped" | "scores
   readonly depth: number;
   readonly droppedCount: number;
   readonly scoresCount: number;
-  /** Of a value, its contributors; of an order by, what went in. Else 0. */
+  /** For a value, its contributors; for an order by, its input. Else 0. */
   readonly valuesCount: number;
   /** Bounds before the run, null when nothing bounds them. */
   readonly estimatedRows: number | null;
@@ -181,17 +181,17 @@ export interface ResultRow {
   readonly text: string;
   /** The value if the query ends with an attribute or with `text()`. */
   readonly value: string | null;
-  /** Of a result in the order of keys, what it has for each of `RunOverview.keys`; null where it has none. Else empty. */
+  /** Values of a result for each of `RunOverview.keys`, in a result in the order of keys; null for a missing one. Else empty. */
   readonly keys: TraceValue["values"];
-  /** Of a query that gives a value, what it gave to it, once for each path that reached it; else empty. */
+  /** Contributions to the value of a query that gives one, one for each path that reached it; else empty. */
   readonly gave: Given["values"];
-  /** Its part of the sum or the mean that it went into, in [0, 1]; null where it went into none, or something in it is below 0. */
+  /** Its share of the sum or the mean, in [0, 1]; null if there is no such share, or a contribution is below 0. */
   readonly share: Given["share"];
   /** UTF-16 range in the data file, null when the reader has none. */
   readonly source: Span | null;
 }
 
-/** What became of a node. A node that is several of these is the last one of them. */
+/** State of a node after a run. If several apply, the last one counts. */
 export const NODE_STATES = ["unvisited", "dropped", "passed", "result"] as const;
 export type NodeState = (typeof NODE_STATES)[number];
 
@@ -222,7 +222,7 @@ export interface NodeLabel {
   readonly type: string;
   /** Its last step in paths: `Day[2]`. */
   readonly step: string;
-  /** The attributes and text that say most, cut to about 80 columns. */
+  /** The most specific attributes and text, cut to about 80 columns. */
   readonly summary: string;
 }
 

@@ -17,14 +17,14 @@ export function searchTree(tree: Tree, text: string, limit: number): SearchResul
     for (let value = 0; value < ofValue.length; value++) ofValue[value] = wordsIn(tree.values.get(value), words);
     return (node) => {
       const type = tree.type[node]!;
-      let found = ofType[type]! | (ofValue[tree.text[node]!] ?? 0);
-      for (const attribute of tree.attributesOfType[type]!) found |= ofValue[tree.attributeValue(node, attribute)] ?? 0;
-      return found;
+      let bits = ofType[type]! | (ofValue[tree.text[node]!] ?? 0);
+      for (const attribute of tree.attributesOfType[type]!) bits |= ofValue[tree.attributeValue(node, attribute)] ?? 0;
+      return bits;
     };
   });
 }
 
-/** The same among types alone. */
+/** Searches types alone. */
 export function searchTypes({ types, type, size }: TreeShape, text: string, limit: number): SearchResult {
   return search(text, limit, size, (words) => {
     const ofType = types.map((name) => wordsIn(name, words));
@@ -55,7 +55,7 @@ const wordsOf = (text: string): string[] =>
 
 function wordsIn(text: string, words: readonly string[]): number {
   const folded = foldWord(text);
-  let found = 0;
-  for (const [i, word] of words.entries()) if (folded.includes(word)) found |= 1 << i;
-  return found;
+  let bits = 0;
+  for (const [i, word] of words.entries()) if (folded.includes(word)) bits |= 1 << i;
+  return bits;
 }

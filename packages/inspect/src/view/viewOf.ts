@@ -12,7 +12,7 @@ import { documentOf, overviewOf } from "./overview.js";
 import type { RunOverview, RunView } from "./runView.js";
 import { searchTree } from "./search.js";
 
-/** What a view cannot know from a run. */
+/** Facts for a view that the run lacks. */
 export interface ViewContext {
   readonly name?: string | null;
   readonly dataName?: string | null;

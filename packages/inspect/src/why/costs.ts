@@ -18,8 +18,8 @@ export function chainOf(observation: Observation, result: Weighed): readonly Fac
 }
 
 /**
- * What each operand of a chain of scores cost: operands are what composites combine, down to single relevances, aggregates and
- * conditions; `1 - r` is one operand. Those whose score was never needed are left out. The most expensive first.
+ * Cost of each operand of a chain of scores. Operands are the parts that composites combine, down to single relevances, aggregates and
+ * conditions; `1 - r` is one operand. Operands without a needed score are left out. The most expensive comes first.
  */
 export function costsOf(observation: Observation, chain: readonly Factor[]): Cost[] {
   const scores = chain.map((factor) => factor.scores.map(({ score, at }) => scoreWith(observation, score, at, null)));
@@ -70,6 +70,6 @@ function scoreWith(
 export function mostExpensive([first]: readonly Cost[], of: string): string | null {
   if (first === undefined || first.lost <= 0) return null;
   const { text, path, score, lost } = first;
-  const where = path === of || of.startsWith(`${path}/@`) ? "" : ` for ${path}`;
-  return `${text} cost it most: it scored ${shortNumber(score)}${where}, and at 1 the weight would be higher by ${shortNumber(lost)}`;
+  const scope = path === of || of.startsWith(`${path}/@`) ? "" : ` for ${path}`;
+  return `${text} cost it most: it scored ${shortNumber(score)}${scope}, and at 1 the weight would be higher by ${shortNumber(lost)}`;
 }

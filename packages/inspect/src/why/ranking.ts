@@ -19,7 +19,7 @@ import { passedAt, routesOf } from "../whyNot/routes.js";
  */
 interface Ranking {
   readonly frame: Frame;
-  /** How many weigh more than 0. */
+  /** Number of entries that weigh more than 0. */
   readonly count: number;
   /** By node its place, from 1; 0 when it did not reach the end. Of several attributes of a node the best one's. */
   readonly places: Int32Array;
@@ -32,7 +32,7 @@ export const rankingOf = remembered((observation: Observation): Ranking => {
   return { frame, count, places: placesIn(frame, observation.tree.type.length) };
 });
 
-/** What came out of the plan, from what the recorder kept. */
+/** Output of the plan, from the record. */
 function endOf(observation: Observation): Frame {
   const ends = routesOf(observation.query.plan.result).map((route) => passedAt(observation, route.at(-1)!));
   return mergeFrames(ends.flatMap((passed) => (passed === undefined ? [] : [frameOf(passed.after)])));

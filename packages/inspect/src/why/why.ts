@@ -44,8 +44,8 @@ export function whyOf(observation: Observation, node: number): Why | null {
 }
 
 /**
- * Of a query that makes groups. A node is in a result as one, or in a group, or in what was read from it: then the chain is that of the member, with the
- * scores of its group since it was made, and `group` has the whole group. Law: the highest weight of the members is that of the group.
+ * For a query that makes groups. A node is in a result as a group, in a group, or in values read from one. The chain is that of the member,
+ * with the later scores of its group, and `group` has the whole group. Law: the highest weight of the members is that of the group.
  */
 function whyGrouped(observation: Observation, grouped: Grouped, node: number): Why | null {
   const { run, frame } = observation;
@@ -54,30 +54,30 @@ function whyGrouped(observation: Observation, grouped: Grouped, node: number): W
   const entry = entryAt(run, frame, place);
   const id = frame.ids[place]!;
   const count = frame.ids.length;
-  const of = count === 1 ? "the only result" : `the ${ordinal(place + 1)} of ${countText(count)} results`;
+  const standing = count === 1 ? "the only result" : `the ${ordinal(place + 1)} of ${countText(count)} results`;
   if (!run.groups.isGroup(id)) {
     const chain = chainOf(observation, entry);
-    const sentences = [`It is ${of}, as a member of a group.`, ...weightSentences(observation, chain, entry)];
+    const sentences = [`It is ${standing}, as a member of a group.`, ...weightSentences(observation, chain, entry)];
     return { ...reasonsOf(observation, chain, { ...entry, node, place }), sentences };
   }
-  const own = whyOf(grouped.before, node);
+  const memberWhy = whyOf(grouped.before, node);
   const best = run.groups.totals(Int32Array.of(id), null)?.[0] ?? 1;
   const since = best === 0 ? 0 : entry.weight / best;
   const members = [...membersOf(run, id, since)];
   const scores = groupChain(observation, grouped, [...groupsAround(run, id, node)]);
-  const before = own === null ? [] : chainOf(grouped.before, { node, attribute: null, weight: own.weight });
+  const before = memberWhy === null ? [] : chainOf(grouped.before, { node, attribute: null, weight: memberWhy.weight });
   const scored = scores.reduce((all, { score, at }) => all * observation.known.score(score, at).low, 1);
   // A group that was reached through another one has that one's scores, too: its chain is that of its best member.
   const isWhole = Math.abs(scored - since) < 1e-12;
   const chain = !isWhole ? chainOf(observation, entry) : scores.length === 0 ? before : [...before, { scores }];
-  const weight = isWhole ? (own?.weight ?? 1) * scored : entry.weight;
+  const weight = isWhole ? (memberWhy?.weight ?? 1) * scored : entry.weight;
   const gave = scores.map(
     ({ score, at }) => `${describeScore(score)} gave ${shortNumber(observation.known.score(score, at).low)}`,
   );
   const sentences = [
-    `It is in the ${entry.path}, which is ${of} and weighs ${shortNumber(entry.weight)}: ${counted(members.length, "member")}${members.length === 1 ? "" : `, of which ${members.reduce((best, next) => (next.weight > best.weight ? next : best)).path} weighs most`}.`,
+    `It is in the ${entry.path}, which is ${standing} and weighs ${shortNumber(entry.weight)}: ${counted(members.length, "member")}${members.length === 1 ? "" : `, of which ${members.reduce((best, next) => (next.weight > best.weight ? next : best)).path} weighs most`}.`,
     ...(gave.length === 0 ? [] : [`Of the group, ${listOf(gave, "and")}.`]),
-    ...(own?.sentences.slice(1) ?? []),
+    ...(memberWhy?.sentences.slice(1) ?? []),
   ];
   const named = { label: entry.path, weight: entry.weight, members };
   return { ...reasonsOf(observation, chain, { ...entry, weight, node, place }), sentences, group: named };
@@ -116,20 +116,20 @@ function weightSentences(
   return parts.length === 0 ? [] : [`It weighs ${shortNumber(weight)}: ${listOf(parts, "and")}.`];
 }
 
-/** Of a query that gives a value: it, and what the node or its attribute gave to it, as often as it did. */
+/** For a query that gives a value: the value, and all contributions of the node or its attribute. */
 function contributionOf({ run, query, result }: Observation, path: string): Why["contribution"] {
   const plan = query.plan.result;
   if (plan.kind !== "Value") return null;
   const contributors = contributorsOf(run, plan);
   const gave: SingleValue[] = [];
   for (let i = 0; i < contributors.length; i++) {
-    const { path: own, values } = contributors.at(i);
-    if (own === path) for (const value of values) if (value !== null) gave.push(value);
+    const { path: contributorPath, values } = contributors.at(i);
+    if (contributorPath === path) for (const value of values) if (value !== null) gave.push(value);
   }
   return { gave, value: result.value ?? null };
 }
 
-const written = (value: QueryValue): string =>
+const valueText = (value: QueryValue): string =>
   Array.isArray(value) ? `a list of ${value.length}` : value === null ? "no value" : JSON.stringify(String(value));
 
 function sentencesOf({ query, run }: Observation, why: Omit<Why, "sentences">): string[] {
@@ -139,7 +139,7 @@ function sentencesOf({ query, run }: Observation, why: Omit<Why, "sentences">): 
     const part = count === 1 ? "all that" : `one of ${countText(count)} that`;
     return [
       `It is ${part} ${query.plan.text.slice(query.plan.result.span.start, query.plan.result.span.end)} is computed from: it gave ${listOf(gave, "and")}.`,
-      `The value is ${written(contribution.value)}.`,
+      `The value is ${valueText(contribution.value)}.`,
     ];
   }
   if (query.plan.order === "keys") {
@@ -177,15 +177,15 @@ function sentencesOf({ query, run }: Observation, why: Omit<Why, "sentences">): 
   return sentences;
 }
 
-/** Of a relevance: the words that it is for. Of an aggregate: how much evidence there was, and which weighed most. */
+/** For a relevance: the words with evidence. For an aggregate: the amount of evidence, and the entry with the highest weight. */
 function reasonText({ asked, evidence }: ScoreAlgebra): string {
   if (asked?.explanation !== undefined) return `: ${wordsText(asked.explanation)}`;
   if (evidence === undefined || evidence.length === 0) return "";
   const best = evidence.reduce((most, one) => ((one.weight ?? 0) > (most.weight ?? 0) ? one : most));
   if (evidence.length === 1) return `, over ${best.path} alone`;
   const zeros = evidence.filter(({ weight }) => weight === 0).length;
-  const rest = zeros === 0 ? "" : `, and ${zeros === 1 ? "1 weighs" : `${zeros} weigh`} 0`;
+  const remainder = zeros === 0 ? "" : `, and ${zeros === 1 ? "1 weighs" : `${zeros} weigh`} 0`;
   const most =
     best.weight === null || best.weight === 0 ? "" : ` of which ${best.path} weighs most, ${shortNumber(best.weight)}`;
-  return `, over ${counted(evidence.length, "node")}${most}${rest}`;
+  return `, over ${counted(evidence.length, "node")}${most}${remainder}`;
 }

@@ -114,7 +114,7 @@ function zeroText(observation: Observation, score: ScoreExpression, at: PlacedNo
 }
 
 /**
- * Why a relevance or an aggregate is 0 when it is not the scorer who says so: there is no text, no evidence, or some of it is 0, as in
+ * Reason for a relevance or an aggregate of 0 that does not come from the scorer: no text, no evidence, or some evidence of weight 0, as in
  * `2 of 5 nodes of evidence weigh 0, first /Plan/Day[1]/POI[2]`.
  */
 export function zeroCause({ asked, evidence }: ScoreAlgebra): string | null {
@@ -126,6 +126,6 @@ export function zeroCause({ asked, evidence }: ScoreAlgebra): string | null {
   if (first === undefined) return null;
   if (count === 1) return `the only evidence, ${first.path}, weighs 0`;
   if (more.length + 1 === count) return `all ${countText(count)} nodes of evidence weigh 0`;
-  const which = more.length === 0 ? `weighs 0, ${first.path}` : `weigh 0, first ${first.path}`;
-  return `${countText(more.length + 1)} of ${countText(count)} nodes of evidence ${which}`;
+  const subject = more.length === 0 ? `weighs 0, ${first.path}` : `weigh 0, first ${first.path}`;
+  return `${countText(more.length + 1)} of ${countText(count)} nodes of evidence ${subject}`;
 }

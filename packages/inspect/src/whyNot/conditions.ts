@@ -78,8 +78,8 @@ function explainBound(bound: number, { weight, of }: Cutoff): Explanation {
 }
 
 /**
- * Why a condition is not as the query wants it: not true, or inside `not(…)` (`wanted` false) not false. The first operand that decides
- * it, with its numbers. Messages start with "it" or "its".
+ * Reason why a condition has the wrong result: not true, or inside `not(…)` (`wanted` false) not false. It is the first operand that decides
+ * the result, with its numbers. Messages start with "it" or "its".
  */
 function explainCondition(
   observation: Observation,
@@ -160,22 +160,22 @@ function decisive(
   return [operands.find((operand) => !holds(observation, operand, at))!];
 }
 
-/** When only the brackets of the last step keep out what is there, the message says so. */
+/** If only the brackets of the last step exclude existing nodes, the message names that. */
 function noSuchText({ run }: Observation, evidence: PathPlan, { node }: PlacedNode): string {
   const last = evidence.steps.at(-1);
   const none = `it has no ${describeSequence(evidence)}`;
   if (last === undefined || last.brackets.length === 0 || evidence.attribute !== null) return none;
-  const whole = { ...evidence, steps: [...evidence.steps.slice(0, -1), { ...last, brackets: [] }] };
-  const count = settle(evaluateEvidence(run, whole, nodesBatch(Int32Array.of(node))))?.ids.length ?? 0;
+  const unfiltered = { ...evidence, steps: [...evidence.steps.slice(0, -1), { ...last, brackets: [] }] };
+  const count = settle(evaluateEvidence(run, unfiltered, nodesBatch(Int32Array.of(node))))?.ids.length ?? 0;
   if (count === 0) return none;
   const brackets = last.brackets.map(describeBracket).join(" and ");
-  const what = describeSequence(whole);
+  const subject = describeSequence(unfiltered);
   return count === 1
-    ? `its only ${what} does not meet ${brackets}`
-    : `none of its ${countText(count)} ${what} meets ${brackets}`;
+    ? `its only ${subject} does not meet ${brackets}`
+    : `none of its ${countText(count)} ${subject} meets ${brackets}`;
 }
 
-/** Whether a condition holds as far as the scores are known. */
+/** Tests that a condition holds, given the known scores. */
 export const holds = ({ known }: Observation, condition: BooleanExpression, at: PlacedNode): boolean =>
   known.condition(condition, at).low === 1;
 

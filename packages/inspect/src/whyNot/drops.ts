@@ -9,8 +9,8 @@ import {
   siblingOffsets,
   unionAxis,
 } from "@semantic-xpath/runtime/internal";
-import { NONE } from "@semantic-xpath/tree";
-import { kept, remembered } from "../memo.js";
+import { getOrMake, NONE } from "@semantic-xpath/tree";
+import { remembered } from "../memo.js";
 import { typesTaken } from "../passed.js";
 import { rankingOf } from "../why/ranking.js";
 import { AxisPlaces } from "./positions.js";
@@ -28,15 +28,15 @@ import {
 import type { Explanation } from "./values.js";
 
 /**
- * How a node left the result: it came to the end and was cut there; an operator of a route dropped it, or what leads to it; or
- * nothing leads to it.
+ * Way in which a node left the result: it came to the end and was cut there; an operator of a route dropped it or its ancestor; or
+ * no route leads to it.
  */
 export type Drop =
   | { readonly kind: "cut"; readonly place: number }
   | OperatorDrop
   | { readonly kind: "unreached"; readonly route: Route };
 
-/** What one run says about all nodes that are not in its result: computed once, then each node is one look-up. */
+/** Drops of all nodes outside the result of one run: computed once, then each node is one look-up. */
 export class Drops {
   private readonly routes: readonly Route[];
   /** By node: its drop on the route on which it came furthest, the first of equally far ones. */
@@ -58,7 +58,7 @@ export class Drops {
 
   static readonly of = remembered((observation: Observation) => new Drops(observation));
 
-  /** Of a node that is not in the result. */
+  /** Drop of a node outside the result. */
   dropOf(node: number): Drop {
     const place = rankingOf(this.observation).places[node]!;
     if (place > 0) return { kind: "cut", place };
@@ -70,17 +70,17 @@ export class Drops {
 
   /** The explanation of a drop, computed once for all nodes that it keeps out. */
   explanationOf(drop: OperatorDrop, explain: () => Explanation): Explanation {
-    return kept(this.explanations, drop, explain);
+    return getOrMake(this.explanations, drop, explain);
   }
 
   /** The places of nodes in the lists of an axis that takes a position. */
   placesOf(step: StepPlan): AxisPlaces {
-    return kept(this.places, step.axis.id, () => new AxisPlaces(this.observation, step));
+    return getOrMake(this.places, step.axis.id, () => new AxisPlaces(this.observation, step));
   }
 
   /**
-   * A route that comes through the node and goes on from it to nodes of other types, when no route ends at nodes of its type: then that
-   * says more than what was dropped on the way to it.
+   * A route through the node to nodes of other types, if no route ends at nodes of its type. It then explains more than a drop
+   * on the way to the node.
    */
   private routeThrough(node: number): Route | null {
     const { recorder } = this.observation;
@@ -117,7 +117,7 @@ export interface OperatorDrop {
   readonly stage: number;
   /** The node that was dropped. */
   readonly node: number;
-  /** How far it came, higher is further: a node test comes before what its operator keeps. */
+  /** Distance on the route, higher is further: a node test comes before the nodes that its operator keeps. */
   readonly progress: number;
 }
 
@@ -159,9 +159,9 @@ class RouteDrops {
   private pass(at: number): void {
     const stage = this.route[at]!;
     const { operator } = stage;
-    const passed = passedAt(this.observation, stage);
-    const after = passed?.after.ids;
-    this.enter(at, passed?.before.ids);
+    const passage = passedAt(this.observation, stage);
+    const after = passage?.after.ids;
+    this.enter(at, passage?.before.ids);
     if (operator.kind === "Step") this.alongAxis(at, operator, after);
     else if (operator.kind === "Sibling") this.alongSiblings(at, operator.offset, after);
     else this.drop(at, after, this.scoresAt(at, operator));
@@ -200,12 +200,12 @@ class RouteDrops {
   private alongAxis(at: number, step: StepPlan, ids: Int32Array | undefined): void {
     const { tree, run } = this.observation;
     const resolved = run.axes.of(step.axis);
-    const reached = unionAxis(tree, axisOfAnyType(resolved), this.marked());
+    const targets = unionAxis(tree, axisOfAnyType(resolved), this.marked());
     const candidates = this.setOf(ids);
     this.marks = new Float64Array(this.marks.length);
     const dropped = { type: new IdBuffer(), place: new IdBuffer() };
-    for (const [i, node] of reached.ids.entries()) {
-      const mark = reached.weights![i]!;
+    for (const [i, node] of targets.ids.entries()) {
+      const mark = targets.weights![i]!;
       if (mark < PRESENT || candidates[node] === 1) this.marks[node] = mark;
       else dropped[resolved.mask[tree.type[node]!] === 1 ? "place" : "type"].push(node);
     }
@@ -217,12 +217,12 @@ class RouteDrops {
     const { tree } = this.observation;
     const before = this.marked();
     const moved = siblingOffsets(tree, before.ids, offset);
-    const left = this.setOf(ids);
+    const starts = this.setOf(ids);
     this.marks = new Float64Array(this.marks.length);
     for (const [i, node] of moved.entries()) {
       if (node === NONE) continue;
       const mark = before.weights[i]!;
-      this.marks[node] = mark === PRESENT && left[node] === 0 ? this.add(at, "operator", before.ids[i]!) : mark;
+      this.marks[node] = mark === PRESENT && starts[node] === 0 ? this.add(at, "operator", before.ids[i]!) : mark;
     }
   }
 
@@ -242,7 +242,7 @@ class RouteDrops {
   }
 }
 
-/** Whether several nodes can lead to one along the axis of a stage. */
+/** True if several nodes can lead to one along the axis of a stage. */
 const joinsNodes = ({ operator }: Stage): boolean =>
   operator.kind === "Step" &&
   (operator.axis.kind !== "Axis" || (operator.axis.axis !== "child" && operator.axis.axis !== "self"));

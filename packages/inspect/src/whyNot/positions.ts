@@ -19,9 +19,8 @@ import {
   unionAxis,
   weightAt,
 } from "@semantic-xpath/runtime/internal";
-import { nodePath } from "@semantic-xpath/tree";
+import { getOrMake, nodePath } from "@semantic-xpath/tree";
 import type { Ranked, WhyNot } from "../answers.js";
-import { kept } from "../memo.js";
 import { countText } from "../numbers.js";
 import { typesTaken } from "../passed.js";
 import { costsOf, mostExpensive } from "../why/costs.js";
@@ -34,8 +33,8 @@ import { type Explanation, explanation } from "./values.js";
 export function explainTake({ run }: Observation, drops: Drops, step: StepPlan, node: number): Explanation {
   const at = drops.placesOf(step).of(node);
   const names = typesTaken(step);
-  const what = names === null ? (at.count === 1 ? "node" : "nodes") : listOf(names, "or");
-  const message = inListText(at, what, keptText(run.axes.of(step.axis).take!));
+  const noun = names === null ? (at.count === 1 ? "node" : "nodes") : listOf(names, "or");
+  const message = inListText(at, noun, keptText(run.axes.of(step.axis).take!));
   return explanation("position", message, { measured: measuredOf(at) });
 }
 
@@ -54,20 +53,20 @@ export function explainPosition(
   const { run } = observation;
   const places = placesOf(run, bracket);
   const at = placeInList(before, node, places)!;
-  const kept = keptText(places);
+  const keptWords = keptText(places);
   if (bracket.order === "document") {
-    const what = `${stage.isWhole ? "result" : "candidate"}${at.count === 1 ? "" : "s"}`;
-    return explanation("position", inListText(at, what, kept), { measured: measuredOf(at) });
+    const noun = `${stage.isWhole ? "result" : "candidate"}${at.count === 1 ? "" : "s"}`;
+    return explanation("position", inListText(at, noun, keptWords), { measured: measuredOf(at) });
   }
   if (bracket.order === "keys") {
     const keys = keyTexts(run, orderOf(stage.before!), node);
     const last = at.lastKept === null ? "" : lastText(observation, stage, before, at.lastKept);
-    const message = `it comes ${ordinal(at.place)} of ${countText(at.count)} by its keys (${listOf(keys, "and")}), and the query keeps ${kept}${last}`;
+    const message = `it comes ${ordinal(at.place)} of ${countText(at.count)} by its keys (${listOf(keys, "and")}), and the query keeps ${keptWords}${last}`;
     return explanation("position", message, { measured: measuredOf(at) });
   }
   const ranked = rankedIn(observation, stage, before, at);
   const best = mostExpensive(ranked.costs, nodePath(observation.tree, node));
-  const message = `it ranks ${ordinal(at.place)} of ${countText(at.count)} by relevance, and the query keeps ${kept}`;
+  const message = `it ranks ${ordinal(at.place)} of ${countText(at.count)} by relevance, and the query keeps ${keptWords}`;
   return explanation("position", `${message}${best === null ? "" : `; ${best}`}`, {
     measured: measuredOf(at),
     ranked,
@@ -86,8 +85,8 @@ const measuredOf = ({ place, needed }: PlaceInList): WhyNot["measured"] =>
 const keptText = ({ single, from, to }: Places): string => (single ? `[${from}]` : `[${from ?? ""}:${to ?? ""}]`);
 
 function inListText({ place, count }: PlaceInList, what: string, kept: string): string {
-  const which = count === 1 ? `the only ${what}` : `the ${ordinal(place)} of ${countText(count)} ${what}`;
-  return `it is ${which} here, and the query keeps ${kept}`;
+  const subject = count === 1 ? `the only ${what}` : `the ${ordinal(place)} of ${countText(count)} ${what}`;
+  return `it is ${subject} here, and the query keeps ${kept}`;
 }
 
 function rankedIn(
@@ -165,10 +164,10 @@ export class AxisPlaces {
     const { length } = this.contexts;
     const isFirst = algorithmOf(this.axis).leads === "after";
     const weights = Float64Array.from(this.contexts, (_, i) => (isFirst ? length - i : i + 1));
-    const reached = unionAxis(tree, this.whole, { ids: this.contexts, weights });
+    const targets = unionAxis(tree, this.whole, { ids: this.contexts, weights });
     this.contextOf = new Float64Array(tree.type.length);
-    for (const [i, node] of reached.ids.entries()) {
-      const number = reached.weights![i]!;
+    for (const [i, node] of targets.ids.entries()) {
+      const number = targets.weights![i]!;
       this.contextOf[node] = isFirst ? length - number + 1 : number;
     }
   }
@@ -179,10 +178,10 @@ export class AxisPlaces {
     return placeAmong(places.get(node)!, count, this.axis.take!);
   }
 
-  /** Of all contexts that reach a node, as far as looking is cheap, the one in whose list it is nearest to a place that is kept. */
+  /** Among the contexts that reach a node, the one in whose list it is nearest to a kept place. The search is bounded. */
   nearest(node: number): PlaceInList {
     let best = this.of(node);
-    let looked = 0;
+    let examined = 0;
     for (const context of this.contexts) {
       const { count, places } = this.listOf(context);
       const place = places.get(node);
@@ -190,8 +189,8 @@ export class AxisPlaces {
         const at = placeAmong(place, count, this.axis.take!);
         if (distance(at) < distance(best)) best = at;
       }
-      looked += count + 1;
-      if (looked > MOST_LOOKED_AT) break;
+      examined += count + 1;
+      if (examined > MOST_LOOKED_AT) break;
     }
     return best;
   }
@@ -201,7 +200,7 @@ export class AxisPlaces {
   }
 
   private listOf(context: number) {
-    return kept(this.lists, context, () => {
+    return getOrMake(this.lists, context, () => {
       const out = new IdBuffer(16);
       pushCandidates(this.observation.tree, this.whole, context, out);
       return { count: out.length, places: new Map(Array.from(out.take(), (node, i) => [node, i + 1])) };

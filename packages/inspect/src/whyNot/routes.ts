@@ -10,14 +10,14 @@ import {
 import type { Frame, Observation, PassedOperator, Recorder } from "@semantic-xpath/runtime/internal";
 import { contributingPaths } from "@semantic-xpath/runtime/internal";
 import { remembered } from "../memo.js";
-import { type Passed, passedBy, typesTaken } from "../passed.js";
+import { type Passage, passedBy, typesTaken } from "../passed.js";
 
 /** One operator on the way from the document node to a result. */
 export interface Stage<O extends PassedOperator = PassedOperator> {
   readonly operator: O;
-  /** Of a bracket the part of the plan that ends right before it; null for the others. */
+  /** For a bracket, the part of the plan that ends right before it; null for the others. */
   readonly before: SequencePlan | null;
-  /** Whether it acts on the whole result of a group. */
+  /** True if it acts on the whole result of a group. */
   readonly isWhole: boolean;
 }
 
@@ -27,7 +27,7 @@ export type Route = readonly Stage[];
 export function routesOf(sequence: SequencePlan | ValuePlan): readonly Route[] {
   if (sequence.kind === "Value") return contributingPaths(sequence).flatMap(routesOf);
   if (sequence.kind === "Union") return sequence.inputs.flatMap(routesOf);
-  // What only the right side has never was on the way.
+  // Nodes of the right side alone were never on the way.
   if (sequence.kind === "Meet")
     return routesOf(sequence.left).map((route) => [...route, { operator: sequence, before: null, isWhole: true }]);
   const isGroup = sequence.kind === "Group";
@@ -58,8 +58,8 @@ const bracketStages = (
   endingWith: (brackets: readonly BracketOperator[]) => SequencePlan,
 ): Stage[] => brackets.map((operator, i) => ({ operator, before: endingWith(brackets.slice(0, i)), isWhole }));
 
-/** What went into a stage and what came out of it the last time; undefined when the run never came to it. */
-export const passedAt = ({ recorder }: Observation, { operator }: Stage): Passed | undefined =>
+/** The last input and output of a stage; undefined when the run never came to it. */
+export const passedAt = ({ recorder }: Observation, { operator }: Stage): Passage | undefined =>
   passedBy(recorder, operator).at(-1);
 
 export const isAxis = (stage: Stage): stage is Stage<StepPlan> => stage.operator.kind === "Step";
@@ -77,17 +77,17 @@ export function endTypes(route: Route): readonly string[] | null {
 
 /** The fewer steps are left, and then the fewer operators of the step, the further: 0 at the last operator. */
 export function progressAt(route: Route, at: number): number {
-  const left = route.slice(at + 1);
-  const steps = left.filter(isAxis).length;
-  const operators = steps === 0 ? left.length : left.findIndex(isAxis);
+  const remaining = route.slice(at + 1);
+  const steps = remaining.filter(isAxis).length;
+  const operators = steps === 0 ? remaining.length : remaining.findIndex(isAxis);
   return -steps * 1000 - operators;
 }
 
-/** Whether an axis of a recorded run found a node. */
+/** Tests that an axis of a recorded run found a node. */
 export const isCandidate = ({ axes }: Recorder, axisId: number, node: number): boolean =>
   has(axes.get(axisId)?.at(-1)?.list, node);
 
-/** Whether an axis of a recorded run started from a node. */
+/** Tests that an axis of a recorded run started from a node. */
 export const isContext = ({ axes }: Recorder, axisId: number, node: number): boolean =>
   has(axes.get(axisId)?.at(-1)?.contexts, node);
 

@@ -13,8 +13,8 @@ export function explainUnreached(observation: Observation, node: number, route: 
   const { operator, message, isOnTheWay } = unreachedAt(observation, node, route);
   const { id, span } = ownOf(operator);
   const path = nodePath(observation.tree, node);
-  const besides = isOnTheWay ? "" : besidesItsType(observation.tree, node, route);
-  return { node, path, operatorId: id, span, via: path, ...explanation("axis", `${message}${besides}`), algebra: null };
+  const aside = isOnTheWay ? "" : besidesItsType(observation.tree, node, route);
+  return { node, path, operatorId: id, span, via: path, ...explanation("axis", `${message}${aside}`), algebra: null };
 }
 
 /** From the end: after sibling offsets another node would have to be found; then the last axis is to blame. */
@@ -60,11 +60,11 @@ function axisMessage(
   if (operator.kind === "Id") return elsewhere(unnamed(tree, sought, who, operator));
   if (operator.kind === "Members") return elsewhere(`${who} is no member of a group that the query asks for`);
   const { axis, id, test } = operator;
-  const what = test.names === null ? "nodes" : test.names.join(" or ");
-  const others = route.filter(isAxis).map(({ operator }) => operator.axis.id);
-  if (others.some((other) => other !== id && isCandidate(recorder, other, sought)))
+  const noun = test.names === null ? "nodes" : test.names.join(" or ");
+  const otherAxes = route.filter(isAxis).map(({ operator }) => operator.axis.id);
+  if (otherAxes.some((other) => other !== id && isCandidate(recorder, other, sought)))
     return {
-      message: `${who} is only on the way: the path goes on from it to ${what} on the ${axis} axis`,
+      message: `${who} is only on the way: the path goes on from it to ${noun} on the ${axis} axis`,
       isOnTheWay: true,
     };
   let levels = 0;
@@ -72,7 +72,7 @@ function axisMessage(
     if (axis !== "child" || levels < 2 || !isContext(recorder, id, above)) continue;
     const from = above === 0 ? "the top" : nodePath(tree, above);
     return elsewhere(
-      `${who} is ${counted(levels, "level")} below ${from}, and / looks for ${what} one level below; // looks further down`,
+      `${who} is ${counted(levels, "level")} below ${from}, and / looks for ${noun} one level below; // looks further down`,
     );
   }
   const parent = tree.parent[sought]!;
@@ -106,10 +106,10 @@ interface Message {
 
 const elsewhere = (message: string): Message => ({ message, isOnTheWay: false });
 
-/** Of a node whose type the last step would not take either: then what happened on the way is only half of it. */
+/** For a node whose type the last step rejects too: the drop on the way is only half of the reason. */
 export function besidesItsType(tree: Tree, node: number, route: Route): string {
   const names = endTypes(route);
-  const own = tree.typeOf(node);
-  if (names === null || names.includes(own)) return "";
-  return `; besides, it is ${withArticle(own)}, and the last step takes ${listOf(names, "or")}`;
+  const ownType = tree.typeOf(node);
+  if (names === null || names.includes(ownType)) return "";
+  return `; besides, it is ${withArticle(ownType)}, and the last step takes ${listOf(names, "or")}`;
 }

@@ -35,8 +35,8 @@ export function numberOf({ run }: Observation, value: ValueExpression, at: Place
 
 /** The values of an expression at a node, numbers and texts as a query writes them. */
 export function valuesOf({ run }: Observation, value: ValueExpression, { node, place, last }: PlacedNode): string[] {
-  const one = (number: number): Int32Array => Int32Array.of(number);
-  const batch = { ...nodesBatch(one(node)), places: one(place), lasts: one(last) };
+  const single = (number: number): Int32Array => Int32Array.of(number);
+  const batch = { ...nodesBatch(single(node)), places: single(place), lasts: single(last) };
   const column = settle(evaluateValue(run, value, batch));
   if (column === null) return [];
   const texts: string[] = [];
@@ -47,7 +47,7 @@ export function valuesOf({ run }: Observation, value: ValueExpression, { node, p
   return texts;
 }
 
-/** How a value is called after "it has no". */
+/** Name of a value after "it has no". */
 export function absentText(value: ValueExpression): string {
   switch (value.kind) {
     case "AttributeValue":
@@ -59,7 +59,7 @@ export function absentText(value: ValueExpression): string {
   }
 }
 
-/** How a value is called after "its". */
+/** Name of a value after "its". */
 export function valueText(value: ValueExpression): string {
   switch (value.kind) {
     case "StringValue":

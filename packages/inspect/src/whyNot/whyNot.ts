@@ -43,7 +43,7 @@ export function whyNotOf(observation: Observation, node: number): WhyNot | null 
   }
 }
 
-/** Of a query that makes groups: why the node was not grouped, or why its groups are not in the result. */
+/** For a query that makes groups: why the node was not grouped, or why its groups are not in the result. */
 function whyNotGrouped(observation: Observation, grouped: Grouped, node: number): WhyNot | null {
   if (placeAmongGroups(observation, node) >= 0) return null;
   const before = whyNotOf(grouped.before, node);
@@ -68,20 +68,20 @@ function explainNoPath({ query, tree }: Observation, node: number): WhyNot {
   return { node, path, operatorId: id, span, via: path, ...why, algebra: null };
 }
 
-/** Of a node that an operator dropped, or dropped what leads to it. */
+/** For a node that an operator dropped, itself or by an ancestor. */
 function explainDrop(observation: Observation, drops: Drops, node: number, drop: OperatorDrop): WhyNot {
   const { id, span } = ownOf(drop.route[drop.stage]!.operator);
   const via = pathOf(observation.run, drop.node);
   const isItself = drop.node === node;
   const { message, algebra, ...rest } = drops.explanationOf(drop, () => explanationOf(observation, drops, drop));
-  const besides = isItself ? "" : besidesItsType(observation.tree, node, drop.route);
+  const aside = isItself ? "" : besidesItsType(observation.tree, node, drop.route);
   const whyNot = {
     node,
     path: nodePath(observation.tree, node),
     operatorId: id,
     span,
     via,
-    message: isItself ? message : `${via} leads to it and is dropped: ${message}${besides}`,
+    message: isItself ? message : `${via} leads to it and is dropped: ${message}${aside}`,
     ...rest,
   };
   return lazily<typeof whyNot, Pick<WhyNot, "algebra">>(whyNot, { algebra: () => algebra?.() ?? null });
@@ -110,10 +110,10 @@ function explanationOf(observation: Observation, drops: Drops, { route, stage: a
 }
 
 function explainMeet({ operator, right }: MeetPlan): Explanation {
-  const what = describeSequence(right);
+  const noun = describeSequence(right);
   return operator === "except"
-    ? explanation("except", `it is also in ${what}, which except leaves out`)
-    : explanation("intersect", `it is not in ${what}, which intersect asks for`);
+    ? explanation("except", `it is also in ${noun}, which except leaves out`)
+    : explanation("intersect", `it is not in ${noun}, which intersect asks for`);
 }
 
 /** The document node, or an attribute: no operator goes on from there. */
