@@ -1,7 +1,7 @@
 import { type DiagnosticCode, type DiagnosticParameters, diagnose } from "@semantic-xpath/parser";
 import { SemanticXPathError } from "@semantic-xpath/tree";
 
-/** What the store refuses, or can't do: its `code` is one of SXP50…, and `data` holds what the code is about, such as conflicts. */
+/** Refusal or failure of the store: its `code` is one of SXP50…, and `data` holds the details, such as conflicts. */
 export class MemoryError extends SemanticXPathError {
   override readonly name = "MemoryError";
   readonly data: Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** What of a memory needs Node: the folder that it is in. */
+/** Node-only parts of a memory: its folder. */
 
 export { exportTask, importTask, isExported } from "./node/exportTask.js";
 export {

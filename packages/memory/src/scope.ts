@@ -18,7 +18,7 @@ import type { Version } from "./store/version.js";
 import type { UpdateResult } from "./update/updateResult.js";
 import { type UpdateSource, updateTask } from "./update/updateTask.js";
 
-/** What somebody may see of a store, and do to it. */
+/** Rights of a caller: the visible part of a store, and the permitted actions. */
 export interface Grant {
   /** The tasks, by their names now. Default: all, with those that are made later. */
   readonly tasks?: readonly string[];
@@ -43,7 +43,7 @@ export interface View {
   readonly version: VersionLine;
   /** With keys. Its root is the root of the scope. */
   readonly tree: Tree;
-  /** Of the types that can be in the tree. */
+  /** Schema of the types that can be in the tree. */
   readonly schema: Schema | null;
 }
 
@@ -86,7 +86,7 @@ export class Scope {
     this.view(tasks![0]!);
   }
 
-  /** Whether all of the store may be seen. */
+  /** True if the whole store is visible. */
   get isWhole(): boolean {
     return this.ids === null;
   }
@@ -118,27 +118,27 @@ export class Scope {
   /** Throws a `MemoryError` (SXP5012), with names that may be seen. */
   private task(name: string): Task {
     const tasks = this.visibleTasks();
-    const found = tasks.find((task) => task.name === name);
-    if (found === undefined)
+    const visibleTask = tasks.find((task) => task.name === name);
+    if (visibleTask === undefined)
       throw unknownTask(
         name,
         tasks.map((task) => task.name),
       );
-    return found;
+    return visibleTask;
   }
 
   /** A version of a task; by default the newest of `main`. Throws SXP5060 where the root is not in it. */
   view(task: string, version?: number | string): View {
-    const found = this.find(task, version);
-    if (found === null) throw runError("SXP5060", {});
-    return found;
+    const visibleVersion = this.find(task, version);
+    if (visibleVersion === null) throw runError("SXP5060", {});
+    return visibleVersion;
   }
 
-  /** The same; null where the root is not in the version. */
+  /** The visible part of a version; null if the root is not in the version. */
   find(task: string, version?: number | string): View | null {
-    const found = this.versionOf(this.task(task), version);
-    const tree = this.treeOf(found);
-    return tree === null ? null : { task, version: lineOf(found), tree, schema: this.schemaOf(found, tree) };
+    const target = this.versionOf(this.task(task), version);
+    const tree = this.treeOf(target);
+    return tree === null ? null : { task, version: lineOf(target), tree, schema: this.schemaOf(target, tree) };
   }
 
   /** The versions that changed something that may be seen, newest first. */
@@ -146,21 +146,21 @@ export class Scope {
     const all = this.task(task).log({ ...options, ...(this.root === null && { limit }) });
     if (this.root === null)
       return all.map((version) => ({ ...lineOf(version), changes: version.isPruned ? [] : version.changes }));
-    const found: LoggedVersion[] = [];
+    const logged: LoggedVersion[] = [];
     for (const version of all) {
-      if (found.length >= limit) break;
+      if (logged.length >= limit) break;
       const changes = this.changesOf(task, version);
-      if (changes.length > 0) found.push({ ...lineOf(version), changes });
+      if (changes.length > 0) logged.push({ ...lineOf(version), changes });
     }
-    return found;
+    return logged;
   }
 
-  /** What a version changed of its first parent. */
+  /** Visible changes of a version against its first parent. */
   changes(task: string, version: number | string): readonly Change[] {
     return this.changesOf(task, this.versionOf(this.task(task), version));
   }
 
-  /** What was changed from one version to another. */
+  /** Visible changes from one version to another. */
   diff(task: string, from: number | string, to: number | string): readonly Change[] {
     const [before, after] = [this.view(task, from), this.view(task, to)];
     return changesOf(SegmentedTree.of(before.tree), SegmentedTree.of(after.tree));
@@ -173,17 +173,17 @@ export class Scope {
   async update(task: string, source: UpdateSource, options: ScopedUpdateOptions = {}): Promise<UpdateResult> {
     this.checkWrite();
     const { memory, root } = this;
-    const found = this.task(task);
-    if (root !== null) return updateWithin({ scope: this, memory, task: found, root, source, options });
-    return updateTask(memory, found, source, options);
+    const target = this.task(task);
+    if (root !== null) return updateWithin({ scope: this, memory, task: target, root, source, options });
+    return updateTask(memory, target, source, options);
   }
 
   /** Undoes what one version changed; what came after it stays. Throws SXP5061, and SXP5062 for a version that changed, or an undoing that would change, more than may be seen. */
   revert(task: string, version: number | string, options: JoinOptions = {}): Join {
     this.checkWrite();
-    const found = this.task(task);
-    if (this.root !== null) return revertWithin(this, found, version, options);
-    return found.revert(version, options);
+    const target = this.task(task);
+    if (this.root !== null) return revertWithin(this, target, version, options);
+    return target.revert(version, options);
   }
 
   /** The newest version becomes as a version was. Throws SXP5061; SXP5062 where a part may be seen. */
@@ -217,7 +217,7 @@ export class Scope {
     return queryMemory(this.memory, text, { ...options, scope: this });
   }
 
-  /** What such a query is checked against; null where nothing is known. Throws SXP5062 as well. */
+  /** The schema for such a query; null if unknown. Throws SXP5062 as well. */
   historySchema(): Schema | null {
     this.checkHistory();
     return storeSchema(this.memory, this);
@@ -251,7 +251,7 @@ export class Scope {
     return name === undefined ? task.head() : task.version(name);
   }
 
-  /** The tree of a version from the root on; null where that is not in it. */
+  /** The tree of a version from the root on; null if the root is not in it. */
   private treeOf(version: Version): Tree | null {
     const tree = version.tree();
     if (this.root === null) return tree;

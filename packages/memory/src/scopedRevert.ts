@@ -42,8 +42,8 @@ export function revertWithin(scope: Scope, task: Task, version: number | string,
     if (part.conflicts.length > 0 || part.isDone || options.dryRun === true) return part;
     if (tried.conflicts.length > 0 || keysOf(tried.changes) !== keysOf(part.changes)) throw beyond();
     try {
-      const { version: made } = task.revert(version, { ...options, ifVersion: head.version.number });
-      return { ...part, version: made };
+      const { version: reverted } = task.revert(version, { ...options, ifVersion: head.version.number });
+      return { ...part, version: reverted };
     } catch (error) {
       const hasMoved = error instanceof MemoryError && error.code === "SXP5010" && options.ifVersion === undefined;
       if (!hasMoved) throw error;

@@ -9,10 +9,10 @@ import { resolving } from "./update/resolveUpdate.js";
 import type { UpdateResult } from "./update/updateResult.js";
 import { type UpdateOptions, type UpdateSource, updateTask } from "./update/updateTask.js";
 
-/** How an update through a scope is made. What may be seen is said by the scope. */
+/** Options of an update through a scope, which defines the visible part. */
 export type ScopedUpdateOptions = Omit<UpdateOptions, "root" | "base">;
 
-/** How often an update is tried while others keep writing. */
+/** Maximum attempts of an update while others keep writing. */
 const ATTEMPTS = 100;
 
 interface Updating {
@@ -46,27 +46,27 @@ export async function updateWithin(updating: Updating): Promise<UpdateResult> {
   throw memoryError("SXP5020", { attempts: ATTEMPTS });
 }
 
-/** Whether what may be seen has changed from a version to the newest one; also where there never was such a version. */
+/** True if the visible part changed between a version and the newest one, or the version does not exist. */
 const isMoved = (scope: Scope, task: string, ifVersion: number, head: number): boolean =>
   ifVersion !== head &&
   (!Number.isInteger(ifVersion) || ifVersion < 1 || ifVersion > head || scope.diff(task, ifVersion, head).length > 0);
 
 const beyond = (what: string): MemoryError => memoryError("SXP5062", { what });
 
-/** What the update would be in a store that has only what may be seen. */
+/** Result of the update in a store with the visible part only. */
 async function tryOut({ task: name, tree, schema }: View, { memory, source, options }: Updating) {
   const { ifVersion: _, idempotencyKey: _key, branch: _branch, duplicates, ...rest } = options;
-  const own = Memory.create(inMemoryJournal(), { now: () => memory.now() });
+  const scratch = Memory.create(inMemoryJournal(), { now: () => memory.now() });
   try {
-    const task = own.createTask(name, tree, { schema, keepsKeys: true });
+    const task = scratch.createTask(name, tree, { schema, keepsKeys: true });
     const resolve = resolving(task, source, rest);
     const writing = { ...rest, dryRun: true, ...(duplicates === "refuse" && { duplicates }) };
-    const result = await updateTask(own, task, source, writing);
+    const result = await updateTask(scratch, task, source, writing);
     const { edits } = result.status === "dry run" ? await resolve(task.head()) : { edits: [] };
     for (const edit of edits) checkEdit(edit);
     return { result, edits };
   } finally {
-    own.close();
+    scratch.close();
   }
 }
 
@@ -78,7 +78,7 @@ function checkEdit(edit: Edit): void {
   if ("parent" in edit && edit.parent < 1) throw beyond("Putting something beside the root of what may be seen");
 }
 
-/** Null where somebody else has written in between. */
+/** Null if another process wrote in between. */
 async function write(
   { memory, task, root, options: { branch, idempotencyKey, provenance } }: Updating,
   { version: { number } }: View,
@@ -86,7 +86,7 @@ async function write(
 ): Promise<{ readonly status: "applied" | "repeated"; readonly version: number } | null> {
   const shift = task.version(number).nodeOf(root)! - 1;
   try {
-    const whole = edits.map((edit) => moved(edit, shift));
+    const fullEdits = edits.map((edit) => moved(edit, shift));
     const how = {
       ifVersion: number,
       ...(branch !== undefined && { branch }),
@@ -94,7 +94,7 @@ async function write(
       ...(idempotencyKey !== undefined && { idempotencyKey: `#${root}: ${idempotencyKey}` }),
       ...(provenance !== undefined && { provenance }),
     };
-    const { version, isRepeated } = await memory.transactionAsync(() => task.commit(whole, how));
+    const { version, isRepeated } = await memory.transactionAsync(() => task.commit(fullEdits, how));
     return { status: isRepeated ? "repeated" : "applied", version: version.number };
   } catch (error) {
     if (error instanceof MemoryError && error.code === "SXP5010") return null;

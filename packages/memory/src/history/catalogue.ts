@@ -4,14 +4,14 @@ import type { Memory } from "../store/memory.js";
 import type { Task } from "../store/task.js";
 import type { Version } from "../store/version.js";
 import { CHANGE, MEMORY, TASK, VERSION } from "./historySchema.js";
-import type { Shown } from "./shown.js";
+import type { Visible } from "./shown.js";
 
-/** What queries see of a store without any version being read: the tasks, their versions, and what each of these changed. */
+/** View of a store for queries, without reading any version: the tasks, their versions, and the changes of each version. */
 export interface Catalogue {
   readonly tree: Tree;
   readonly segments: SegmentedTree;
-  /** What it shows. */
-  readonly scope: Shown;
+  /** The visible part of the store. */
+  readonly scope: Visible;
   readonly tasks: readonly CatalogueTask[];
 }
 
@@ -29,13 +29,13 @@ export interface CatalogueVersion {
   readonly node: number;
 }
 
-/** What is said of versions and changes beside what they are found by: numbers, places, and words that the changes say too. */
+/** Attributes of versions and changes that are not searched by words: numbers, places, and words that the changes contain too. */
 export const UNSEARCHABLE: NonNullable<TreePart["unsearchable"]> = new Map([
   [VERSION, new Set(["number", "parents", "operation", "of", "nodes", "changes", "pruned", "turn"])],
   [CHANGE, new Set(["kind", "key", "path", "name", "before", "after", "parent", "replaced"])],
 ]);
 
-/** Whether all of the tasks may be seen, and not a part of one: what is said of them, and of their changes, is about the whole. */
+/** True if whole tasks are visible, and not a part of one: attributes of tasks and changes describe the whole. */
 type IsWhole = boolean;
 
 /** The attributes of a task's node, in their order. */
@@ -53,17 +53,17 @@ function attributesOf(task: Task, isWhole: IsWhole): Readonly<Record<string, str
     changed: versions.at(-1)?.time ?? null,
     versions: String(versions.length),
   };
-  return given(all);
+  return withoutNulls(all);
 }
 
-const given = (all: Readonly<Record<string, string | null>>): Record<string, string> =>
+const withoutNulls = (all: Readonly<Record<string, string | null>>): Record<string, string> =>
   Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null));
 
 /**
- * The catalogue of what a scope shows. Of one that was made before only what came since is added to it, if nothing else was changed. Where a part of
- * a task may be seen, its versions are there without changes: what these say is of the whole.
+ * The catalogue of the visible part of a store. An earlier catalogue is extended by the new versions if nothing else was changed. For a
+ * visible part of a task, versions have no changes, since these describe the whole.
  */
-export function catalogueOf(memory: Memory, before: Catalogue | null, scope: Shown): Catalogue {
+export function catalogueOf(memory: Memory, before: Catalogue | null, scope: Visible): Catalogue {
   const tasks = scope.tasks().map(({ name }) => memory.task(name));
   const isWhole = scope.root === null;
   const segments = (before !== null && grown(before, tasks, isWhole)) || SegmentedTree.of(built(tasks, isWhole));
@@ -91,8 +91,8 @@ function built(tasks: readonly Task[], isWhole: IsWhole): Tree {
 function grown(before: Catalogue, tasks: readonly Task[], isWhole: IsWhole): SegmentedTree | null {
   const isSame = ({ task, versions }: CatalogueTask, place: number): boolean => {
     const now = tasks[place];
-    const known = now?.versions() ?? [];
-    return now?.id === task.id && versions.every(({ version }, i) => version === known[i]);
+    const current = now?.versions() ?? [];
+    return now?.id === task.id && versions.every(({ version }, i) => version === current[i]);
   };
   if (before.tasks.length !== tasks.length || !before.tasks.every(isSame)) return null;
   let { segments } = before;
@@ -104,9 +104,9 @@ function grown(before: Catalogue, tasks: readonly Task[], isWhole: IsWhole): Seg
       segments = segments.insert(builder.finish(), node);
     }
     const attributes = attributesOf(task, isWhole);
-    const known = before.tree.node(node).attributes;
-    for (const name of new Set([...Object.keys(known), ...Object.keys(attributes)])) {
-      if (known[name] !== attributes[name]) segments = segments.setAttribute(node, name, attributes[name] ?? null);
+    const present = before.tree.node(node).attributes;
+    for (const name of new Set([...Object.keys(present), ...Object.keys(attributes)])) {
+      if (present[name] !== attributes[name]) segments = segments.setAttribute(node, name, attributes[name] ?? null);
     }
   }
   return segments;
@@ -131,12 +131,12 @@ function addVersion(builder: TreeBuilder, version: Version, isWhole: IsWhole): v
     pruned: isPruned ? "true" : null,
     changes: changes.length === 0 ? null : changes.map(inWords).join("; "),
   };
-  for (const [name, value] of Object.entries(given(attributes))) builder.attribute(name, value);
+  for (const [name, value] of Object.entries(withoutNulls(attributes))) builder.attribute(name, value);
   for (const { kind, key, path, text, name, before, after, parent, replaced } of changes) {
     builder.open(CHANGE);
-    const said = { kind, path, name: name ?? null, before: before ?? null, after: after ?? null };
+    const contents = { kind, path, name: name ?? null, before: before ?? null, after: after ?? null };
     const keys = { key, parent: parent ?? null, replaced: replaced ?? null };
-    for (const [of, value] of Object.entries({ ...said, ...keys }))
+    for (const [of, value] of Object.entries({ ...contents, ...keys }))
       if (value !== null) builder.attribute(of, `${value}`);
     builder.addText(text);
     builder.close();
@@ -148,8 +148,8 @@ function addVersion(builder: TreeBuilder, version: Version, isWhole: IsWhole): v
 function inWords({ kind, text, before, after }: Change): string {
   if (kind === "move") return text;
   const lines = [before, after].flatMap((said) => said?.split("\n") ?? []);
-  const rest = lines.filter((line) => !text.includes(line.replace(/^[^:]*: /, "")));
-  return rest.length === 0 ? text : `${text}: ${[...new Set(rest)].join(", ")}`;
+  const unmentioned = lines.filter((line) => !text.includes(line.replace(/^[^:]*: /, "")));
+  return unmentioned.length === 0 ? text : `${text}: ${[...new Set(unmentioned)].join(", ")}`;
 }
 
 function entriesOf(tree: Tree, tasks: readonly Task[]): CatalogueTask[] {

@@ -5,14 +5,14 @@ import type { Memory } from "../store/memory.js";
 import { type Catalogue, type CatalogueVersion, catalogueOf } from "./catalogue.js";
 import { historySchema } from "./historySchema.js";
 import { Layout } from "./layout.js";
-import { type Shown, wholeStore } from "./shown.js";
+import { type Visible, wholeStore } from "./shown.js";
 
 /** Nodes of layouts that are kept for the next query. */
 const KEPT_NODES = 4_000_000;
 
-/** What queries on a store leave behind for the next ones: the catalogue, trees that were laid out, and scores. */
+/** State shared by queries on a store: the catalogue, trees of opened versions, and scores. */
 class History {
-  private catalogues = new WeakMap<Shown, Catalogue>();
+  private catalogues = new WeakMap<Visible, Catalogue>();
   private readonly numbers = new WeakMap<Catalogue, number>();
   private readonly schemas = new WeakMap<Catalogue, { readonly schema: Schema | null }>();
   private readonly layouts = new Map<string, Layout>();
@@ -20,14 +20,14 @@ class History {
   private count = 0;
   private nodes = 0;
   /** Shows all. */
-  readonly whole: Shown;
+  readonly everything: Visible;
   private generation: number;
   private scorer = lexicalScorer();
   private indexing = new WeakMap<Scorer, Scorer>();
   private scores: ScoreCache;
 
   constructor(private readonly memory: Memory) {
-    this.whole = wholeStore(memory);
+    this.everything = wholeStore(memory);
     this.generation = memory.generation;
     this.scores = this.openScores();
     memory.onPrune(() => this.forget());
@@ -37,20 +37,20 @@ class History {
     return this.memory.openScores?.() ?? memoryCache();
   }
 
-  /** Where something was pruned, by whomever, nothing that was kept is used any more. */
+  /** Drops the shared state after a prune by any process. */
   private look(): void {
     if (this.memory.generation !== this.generation) this.forget();
   }
 
-  /** Of what a scope shows. */
-  catalogue(scope: Shown = this.whole): Catalogue {
+  /** The catalogue of the visible part. */
+  catalogue(scope: Visible = this.everything): Catalogue {
     this.look();
     const catalogue = catalogueOf(this.memory, this.catalogues.get(scope) ?? null, scope);
     this.catalogues.set(scope, catalogue);
     return catalogue;
   }
 
-  /** What queries on a catalogue are checked against; null if a version has no schema. */
+  /** The schema for queries on a catalogue; null if a version has no schema. */
   schema(catalogue: Catalogue): Schema | null {
     return getOrMake(this.schemas, catalogue, () => ({ schema: historySchema(schemasOf(catalogue)) })).schema;
   }
@@ -77,8 +77,8 @@ class History {
     this.look();
     const [scorer, cache] = [this.keptScorer(given ?? this.scorer), kept === undefined ? this.scores : kept];
     if (cache === null) return scorer;
-    const known = getOrMake(this.cached, cache, () => new WeakMap<Scorer, Scorer>());
-    return getOrMake(known, scorer, () => cachedScorer(scorer, cache));
+    const scorers = getOrMake(this.cached, cache, () => new WeakMap<Scorer, Scorer>());
+    return getOrMake(scorers, scorer, () => cachedScorer(scorer, cache));
   }
 
   /** The scorer with the store's derived data for its index. */
@@ -100,7 +100,7 @@ class History {
 }
 
 function schemasOf({ scope, tasks }: Catalogue): readonly (Schema | null)[] {
-  // Of a part of a task what its newest version says of that part: nothing of what is around it.
+  // For a part of a task: the schema of that part in its newest version, without its surroundings.
   if (scope.root !== null) return tasks.map(({ task }) => scope.find(task.name)?.schema ?? null);
   const versions = tasks.flatMap((task) => task.versions);
   return versions.flatMap(({ version }) => (version.isPruned ? [] : [version.schema]));

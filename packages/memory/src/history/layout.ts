@@ -3,7 +3,7 @@ import { getOrMake, type NodeId, type Tree, TreeBuilder, type TreePart } from "@
 import type { Task } from "../store/task.js";
 import type { Version } from "../store/version.js";
 import { type Catalogue, type CatalogueVersion, UNSEARCHABLE } from "./catalogue.js";
-import type { Shown } from "./shown.js";
+import type { Visible } from "./shown.js";
 
 /** The tree of a version in a layout. */
 interface Laid {
@@ -15,7 +15,7 @@ interface Laid {
   readonly top: NodeId;
 }
 
-/** Where a node of a layout is. */
+/** Place of a node of a layout. */
 interface Place {
   readonly task: Task | null;
   readonly version: Version | null;
@@ -52,10 +52,10 @@ export class Layout {
   }
 
   placeOf(node: NodeId): Place {
-    const found = this.laidAt(node);
-    if (found !== null) {
-      const { task, version } = found.entry;
-      return { task, version, inside: { tree: found.tree, node: node - found.top + 1 } };
+    const place = this.laidAt(node);
+    if (place !== null) {
+      const { task, version } = place.entry;
+      return { task, version, inside: { tree: place.tree, node: node - place.top + 1 } };
     }
     const { tree, tasks } = this.catalogue;
     const at = this.inCatalogue(node);
@@ -76,8 +76,8 @@ export class Layout {
   /** Versions whose nodes are in `[from, to)`. */
   versionsIn(from: NodeId, to: NodeId): readonly CatalogueVersion[] {
     return [...this.versionsByNode.values()].filter(({ node }) => {
-      const here = this.inLayout(node);
-      return here >= from && here < to;
+      const layoutNode = this.inLayout(node);
+      return layoutNode >= from && layoutNode < to;
     });
   }
 
@@ -100,8 +100,8 @@ export class Layout {
   }
 
   private laidAt(node: NodeId): Laid | null {
-    const found = this.laid.findLast(({ top }) => top <= node);
-    return found !== undefined && node < found.top + found.tree.size ? found : null;
+    const laidOut = this.laid.findLast(({ top }) => top <= node);
+    return laidOut !== undefined && node < laidOut.top + laidOut.tree.size ? laidOut : null;
   }
 
   /** The number in the catalogue of a node of it. */
@@ -121,10 +121,10 @@ export class Layout {
 const NOTHING = new TreeBuilder({ format: "object", spans: false }).finish();
 
 /** The tree of a version as far as it may be seen, as its schema sees it. */
-function seenTree(scope: Shown, { task, version }: CatalogueVersion): Tree {
-  const seen = scope.find(task.name, version.number);
-  if (seen === null) return NOTHING;
-  return seen.schema === null ? seen.tree : foldFields(seen.tree, seen.schema);
+function seenTree(scope: Visible, { task, version }: CatalogueVersion): Tree {
+  const view = scope.find(task.name, version.number);
+  if (view === null) return NOTHING;
+  return view.schema === null ? view.tree : foldFields(view.tree, view.schema);
 }
 
 const byNode = new WeakMap<Catalogue, ReadonlyMap<NodeId, CatalogueVersion>>();

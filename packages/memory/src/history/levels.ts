@@ -2,7 +2,7 @@ import { AXES, type Axis } from "@semantic-xpath/parser";
 import type { AxisOperator } from "@semantic-xpath/planner";
 import { CHANGE, MEMORY, TASK, VERSION } from "./historySchema.js";
 
-/** What nodes of a store there may be at some place of a query, as bits. */
+/** Levels of a store that a place of a query may be on, as bits. */
 export type Levels = number;
 
 export const LEVEL = { document: 1, memory: 2, task: 4, version: 8, change: 16, content: 32 } as const;
@@ -84,7 +84,7 @@ const NAMES: Readonly<Record<number, string>> = {
   [change]: CHANGE,
 };
 
-/** Those that a node test may accept; what is in a version may be called anything. */
+/** Levels that a node test may accept; nodes in a version can have any name. */
 export const accepted = ({ names, document: isDocument }: AxisOperator["test"], levels: Levels): Levels =>
   ALL.reduce((all, level) => {
     if ((levels & level) === 0) return all;

@@ -11,15 +11,15 @@ import {
 } from "@semantic-xpath/planner";
 import { accepted, along, contentFrom, LEVEL, type Levels, siblingsOf } from "./levels.js";
 
-/** What reaches a place of a query: the nodes that a plan finds (null: the document node), and what they may be. */
+/** Nodes that reach a place of a query: the plan that finds them (null: the document node), and their levels. */
 interface Flow {
   readonly plan: SequencePlan | null;
   readonly levels: Levels;
-  /** Whether nodes of weight 0 can be forgotten: all that comes of them weighs 0, and nobody counts them. */
+  /** True if nodes of weight 0 can be dropped: everything derived from them weighs 0, and nothing counts them. */
   readonly isWeighed: boolean;
 }
 
-/** What a place of a query reads of versions. */
+/** Parts of versions that a place of a query reads. */
 export type Reading =
   /** An axis, from the nodes. */
   | { readonly kind: "axis"; readonly axis: AxisOperator["axis"]; readonly names: readonly string[] | null }
@@ -30,7 +30,7 @@ export type Reading =
   /** The nodes that something in a version refers to by an id. */
   | { readonly kind: "references" };
 
-/** Who lays out versions. */
+/** Source of the trees of versions. */
 export interface Reader {
   /** Sees to it that what is read of the versions of some nodes is there; `plan` finds the nodes in what is laid out by then. */
   open(reading: Reading, plan: SequencePlan | null, isWeighed: boolean): Promise<void>;
@@ -64,9 +64,9 @@ class Needs {
         return levels;
       }
       case "Meet": {
-        const left = await this.sequence(plan.left, isWeighed);
+        const leftFlow = await this.sequence(plan.left, isWeighed);
         await this.sequence(plan.right, false);
-        return left;
+        return leftFlow;
       }
       case "Group": {
         // A place in the whole list is counted over what weighs nothing, too.
@@ -142,7 +142,7 @@ class Needs {
     return levels;
   }
 
-  /** What an expression reads of nodes. What weighs nothing is scored and compared like all else. */
+  /** Reads of an expression. Nodes of weight 0 are scored and compared like all others. */
   async expression(node: PlanNode, context: Flow, bound: Bound): Promise<void> {
     const flow = { ...context, isWeighed: false };
     if (node.kind === "Path") {

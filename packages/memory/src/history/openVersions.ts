@@ -17,7 +17,7 @@ export interface OpenLimits {
   readonly maxVersionNodes?: number;
 }
 
-/** What opening needs to know of a run. */
+/** Options of a run that opening versions depends on. */
 interface OpenOptions extends OpenLimits {
   readonly scorer: Scorer;
   readonly run: RunOptions;
@@ -45,14 +45,14 @@ class Opening implements Reader {
 
   async open(reading: Reading, plan: SequencePlan | null, isWeighed: boolean): Promise<void> {
     const nodes = await this.nodesOf(plan, isWeighed);
-    const wanted = new Set(this.layout.opened);
+    const opened = new Set(this.layout.opened);
     for (const entry of this.read(reading, nodes)) {
-      if (wanted.has(entry) || entry.version.isPruned || !this.mayHave(entry.version, reading)) continue;
-      wanted.add(entry);
+      if (opened.has(entry) || entry.version.isPruned || !this.mayHave(entry.version, reading)) continue;
+      opened.add(entry);
     }
-    if (wanted.size === this.layout.opened.size) return;
-    this.check(wanted);
-    this.layout = this.options.layOut(wanted);
+    if (opened.size === this.layout.opened.size) return;
+    this.check(opened);
+    this.layout = this.options.layOut(opened);
   }
 
   private check(wanted: ReadonlySet<CatalogueVersion>): void {
@@ -84,15 +84,15 @@ class Opening implements Reader {
     const { scorer, run } = this.options;
     const { params, minScore, signal, budget, now, onProgress } = run;
     const how = { params, signal, budget, now, onProgress, ...(isWeighed && { minScore }) };
-    const given = Object.fromEntries(Object.entries(how).filter(([, value]) => value !== undefined));
+    const settings = Object.fromEntries(Object.entries(how).filter(([, value]) => value !== undefined));
     const { ids } = await query.run(this.layout.tree, {
-      ...given,
+      ...settings,
       scorer: query.isSemantic ? storeScorer(scorer, this.layout) : scorer,
     });
     return ids;
   }
 
-  /** Of a part of a version nothing is known before it is looked at. */
+  /** The content of a part of a version is unknown until it is opened. */
   private mayHave(version: Version, reading: Reading): boolean {
     return this.layout.catalogue.scope.root !== null || mayHave(version, reading);
   }
@@ -100,15 +100,15 @@ class Opening implements Reader {
   private *read(reading: Reading, nodes: Iterable<NodeId>): Iterable<CatalogueVersion> {
     const { tree } = this.layout;
     for (const node of nodes) {
-      const own = this.layout.versionAround(node);
+      const current = this.layout.versionAround(node);
       if (reading.kind !== "axis") {
-        if (own !== null && !(reading.kind === "field" && hasAttribute(tree, node, reading.name))) yield own;
+        if (current !== null && !(reading.kind === "field" && hasAttribute(tree, node, reading.name))) yield current;
         continue;
       }
       const { relation, reverse } = AXES[reading.axis];
       const isBeside = relation === "beside";
       const isAhead = !reverse && (relation === "children" || relation === "siblings" || isBeside);
-      if (isAhead && own !== null) yield own;
+      if (isAhead && current !== null) yield current;
       if (relation === "descendants") yield* this.layout.versionsIn(node, tree.end[node]!);
       else if (isBeside) yield* reverse ? this.layout.versionsIn(1, node) : this.layout.versionsIn(node, tree.size + 1);
     }
@@ -120,16 +120,16 @@ const hasAttribute = (tree: Layout["tree"], node: NodeId, name: string): boolean
 
 const types = new WeakMap<Version, ReadonlyMap<string, number>>();
 
-/** Whether there is something to be found in a version, by the names of its types. */
+/** Tests that a version may contain a match, by the names of its types. */
 function mayHave(version: Version, reading: Reading): boolean {
   const names = reading.kind === "field" ? [reading.name] : reading.kind === "axis" ? reading.names : null;
   if (names === null) return true;
-  const known = getOrMake(types, version, () => typesIn(version.segments.segments));
+  const typesOf = getOrMake(types, version, () => typesIn(version.segments.segments));
   const isTop = reading.kind !== "axis" || ["children", "siblings"].includes(AXES[reading.axis].relation);
-  return names.some((name) => (isTop ? known.get(name) === 1 : known.has(name)));
+  return names.some((name) => (isTop ? typesOf.get(name) === 1 : typesOf.has(name)));
 }
 
-/** Whether a plan needs what a quantifier outside of it has bound. */
+/** Tests that a plan needs a variable bound by a quantifier outside of it. */
 function hasFreeVariable(plan: PlanNode): boolean {
   const [used, bound] = [new Set<string>(), new Set<string>()];
   const visit = (node: PlanNode): void => {

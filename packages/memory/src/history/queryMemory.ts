@@ -20,9 +20,9 @@ import type { Version } from "../store/version.js";
 import { historyOf } from "./history.js";
 import type { Layout } from "./layout.js";
 import { type OpenLimits, openVersions } from "./openVersions.js";
-import type { Shown } from "./shown.js";
+import type { Visible } from "./shown.js";
 import { storeScorer } from "./storeScorer.js";
-import { type Found, windowMatches } from "./windowMatch.js";
+import { type WindowMatchView, windowMatches } from "./windowMatch.js";
 
 export interface MemoryQueryOptions extends Omit<RunOptions, "root" | "within">, OpenLimits {
   /** Runs the query on one version of this task instead of the whole store. */
@@ -30,23 +30,23 @@ export interface MemoryQueryOptions extends Omit<RunOptions, "root" | "within">,
   /** With `task`: which version of it; by default the newest of `main`. */
   readonly version?: number | string;
   /** All that the query may see; by default the whole store. */
-  readonly scope?: Shown;
-  /** Of a text that declares several queries the one that is to run. */
+  readonly scope?: Visible;
+  /** The query to run, for a text that declares several. */
   readonly name?: string;
-  /** Where scores of expensive scorers are kept; by default in memory, as long as the store is open. null: nowhere. */
+  /** Cache of scores of expensive scorers; by default in memory, as long as the store is open. null: none. */
   readonly cache?: ScoreCache | null;
 }
 
-/** What a query on a store found. */
+/** Result of a query on a store. */
 export interface MemoryResult {
   readonly matches: readonly MemoryMatch[];
   readonly stats: MemoryStats;
-  /** Of a query whose result is a value. */
+  /** Value of a query that gives one. */
   readonly value?: QueryValue;
   readonly trace?: Trace;
-  /** Of compiling the query: warnings and hints. */
+  /** Warnings and hints from compiling the query. */
   readonly diagnostics: readonly Diagnostic[];
-  /** What ran, on what and how: enough to run it again, or to have it inspected. */
+  /** The query, tree and options of the run: enough to run it again, or to inspect it. */
   readonly ran: { readonly query: CompiledQuery; readonly tree: Tree; readonly options: RunOptions };
 }
 
@@ -58,14 +58,14 @@ export interface MemoryStats extends RunStats {
 /** One result: where it is in the store, and in its version. */
 export class MemoryMatch {
   constructor(
-    private readonly match: Found,
+    private readonly match: WindowMatchView,
     /** null: the node is above all tasks. */
     readonly task: string | null,
     /** null: the node is above all versions. */
     readonly version: number | null,
-    /** The permanent key of the node; null where it is in no version. */
+    /** The permanent key of the node; null outside of versions. */
     readonly key: NodeKey | null,
-    /** A query that finds it in its version; null where it is in none. */
+    /** A query that finds it in its version; null outside of versions. */
     readonly pathInVersion: string | null,
   ) {}
 
@@ -120,28 +120,29 @@ export async function queryMemory(
 ): Promise<MemoryResult> {
   const { ran, diagnostics, opened, placed, window } = await prepareQuery(memory, text, options);
   const started = performance.now();
-  const found = window();
-  if (found === null) return resultOf(await ran.query.run(ran.tree, ran.options), { diagnostics, ran, opened }, placed);
+  const windowed = window();
+  if (windowed === null)
+    return resultOf(await ran.query.run(ran.tree, ran.options), { diagnostics, ran, opened }, placed);
   const milliseconds = performance.now() - started;
   const stats = { ...NOT_SCORED, scorer: ran.options.scorer!.id, milliseconds, opened };
-  return { matches: found.map(placed), stats, diagnostics, ran };
+  return { matches: windowed.map(placed), stats, diagnostics, ran };
 }
 
 /** A query that is about to run: compiled, and the tree that it looks into laid out. */
 export interface PreparedQuery extends Pick<MemoryResult, "diagnostics" | "ran"> {
   readonly opened: MemoryStats["opened"];
-  /** Where in the store a match is. */
-  placed(match: Found): MemoryMatch;
-  /** What it finds if that can be found without the whole tree being laid out; else null. */
-  window(): readonly Found[] | null;
+  /** Place of a match in the store. */
+  placed(match: WindowMatchView): MemoryMatch;
+  /** Matches that can be found without building the whole tree; else null. */
+  window(): readonly WindowMatchView[] | null;
 }
 
 /** `queryMemory` up to the run: what `ran` says gives its result, and can be inspected. Rejects as that does. */
 export const prepareQuery = (memory: Memory, text: string, options: MemoryQueryOptions = {}): Promise<PreparedQuery> =>
   options.task === undefined ? prepareOnStore(memory, text, options) : prepareOnVersion(memory, text, options);
 
-/** What a query on the store is checked against, as far as a scope shows it; null if a version has no schema. */
-export function storeSchema(memory: Memory, scope?: Shown): Schema | null {
+/** The schema for queries on the visible part of a store; null if a version has no schema. */
+export function storeSchema(memory: Memory, scope?: Visible): Schema | null {
   const history = historyOf(memory);
   return history.schema(history.catalogue(scope));
 }
@@ -160,7 +161,7 @@ async function prepareOnStore(memory: Memory, text: string, options: MemoryQuery
     run,
     layOut: (opened) => history.layOut(catalogue, opened),
   });
-  // What is laid out is as the schemas of the versions see it already.
+  // Opened versions are already seen through their schemas.
   const runnable = new CompiledQuery(query.plan, null);
   const bound = { ...run, scorer: query.isSemantic ? storeScorer(scorer, layout) : scorer };
   const opened = [...layout.opened].map(({ task, version }) => ({ task: task.name, version: version.number }));
@@ -170,14 +171,14 @@ async function prepareOnStore(memory: Memory, text: string, options: MemoryQuery
 
 async function prepareOnVersion(memory: Memory, text: string, options: MemoryQueryOptions): Promise<PreparedQuery> {
   const history = historyOf(memory);
-  const { task: wanted, version, scope = history.whole, cache, name, ...rest } = options;
+  const { task: taskName, version, scope = history.everything, cache, name, ...rest } = options;
   const { maxVersions: _, maxVersionNodes: _nodes, ...run } = rest;
-  const task = scope.named(wanted!);
-  // Of a part of a task nothing is found without its tree.
-  const whole = scope.root === null ? memory.task(task).version(version ?? "main") : null;
-  const seen = whole === null ? scope.view(task, version) : { schema: whole.schema, version: whole };
-  const { query, diagnostics } = compiled(text, seen.schema, name);
-  const { number } = seen.version;
+  const task = scope.named(taskName!);
+  // A part of a task is searched in its own tree.
+  const fullVersion = scope.root === null ? memory.task(task).version(version ?? "main") : null;
+  const view = fullVersion === null ? scope.view(task, version) : { schema: fullVersion.schema, version: fullVersion };
+  const { query, diagnostics } = compiled(text, view.schema, name);
+  const { number } = view.version;
   const ran = {
     query,
     options: { ...run, scorer: history.scorerOf(run.scorer, cache) },
@@ -189,16 +190,16 @@ async function prepareOnVersion(memory: Memory, text: string, options: MemoryQue
     diagnostics,
     ran,
     opened: [{ task, version: number }],
-    placed: (match) => new MemoryMatch(match, task, number, keyOf(match, whole), match.path),
-    window: () => (whole === null ? null : windowMatches(query, whole, run)),
+    placed: (match) => new MemoryMatch(match, task, number, keyOf(match, fullVersion), match.path),
+    window: () => (fullVersion === null ? null : windowMatches(query, fullVersion, run)),
   };
 }
 
-/** Of a match in a window the version knows it. */
-const keyOf = (match: Found, version: Version | null): NodeKey =>
+/** For a match in a window, the version provides the key. */
+const keyOf = (match: WindowMatchView, version: Version | null): NodeKey =>
   match instanceof Match ? match.tree.keyOf(match.id) : version!.keyOf(match.id);
 
-/** Of a query that asks no scorer. */
+/** Statistics of a query without a scorer. */
 const NOT_SCORED = {
   strategy: "all",
   scorerCalls: 0,
@@ -215,7 +216,7 @@ function compiled(text: string, schema: Schema | null, name: string | undefined)
   return { query, diagnostics };
 }
 
-function inStore(layout: Layout, match: Found): MemoryMatch {
+function inStore(layout: Layout, match: WindowMatchView): MemoryMatch {
   const { task, version, inside } = layout.placeOf(match.id);
   const about = [match, task?.name ?? null, version?.number ?? null] as const;
   if (inside === null) return new MemoryMatch(...about, null, null);
@@ -230,7 +231,7 @@ function resultOf(
   made: (match: Match) => MemoryMatch,
 ): MemoryResult {
   let matches: readonly MemoryMatch[] | null = null;
-  const rest = {
+  const summary = {
     stats: { ...result.stats, opened },
     ...(result.value !== undefined && { value: result.value }),
     ...(result.trace !== undefined && { trace: result.trace }),
@@ -240,5 +241,5 @@ function resultOf(
     matches ??= result.matches.map(made);
     return matches;
   };
-  return Object.defineProperty(rest, "matches", { enumerable: true, get }) as MemoryResult;
+  return Object.defineProperty(summary, "matches", { enumerable: true, get }) as MemoryResult;
 }

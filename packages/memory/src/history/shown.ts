@@ -3,8 +3,8 @@ import type { Tree } from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
 import type { Memory } from "../store/memory.js";
 
-/** What queries see of a store: a `Scope`, or all of it. */
-export interface Shown {
+/** The visible part of a store: a `Scope`, or all of it. */
+export interface Visible {
   /** The node that is all that is seen of the only task; null: whole tasks are. */
   readonly root: NodeKey | null;
   tasks(): readonly { readonly name: string }[];
@@ -12,7 +12,7 @@ export interface Shown {
   named(task: string): string;
   /** A version, by default the newest of `main`. Throws if the root is not in it. */
   view(task: string, version?: number | string): ShownVersion;
-  /** The same; null if the root is not in it. */
+  /** The visible part of a version; null if the root is not in it. */
   find(task: string, version?: number | string): ShownVersion | null;
 }
 
@@ -23,7 +23,7 @@ interface ShownVersion {
 }
 
 /** The whole of a store. */
-export function wholeStore(memory: Memory): Shown {
+export function wholeStore(memory: Memory): Visible {
   const view = (task: string, name: number | string = "main"): ShownVersion => {
     const version = memory.task(task).version(name);
     return { version, tree: version.tree(), schema: version.schema };

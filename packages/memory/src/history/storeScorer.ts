@@ -5,9 +5,9 @@ import type { Layout } from "./layout.js";
 const catalogueTexts = new WeakMap<Tree, ReadonlySet<string>>();
 
 /**
- * A scorer for a layout. What the catalogue says is scored by the statistics of the catalogue, and what is in versions by those of the versions that are
- * laid out, or of the last one where a scorer knows single trees only: so tasks and versions have the same scores whatever is laid out, and the nodes of one
- * version those that they have in its own tree. A scorer that knows no trees is given back as it is.
+ * Wraps a scorer for a layout. Texts of the catalogue are scored by the statistics of the catalogue. Texts in versions are scored by those of
+ * the opened versions, or of the last one if the scorer supports single trees only. So tasks and versions have the same scores whichever
+ * versions are open, and the nodes of one version those of its own tree. A scorer that binds to no tree is returned unchanged.
  */
 export function storeScorer(scorer: Scorer, layout: Layout): Scorer {
   const { forTree } = scorer;
@@ -15,8 +15,8 @@ export function storeScorer(scorer: Scorer, layout: Layout): Scorer {
   const catalogue = forTree.call(scorer, layout.catalogue.tree);
   if (layout.trees.length === 0) return catalogue;
   const contents = boundToAll(layout.trees, scorer) ?? forTree.call(scorer, layout.trees.at(-1)!);
-  const own = getOrMake(catalogueTexts, layout.catalogue.tree, () => textsOf(layout.catalogue.tree));
-  const of = (text: string): Scorer => (own.has(text) ? catalogue : contents);
+  const catalogueOnly = getOrMake(catalogueTexts, layout.catalogue.tree, () => textsOf(layout.catalogue.tree));
+  const scorerFor = (text: string): Scorer => (catalogueOnly.has(text) ? catalogue : contents);
   const canExplain = catalogue.explain !== undefined && contents.explain !== undefined;
   return {
     get id() {
@@ -26,7 +26,7 @@ export function storeScorer(scorer: Scorer, layout: Layout): Scorer {
     ...(contents.readsContext && { readsContext: true }),
     score: (texts, condition, options) =>
       divided(texts.length, [catalogue, contents], {
-        of: (place) => of(texts[place]!),
+        of: (place) => scorerFor(texts[place]!),
         score: (part, places) => {
           const about = { ...options, ...contextsAt(options.contexts, places) };
           return part.score(
@@ -38,13 +38,13 @@ export function storeScorer(scorer: Scorer, layout: Layout): Scorer {
       }),
     scoreListed: (list, numbers, condition, options) =>
       divided(numbers.length, [catalogue, contents], {
-        of: (place) => of(list.texts[numbers[place]!]!),
+        of: (place) => scorerFor(list.texts[numbers[place]!]!),
         score: (part, places) => {
-          const asked = Int32Array.from(places, (place) => numbers[place]!);
-          return scoreListed(part, list, asked, condition, options);
+          const selected = Int32Array.from(places, (place) => numbers[place]!);
+          return scoreListed(part, list, selected, condition, options);
         },
       }),
-    ...(canExplain && { explain: (text, condition, context) => of(text).explain!(text, condition, context) }),
+    ...(canExplain && { explain: (text, condition, context) => scorerFor(text).explain!(text, condition, context) }),
     notes: () => contents.notes?.() ?? null,
   };
 }

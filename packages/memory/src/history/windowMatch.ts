@@ -3,18 +3,21 @@ import { type SegmentSelection, selectSegments } from "@semantic-xpath/runtime";
 import { type NodeId, type SegmentedTree, segmentedPath, stringValue, type TreeNode } from "@semantic-xpath/tree";
 import type { Version } from "../store/version.js";
 
-/** What is shown of a match. */
-export type Found = Pick<Match, "weight" | "id" | "node" | "attribute" | "text" | "value" | "path" | "toJSON">;
+/** Visible members of a match. */
+export type WindowMatchView = Pick<
+  Match,
+  "weight" | "id" | "node" | "attribute" | "text" | "value" | "path" | "toJSON"
+>;
 
 /**
- * The matches of a query that looks into a part of a version only, so that the rest is not read; null where the whole tree is needed, or is there
- * already, or the options ask for more than matches.
+ * The matches of a query on a part of a version, so that the rest is not read. Null if the whole tree is needed or already
+ * there, or the options require more than matches.
  */
 export function windowMatches(
   query: CompiledQuery,
   version: Version,
   { limit = Number.POSITIVE_INFINITY, minScore, params, trace, now }: RunOptions,
-): readonly Found[] | null {
+): readonly WindowMatchView[] | null {
   const { segments } = version;
   const isPlain = trace === undefined && now === undefined && minScore === undefined;
   if (segments.isLaidOut || !isPlain || !(limit > 0)) return null;
@@ -25,7 +28,7 @@ export function windowMatches(
 }
 
 /** A match in a version that is not laid out. It is when the node is looked at as a part of its tree. */
-class WindowMatch implements Found {
+class WindowMatch implements WindowMatchView {
   readonly weight = 1;
 
   constructor(
@@ -39,7 +42,7 @@ class WindowMatch implements Found {
     return this.version.tree().node(this.id);
   }
 
-  get attribute(): Found["attribute"] {
+  get attribute(): WindowMatchView["attribute"] {
     if (this.kind?.kind !== "Attribute") return null;
     const { name } = this.kind;
     return { name, value: this.segments.rowAt(this.id).attributes.get(name)! };
@@ -61,8 +64,8 @@ class WindowMatch implements Found {
 
   toJSON(): object {
     const { attribute, text, path, weight } = this;
-    const what = attribute !== null ? { attribute } : text !== null ? { text } : { node: this.subtree() };
-    return { path, weight, ...what };
+    const content = attribute !== null ? { attribute } : text !== null ? { text } : { node: this.subtree() };
+    return { path, weight, ...content };
   }
 
   private subtree(): TreeNode {

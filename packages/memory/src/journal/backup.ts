@@ -33,8 +33,8 @@ function copied(from: Journal, to: Journal): boolean {
 }
 
 function* missing(from: Journal, to: Journal): Iterable<[string, Chunk]> {
-  const known = new Set(to.names());
-  for (const name of from.names()) if (!known.has(name)) yield* from.chunks([name]);
+  const existing = new Set(to.names());
+  for (const name of from.names()) if (!existing.has(name)) yield* from.chunks([name]);
 }
 
 /** All events; the chunks come with the first. */

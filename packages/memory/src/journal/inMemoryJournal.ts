@@ -71,12 +71,12 @@ export class InMemoryJournal implements Journal {
   }
 
   chunks(hashes: Iterable<string>): ReadonlyMap<string, Chunk> {
-    const there = new Map<string, Chunk>();
+    const chunkByHash = new Map<string, Chunk>();
     for (const hash of hashes) {
       const chunk = this.held.chunks.get(hash);
-      if (chunk !== undefined) there.set(hash, chunk);
+      if (chunk !== undefined) chunkByHash.set(hash, chunk);
     }
-    return there;
+    return chunkByHash;
   }
 
   names(): Iterable<string> {
@@ -96,7 +96,7 @@ export class InMemoryJournal implements Journal {
   replace({ id = this.id, generation, events }: JournalContent): Head {
     return this.transaction(() => {
       const old = this.held.chunks;
-      // What is read while the events come is what was there.
+      // Events that arrive during the iteration are not part of it.
       const all = [...events];
       this.held = emptyHeld(this.sha256, id, generation);
       for (const { mark, record, chunks } of all) {

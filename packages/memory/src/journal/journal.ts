@@ -31,7 +31,7 @@ export interface Published {
 
 export interface News {
   readonly head: Head;
-  /** Whether the head that was asked about is not in this history: then the events are all of the generation. */
+  /** True if the given head is not in this history: then the events are all of the generation. */
   readonly isAnew: boolean;
   readonly events: readonly Published[];
 }
@@ -60,20 +60,20 @@ export interface JournalContent {
 export interface JournalSize {
   readonly events: number;
   readonly chunks: number;
-  /** Of records and chunks. */
+  /** Bytes of records and chunks. */
   readonly bytes: number;
-  /** Of the file; 0 in memory. */
+  /** Bytes of the file; 0 in memory. */
   readonly fileBytes: number;
   /** Pages of the file that hold nothing, and are overwritten with zeros. */
   readonly freeBytes: number;
-  /** Of the log beside the file: it may hold older contents of pages until it is taken over into the file. */
+  /** Bytes of the log beside the file: it may hold older contents of pages until a checkpoint. */
   readonly logBytes: number;
 }
 
 /**
- * Events and chunks with a compare-and-set. Events only ever follow each other; chunks are named by the SHA-256 of their kind and bytes (43 letters of
- * base64url), which is computed again whenever one is read. Several processes may write: whoever appends first to a head wins, the others see
- * the new head and try again. All calls are synchronous. Each throws a `MemoryError`: SXP5002 for damage, SXP5005 where nothing can be written.
+ * Events and chunks with a compare-and-set. Events only ever follow each other. Chunks are named by the SHA-256 of their kind and bytes (43 letters
+ * of base64url), which is computed again on every read. Several processes may write: the first append to a head wins, the others see
+ * the new head and try again. All calls are synchronous. Each throws a `MemoryError`: SXP5002 for damage, SXP5005 if the store is not writable.
  */
 export interface Journal {
   /** Its name in messages: the path of the file. */
@@ -99,7 +99,7 @@ export interface Journal {
   replace(content: JournalContent): Head;
   /** Reads several things at one moment, while others write. */
   snapshot<T>(work: () => T): T;
-  /** Several calls as one: nobody writes in between, and all is written or, where `work` throws, nothing. */
+  /** Groups several calls: no other process writes in between, and everything is written or, if `work` throws, nothing. */
   transaction<T>(work: () => T): T;
   /** Gives free space back, and takes over the log. False where others who read or write do not let it. */
   compact(): boolean;

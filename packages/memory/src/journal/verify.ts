@@ -11,14 +11,14 @@ export interface JournalProblem {
 }
 
 export interface JournalReport {
-  /** Whether everything that was written can be read. */
+  /** True if all written data is readable. */
   readonly isWhole: boolean;
   readonly generation: number;
   readonly events: number;
   readonly chunks: number;
-  /** Of records and chunks. */
+  /** Bytes of records and chunks. */
   readonly bytes: number;
-  /** See `Head`; computed anew from the events before the first gap. */
+  /** See `Head`; computed from the events before the first gap. */
   readonly fingerprint: string;
   /** The fingerprints after each event that was computed, from that of no event. */
   readonly fingerprints: readonly string[];

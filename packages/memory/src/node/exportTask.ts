@@ -37,7 +37,7 @@ export function exportTask(task: Task, folder: string, options: ExportOptions = 
   return { files };
 }
 
-/** Whether a folder holds what `exportTask` wrote. */
+/** Tests that a folder holds an export of `exportTask`. */
 export function isExported(folder: string): boolean {
   try {
     return isExport(readText(join(folder, EXPORT_FILE)));

@@ -41,10 +41,10 @@ export interface FolderMemoryOptions extends MemoryOptions, SqliteJournalOptions
 
 /** Makes a memory in a folder, which is made too if it is missing. Throws a `MemoryError` (SXP5008) where something is already. */
 export function createMemory(folder: string, options: FolderMemoryOptions = {}): Memory {
-  const made = makeFolder(folder);
-  const journal = createSqliteJournal(join(made, MEMORY_FILE), options);
-  syncFolder(made);
-  return pruning(made, Memory.create(journal, withDerived(journal, options)));
+  const directory = makeFolder(folder);
+  const journal = createSqliteJournal(join(directory, MEMORY_FILE), options);
+  syncFolder(directory);
+  return pruning(directory, Memory.create(journal, withDerived(journal, options)));
 }
 
 /**
@@ -54,11 +54,11 @@ export function createMemory(folder: string, options: FolderMemoryOptions = {}):
  * @example const memory = openMemory("trips")
  */
 export function openMemory(folder: string, options: FolderMemoryOptions = {}): Memory {
-  const whole = resolve(folder);
-  const journal = openFolder(whole, options);
+  const directory = resolve(folder);
+  const journal = openFolder(directory, options);
   try {
     const memory = Memory.open(options.observe?.(journal) ?? journal, withDerived(journal, options));
-    return options.readOnly === true ? memory : pruning(whole, memory);
+    return options.readOnly === true ? memory : pruning(directory, memory);
   } catch (error) {
     journal.close();
     throw error;
@@ -74,18 +74,18 @@ function withDerived(journal: StoredJournal, options: FolderMemoryOptions): Memo
 
 /** Copies a memory to a folder while others may write to it. An earlier copy in the folder is continued. Throws SXP5008 where another memory is. */
 export function backupMemory(memory: Memory, folder: string): void {
-  const made = makeFolder(folder);
-  const file = join(made, MEMORY_FILE);
+  const directory = makeFolder(folder);
+  const file = join(directory, MEMORY_FILE);
   const journal = isMade(file) ? openSqliteJournal(file) : createSqliteJournal(file);
   try {
     memory.backup(journal);
   } finally {
     journal.close();
   }
-  syncFolder(made);
+  syncFolder(directory);
 }
 
-/** `Memory.doctor` of a folder, also of one that is so damaged that it can't be opened. It changes nothing. Throws SXP5001 where there is no memory. */
+/** `Memory.doctor` of a folder, including one too damaged to be opened. It changes nothing. Throws SXP5001 without a memory. */
 export function examineMemory(folder: string, options: DoctorOptions = {}): DoctorReport {
   let journal: Journal;
   try {
@@ -103,7 +103,7 @@ export function examineMemory(folder: string, options: DoctorOptions = {}): Doct
 
 const NOTHING = { generation: 0, events: 0, chunks: 0, bytes: 0, fingerprint: "", fingerprints: [] };
 
-/** Whether there is a file with something in it. */
+/** Tests that a file exists and is not empty. */
 const isMade = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 function openFolder(folder: string, options: SqliteJournalOptions): StoredJournal {
@@ -146,14 +146,14 @@ function canWrite(folder: string): boolean {
   }
 }
 
-/** A new folder stays after a crash only if those above it know of it. */
+/** A new folder survives a crash only if its parents are synced. */
 function makeFolder(folder: string): string {
-  const whole = resolve(folder);
+  const directory = resolve(folder);
   try {
-    const first = mkdirSync(whole, { recursive: true, mode: 0o700 });
-    for (let made = whole; first !== undefined && made.length >= first.length; made = dirname(made))
+    const first = mkdirSync(directory, { recursive: true, mode: 0o700 });
+    for (let made = directory; first !== undefined && made.length >= first.length; made = dirname(made))
       syncFolder(dirname(made));
-    return whole;
+    return directory;
   } catch (error) {
     throw memoryError("SXP5001", { where: folder, reason: (error as Error).message }, { cause: error });
   }
@@ -170,7 +170,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** What is pruned from the store is pruned from what is beside it, too. */
+/** Prunes files beside the store together with it. */
 function pruning(folder: string, memory: Memory): Memory {
   memory.onPrune((event) => pruneBeside(folder, event));
   return memory;

@@ -4,7 +4,7 @@ import type { PruneEvent } from "../store/prune.js";
 
 /** Folders beside the files of a store whose files are lines that people and programs said. */
 const LOGS = ["audit", "conversations", "traces"];
-/** A shorter text is no quotation, but a word that happens to be there. */
+/** Shortest text that counts as a quotation, and not as a common word. */
 const SHORTEST_QUOTE = 4;
 
 /**
@@ -13,20 +13,20 @@ const SHORTEST_QUOTE = 4;
  */
 export function pruneBeside(folder: string, { texts }: PruneEvent): void {
   const quotes = [...texts].filter((text) => text.length >= SHORTEST_QUOTE);
-  const written = [...new Set(quotes.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]))];
-  if (written.length === 0) return;
+  const spellings = [...new Set(quotes.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]))];
+  if (spellings.length === 0) return;
   for (const log of LOGS) {
     const path = join(folder, log);
     if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) continue;
     for (const entry of readdirSync(path, { recursive: true, withFileTypes: true }))
-      if (entry.isFile()) pruneLines(join(entry.parentPath, entry.name), written);
+      if (entry.isFile()) pruneLines(join(entry.parentPath, entry.name), spellings);
   }
 }
 
 function pruneLines(file: string, texts: readonly string[]): void {
   const lines = readFileSync(file, "utf8").split("\n");
-  const kept = lines.filter((line) => !texts.some((text) => line.includes(text)));
-  if (kept.length === lines.length) return;
-  writeFileSync(`${file}.pruned`, kept.join("\n"), { mode: 0o600 });
+  const remaining = lines.filter((line) => !texts.some((text) => line.includes(text)));
+  if (remaining.length === lines.length) return;
+  writeFileSync(`${file}.pruned`, remaining.join("\n"), { mode: 0o600 });
   renameSync(`${file}.pruned`, file);
 }

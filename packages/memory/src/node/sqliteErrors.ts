@@ -4,23 +4,23 @@ import { MemoryError, memoryError } from "../memoryError.js";
 
 const [BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN] = [5, 6, 8, 10, 13, 14];
 
-/** What a failure of the engine means for a memory. What it can't explain is damage: whatever bytes are in a file, it is no bug here. */
+/** Meaning of an engine's failure for a memory. Unknown failures count as damage: no bytes in a file are a bug of this code. */
 export function translated(error: unknown, file: string, doing: "read" | "write"): Error {
   if (error instanceof MemoryError) return error;
   const code = sqliteCode(error);
   const cause = { cause: error };
-  const said = sentenceOf(error);
+  const sentence = sentenceOf(error);
   if (code === BUSY || code === LOCKED)
     return memoryError("SXP5005", { reason: "another process has been writing to it all the time; try again" }, cause);
   if (code === READONLY) return memoryError("SXP5005", { reason: "the file or its folder is read-only" }, cause);
   if (code === FULL) return memoryError("SXP5006", { where: file }, cause);
-  if (code === CANTOPEN) return memoryError("SXP5001", { where: file, reason: said }, cause);
+  if (code === CANTOPEN) return memoryError("SXP5001", { where: file, reason: sentence }, cause);
   if (code === IOERR && isFull(error)) return memoryError("SXP5006", { where: file }, cause);
   if (code === IOERR && doing === "write")
-    return memoryError("SXP5005", { reason: `the disk refuses (${said})` }, cause);
-  if (codeOf(error) === "ERR_NO_SQLITE") return memoryError("SXP5001", { where: file, reason: said }, cause);
+    return memoryError("SXP5005", { reason: `the disk refuses (${sentence})` }, cause);
+  if (codeOf(error) === "ERR_NO_SQLITE") return memoryError("SXP5001", { where: file, reason: sentence }, cause);
   if (code === null && !UNREADABLE.includes(codeOf(error))) return error as Error;
-  return memoryError("SXP5002", { file, problem: said }, cause);
+  return memoryError("SXP5002", { file, problem: sentence }, cause);
 }
 
 /** Codes of a full disk: SQLITE_IOERR_SHMSIZE for the shared memory beside a file, which readers need too, and ENOSPC. */

@@ -58,12 +58,12 @@ const sha256: Sha256 = (pieces) => {
 export interface SqliteJournalOptions {
   /** Milliseconds to wait for another process that is writing; 10 000 by default. */
   readonly timeout?: number;
-  /** Whether nothing is written. Default false. */
+  /** Prevents writes. Default false. */
   readonly readOnly?: boolean;
 }
 
 export interface StoredJournal extends Journal {
-  /** What can be computed again, in a table of the same file: in no backup, and emptied by `replace`. Default of `maxBytes`: 64 MiB. */
+  /** Data that can be computed again, in a table of the same file: left out of backups, and emptied by `replace`. Default of `maxBytes`: 64 MiB. */
   derived(secret: Uint8Array, maxBytes?: number): DerivedStore;
 }
 
@@ -105,10 +105,13 @@ export function openSqliteJournal(file: string, options: SqliteJournalOptions = 
   });
 }
 
-/** Whether there are pages in a log beside the file: a connection that may write takes them over when it is closed. */
+/** Tests that a log beside the file has pages: a connection that may write checkpoints them when it is closed. */
 const hasLog = (file: string): boolean => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
-/** What is there in place of the file, or of those that SQLite puts beside it, may lead anywhere. Gives the size of the file; null if there is none. */
+/**
+ * Checks the file, and the files that SQLite puts beside it: anything else in their place may lead anywhere. Returns the size of the file; null
+ * without a file.
+ */
 function checkFiles(file: string): number | null {
   let size: number | null = null;
   for (const path of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) {
@@ -213,16 +216,16 @@ class SqliteJournal implements StoredJournal {
 
   chunks(hashes: Iterable<string>): ReadonlyMap<string, Chunk> {
     return this.guarded("read", () => {
-      const there = new Map<string, Chunk>();
+      const chunks = new Map<string, Chunk>();
       for (const hash of hashes) {
         const row = this.prepared("select kind, bytes from chunk where hash = ?").get(bytesOf(hash));
         if (row === undefined) continue;
         const chunk: Chunk = { kind: textIn(row, "kind") as ChunkKind, bytes: bytesIn(row, "bytes") };
         if (!["manifest", "segment", "blob"].includes(chunk.kind) || this.hashOf(chunk) !== hash)
           throw this.damaged(`the chunk ${hash} does not have its hash`);
-        there.set(hash, chunk);
+        chunks.set(hash, chunk);
       }
-      return there;
+      return chunks;
     });
   }
 
@@ -256,14 +259,14 @@ class SqliteJournal implements StoredJournal {
       this.database.exec("create temp table kept(hash blob primary key) without rowid");
       const keep = this.database.prepare("insert or ignore into temp.kept values (?)");
       const insert = this.database.prepare("insert into event values (?, ?, ?, ?)");
-      const there = this.database.prepare("select 1 from chunk where hash = ?");
-      const written: { mark: Uint8Array; record: Uint8Array }[] = [];
+      const existing = this.database.prepare("select 1 from chunk where hash = ?");
+      const appended: { mark: Uint8Array; record: Uint8Array }[] = [];
       for (const { mark, record, chunks } of events) {
-        written.push({ mark, record });
+        appended.push({ mark, record });
         for (const chunk of chunks) {
           const hash = typeof chunk === "string" ? chunk : this.hashOf(chunk);
           if (typeof chunk !== "string") this.holds(hash, chunk.kind, chunk.bytes);
-          else if (there.get(bytesOf(hash)) === undefined) throw memoryError("SXP5003", { hash });
+          else if (existing.get(bytesOf(hash)) === undefined) throw memoryError("SXP5003", { hash });
           keep.run(bytesOf(hash));
         }
       }
@@ -271,13 +274,13 @@ class SqliteJournal implements StoredJournal {
         "delete from event; delete from derived; delete from chunk where hash not in (select hash from temp.kept)",
       );
       let chain = firstLink(sha256, id, generation);
-      written.forEach(({ mark, record }, i) => {
+      appended.forEach(({ mark, record }, i) => {
         chain = nextLink(sha256, chain, mark, record);
         insert.run(i + 1, mark, record, chain);
       });
       this.prepared(
         "update head set store = ?, generation = ?, sequence = ?, chain = ?, bytes = (select coalesce(sum(length(bytes)), 0) from chunk) + (select coalesce(sum(length(record)), 0) from event)",
-      ).run(id, generation, written.length, chain);
+      ).run(id, generation, appended.length, chain);
       this.database.exec("drop table temp.kept");
       return headOf(this.headRow());
     });
@@ -401,13 +404,13 @@ class SqliteJournal implements StoredJournal {
 
   private raw(): RawJournal {
     const { store, ...head } = this.headRow();
-    const of = <T>(sql: string): Iterable<T> => this.database.prepare(sql).iterate() as unknown as Iterable<T>;
+    const query = <T>(sql: string): Iterable<T> => this.database.prepare(sql).iterate() as unknown as Iterable<T>;
     return {
       sha256,
       id: store,
       head: head as RawJournal["head"],
-      events: of("select sequence, mark, record, chain from event order by sequence"),
-      chunks: of("select hash, kind, bytes from chunk"),
+      events: query("select sequence, mark, record, chain from event order by sequence"),
+      chunks: query("select hash, kind, bytes from chunk"),
     };
   }
 
@@ -417,7 +420,7 @@ class SqliteJournal implements StoredJournal {
     return row;
   }
 
-  /** Whether a head is in the history that there is. */
+  /** Tests that a head is in the present history. */
   private has(head: Head, newest: Head): boolean {
     if (head.generation !== newest.generation || head.sequence > newest.sequence) return false;
     return head.sequence === newest.sequence
@@ -439,15 +442,15 @@ class SqliteJournal implements StoredJournal {
       throw this.damaged("its events do not have the fingerprint that its head says");
   }
 
-  /** Whether a chunk was not there yet. One that is there is compared: what was damaged is written again. */
+  /** True for a new chunk. An existing chunk is compared, and a damaged one is written again. */
   private holds(hash: string, kind: ChunkKind, bytes: Uint8Array): boolean {
     const key = bytesOf(hash);
-    const there = this.prepared("select kind, bytes from chunk where hash = ?").get(key);
-    if (there === undefined) {
+    const stored = this.prepared("select kind, bytes from chunk where hash = ?").get(key);
+    if (stored === undefined) {
       this.prepared("insert into chunk values (?, ?, ?)").run(key, kind, bytes);
       return true;
     }
-    if (there.kind !== kind || !(there.bytes instanceof Uint8Array) || !equalBytes(there.bytes, bytes))
+    if (stored.kind !== kind || !(stored.bytes instanceof Uint8Array) || !equalBytes(stored.bytes, bytes))
       this.prepared("update chunk set kind = ?, bytes = ? where hash = ?").run(kind, bytes, key);
     return false;
   }

@@ -6,8 +6,8 @@ import { cacheDirectory } from "@semantic-xpath/scorers/node";
 const SECRET_BYTES = 32;
 
 /**
- * The secret of this user for what memories keep of derived data, made when it is first needed; null where it can't be read or made. A memory may come from
- * somebody else, and nothing in it is to decide what a query finds: what another one derived, or changed, is not found.
+ * The secret of this user that seals derived data in memories, made on first use; null if it can't be read or made. A memory may come from
+ * a stranger and must not influence the results of a query: derived data of another user, or changed data, is ignored.
  */
 export function userSecret(file = join(cacheDirectory(), "memory.secret")): Uint8Array | null {
   const secret = readSecret(file) ?? madeSecret(file);

@@ -2,14 +2,14 @@ import type { TaskState } from "./state.js";
 
 /** A version and all that it comes from. */
 export function ancestorsOf(task: TaskState, number: number): ReadonlySet<number> {
-  const found = new Set<number>();
-  const rest = [number];
-  for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
-    if (found.has(at)) continue;
-    found.add(at);
-    rest.push(...task.versions[at - 1]!.parents);
+  const ancestors = new Set<number>();
+  const open = [number];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (ancestors.has(at)) continue;
+    ancestors.add(at);
+    open.push(...task.versions[at - 1]!.parents);
   }
-  return found;
+  return ancestors;
 }
 
 /** The newest version that two versions come from, itself included. Looks at those between only; a task has one first version. */

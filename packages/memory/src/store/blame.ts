@@ -4,19 +4,19 @@ import type { Change } from "./change.js";
 import type { Task } from "./task.js";
 import type { Version } from "./version.js";
 
-/** Which version made a part of a node what it is. */
+/** Version that last made a part of a node. */
 export interface Blame {
   /** `node`: that it is there; `place`: where it is; `type`, `text()` or `@name`. */
   readonly part: string;
-  /** What the part is; of `node` the path. */
+  /** Content of the part; for `node` the path. */
   readonly value: string;
   readonly version: Version;
   readonly change: Change;
 }
 
 /**
- * Who made a node and each part of it what it is, at a version. What came with a merge is of the version that was merged. Where a version that
- * would have to be looked at was pruned, it is the oldest one that is left.
+ * The version that made a node, and those that made each of its parts, at a version. Content of a merge is attributed to the merged version.
+ * If a needed version was pruned, the oldest remaining one counts.
  */
 export function blame(task: Task, key: NodeKey, at: Version): readonly Blame[] {
   const node = at.nodeOf(key);
@@ -31,8 +31,8 @@ export function blame(task: Task, key: NodeKey, at: Version): readonly Blame[] {
     ...[...attributes].map(([name, value]): [string, string] => [`@${name}`, value]),
   ];
   return parts.flatMap(([part, value]) => {
-    const found = whoMade(task, at, key, part);
-    return found === null ? [] : [{ part, value, ...found }];
+    const maker = whoMade(task, at, key, part);
+    return maker === null ? [] : [{ part, value, ...maker }];
   });
 }
 
@@ -51,7 +51,7 @@ function whoMade(task: Task, from: Version, key: NodeKey, part: string): Pick<Bl
   }
 }
 
-/** Whether a change made a part of a node what it then is. A node that is new is so with all its parts. */
+/** True if a change made a part of a node. A new node is made with all its parts. */
 function makes(change: Change, key: NodeKey, part: string): boolean {
   if (change.kind === "insert" || change.kind === "replace") return hasKey(change, key);
   if (change.key !== key) return false;

@@ -4,10 +4,10 @@ import type { Change } from "./change.js";
 import { type Difference, difference } from "./difference.js";
 import { beginning, fullLabelOf, labelOf, quoted } from "./words.js";
 
-/** Of a text that is deleted or inserted so many characters are a part of the record. */
+/** Maximum characters of a deleted or inserted text in the record. */
 const MOST_TEXT = 2000;
 
-/** What a version changed of the one before it (null: it is the first): deletions first, then all else in document order. */
+/** Changes of a version against the one before (null: it is the first): deletions first, then the others in document order. */
 export function changesOf(before: SegmentedTree | null, after: SegmentedTree, known?: Difference): readonly Change[] {
   if (before === null) return after.size === 0 ? [] : [created(after)];
   return new Changes(before, after, known ?? difference(before, after)).all();
@@ -34,13 +34,13 @@ class Changes {
   constructor(
     private readonly a: SegmentedTree,
     private readonly b: SegmentedTree,
-    private readonly found: Difference,
+    private readonly differences: Difference,
   ) {
     this.findReplaced();
   }
 
   all(): readonly Change[] {
-    const { deleted, inserted, moved, edited } = this.found;
+    const { deleted, inserted, moved, edited } = this.differences;
     const replaced = new Set(this.replacing.values());
     const inOrder = [
       ...inserted.map((key) => ({ key, changes: () => [this.inserted(key)] })),
@@ -95,14 +95,14 @@ class Changes {
     const { a, b } = this;
     const [was, node] = [a.nodeOfKey(key), b.nodeOfKey(key)];
     const isWithin = parentKey(a, was) === parentKey(b, node);
-    const where = isWithin
+    const target = isWithin
       ? `within ${placeIn(b, node)}${afterSibling(b, node)}`
       : `from ${placeIn(a, was)} to ${placeIn(b, node)}`;
     return {
       kind: "move",
       key,
       path: segmentedPath(b, node),
-      text: `moved ${labelOf(b, node)} ${where}`,
+      text: `moved ${labelOf(b, node)} ${target}`,
       before: segmentedPath(a, was),
       after: segmentedPath(b, node),
       parent: parentKey(b, node),
@@ -140,16 +140,16 @@ class Changes {
     return changes;
   }
 
-  /** A deleted top and an inserted one between the same siblings, if there are no others there, are one thing that was replaced. */
+  /** Joins a deleted and an inserted subtree between the same siblings into one replacement, if no others are there. */
   private findReplaced(): void {
-    if (this.found.deleted.length === 0 || this.found.inserted.length === 0) return;
+    if (this.differences.deleted.length === 0 || this.differences.inserted.length === 0) return;
     const gaps = new Map<string, { deleted: NodeKey[]; inserted: NodeKey[] }>();
     const add = (tree: SegmentedTree, other: SegmentedTree, key: NodeKey, side: "deleted" | "inserted"): void => {
       const gap = gapOf(tree, other, tree.nodeOfKey(key));
       getOrMake(gaps, gap, () => ({ deleted: [], inserted: [] }))[side].push(key);
     };
-    for (const key of this.found.deleted) add(this.a, this.b, key, "deleted");
-    for (const key of this.found.inserted) add(this.b, this.a, key, "inserted");
+    for (const key of this.differences.deleted) add(this.a, this.b, key, "deleted");
+    for (const key of this.differences.inserted) add(this.b, this.a, key, "inserted");
     for (const { deleted, inserted } of gaps.values())
       if (deleted.length === 1 && inserted.length === 1) this.replacing.set(inserted[0]!, deleted[0]!);
   }
@@ -163,7 +163,7 @@ class Changes {
   }
 }
 
-/** What a subtree says, as far as it is a part of the record: of a long text the beginning. */
+/** Content of a subtree in the record, cut to the beginning of a long text. */
 const saidBy = (tree: SegmentedTree, node: number): string =>
   beginning(nodeText(tree.subtree(node).toTree(), 1, MOST_TEXT), MOST_TEXT);
 

@@ -18,7 +18,7 @@ import type { Task } from "./task.js";
 import { type ThreeWay, threeWay } from "./threeWay.js";
 import type { Version } from "./version.js";
 
-/** What is about to become a version, for those who look at it before. */
+/** A version before it is written, for callbacks that inspect it. */
 export interface Candidate {
   readonly task: string;
   readonly branch: string;
@@ -28,7 +28,7 @@ export interface Candidate {
   readonly changes: readonly Change[];
 }
 
-/** What every write takes. */
+/** Options of every write. */
 export interface WriteOptions {
   /** `main` by default. */
   readonly branch?: string;
@@ -44,16 +44,16 @@ export interface WriteOptions {
 export interface CommitOptions extends WriteOptions {
   /** The version whose nodes the edits name: by default `ifVersion`, else the newest one of the branch that this process knows. */
   readonly base?: number | string;
-  /** Which side holds where the change contradicts what others have written since: theirs is the change. By default it is refused. */
+  /** Winning side where the change contradicts later writes of others; "theirs" is the change. By default such a change is refused. */
   readonly resolve?: Resolve;
-  /** The version `base` with the edits, where somebody has made them already, so that they are not made again. */
+  /** The version `base` with the edits, if the caller has applied them already, so that they are not applied again. */
   readonly edited?: SegmentedTree;
 }
 
 /** A tree, and the first key that none of its nodes has. */
 type Carried = Required<Pick<Committing, "tree" | "freeKey">>;
 
-/** A tree that is to be the next version of a branch, made of the version `base`. */
+/** A tree for the next version of a branch, based on the version `base`. */
 export interface Committing {
   readonly branch: string;
   readonly base: number;
@@ -62,7 +62,7 @@ export interface Committing {
   readonly freeKey?: NodeKey;
   /** The tree of `base` as it was read, and in which generation of the store: what was pruned since is not to come back. */
   readonly read?: { readonly tree: SegmentedTree; readonly generation: number };
-  /** How the tree differs from that of `base`, where that is known already. */
+  /** Difference from the tree of `base`, if it is known already. */
   readonly difference?: ReturnType<typeof differenceOf>;
   readonly operation: Operation;
   readonly of?: number;
@@ -91,12 +91,12 @@ export function commitVersion(
   if (repeated !== undefined) return { number: repeated, isRepeated: true, isRebased: false };
   const head = task.head(options.branch ?? MAIN);
   checkHead(task, head, options);
-  const made = make();
-  const isPruned = made.read !== undefined && made.read.generation !== memory.generation;
-  const isRebased = made.base !== head.number || isPruned;
+  const change = make();
+  const isPruned = change.read !== undefined && change.read.generation !== memory.generation;
+  const isRebased = change.base !== head.number || isPruned;
   const carried = isRebased
-    ? { ...made, difference: null, ...rebased(task, head, made, isPruned ? null : (options.resolve ?? null)) }
-    : made;
+    ? { ...change, difference: null, ...rebased(task, head, change, isPruned ? null : (options.resolve ?? null)) }
+    : change;
   const number = addVersion(memory, draft, taskId, { ...carried, parents: [head.number] }, options);
   return { number, isRepeated: false, isRebased };
 }
@@ -110,7 +110,7 @@ export function checkHead(task: Task, head: Version, { ifVersion, branch = MAIN 
   throw memoryError("SXP5010", { branch, expected: ifVersion, head: head.number }, { data });
 }
 
-/** What was made of an older version, carried over to the newest. Throws SXP5011 where both changed the same. */
+/** Carries a change of an older version over to the newest. Throws SXP5011 if both changed the same part. */
 function rebased(task: Task, head: Version, made: Committing, resolve: Resolve | null): Carried {
   // New nodes have keys that no other node has.
   const { version: theirs, next: freeKey } = made.tree.withKeys(made.freeKey ?? task.state.nextKey);
@@ -187,16 +187,16 @@ export function addVersion(
   const before = parent?.isPruned === true ? null : parent;
   checkQuota(draft.state.quotas, "maxNodes", tree.size);
   checkQuota(draft.state.quotas, "maxVersions", task.commits + 1);
-  const own = memory.contents.adopt(taskId, tree, true);
-  const { version: keyed, next: nextKey } = own.withKeys(freeKey ?? task.nextKey);
+  const adopted = memory.contents.adopt(taskId, tree, true);
+  const { version: keyed, next: nextKey } = adopted.withKeys(freeKey ?? task.nextKey);
   const changes = changesOf(before?.segments ?? null, keyed, difference?.(keyed, task.nextKey));
   const schema = given === undefined ? (before?.schema ?? null) : given;
   validate?.({ task: task.name, branch, tree: keyed, schema, changes });
   const { contents } = memory;
   const encoded = contents.encode(taskId, keyed, before?.segments ?? null);
-  const kept = keptChanges(contents, changes);
+  const changeChunks = keptChanges(contents, changes);
   const schemaBlob = schema === null ? null : contents.schemaBlob(schema);
-  const chunks = new Map([...encoded.chunks, ...kept.chunks]);
+  const chunks = new Map([...encoded.chunks, ...changeChunks.chunks]);
   if (schemaBlob !== null) chunks.set(schemaBlob.hash, schemaBlob.chunk);
   for (const [hash, chunk] of chunks) draft.chunks.set(hash, chunk);
   draft.stored.push(encoded.stored);
@@ -212,7 +212,7 @@ export function addVersion(
     schema: schemaBlob?.hash ?? null,
     nodes: keyed.size,
     nextKey,
-    changes: kept.kept,
+    changes: changeChunks.kept,
     ...(time !== undefined && { time }),
     ...(provenance !== undefined && { provenance }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),

@@ -10,9 +10,9 @@ export type ConflictKind = "value" | "moved" | "deletedByUs" | "deletedByThem" |
 export interface Conflict {
   readonly kind: ConflictKind;
   readonly key: NodeKey;
-  /** Where the node is: in ours, else in theirs, else in the version that both come from. */
+  /** Path of the node: in ours, else in theirs, else in the common base. */
   readonly path: string;
-  /** Of `value`: `@name`, `text()` or `type`. */
+  /** For `value`: `@name`, `text()` or `type`. */
   readonly part?: string;
   /** The value or place in the version that both come from, in ours and in theirs; null: none. */
   readonly base: string | null;
@@ -22,5 +22,5 @@ export interface Conflict {
   readonly text: string;
 }
 
-/** Which side holds where two contradict each other; null leaves the conflict. */
+/** Winning side of a conflict; null leaves the conflict. */
 export type Resolve = "ours" | "theirs" | ((conflict: Conflict) => "ours" | "theirs" | null);

@@ -62,7 +62,7 @@ export function deleted(sides: Sides, kind: "deletedByUs" | "deletedByThem", key
   return { kind, key, ...placesOf(sides, key), text: `${side} deleted ${labelOfKey(sides, key)}, and ${why}` };
 }
 
-/** What people call a node: in ours, else in theirs, else as it was. */
+/** Name of a node for people: in ours, else in theirs, else in the base. */
 export function labelOfKey(sides: Sides, key: NodeKey): string {
   const tree = treeOf(sides, key);
   return labelOf(tree, tree.nodeOfKey(key));
@@ -71,7 +71,7 @@ export function labelOfKey(sides: Sides, key: NodeKey): string {
 /** The key of the root, 0 in an empty tree. */
 export const rootOf = (tree: SegmentedTree): NodeKey => (tree.size === 0 ? 0 : tree.keyOf(1));
 
-/** Where a node is in each of them. */
+/** Places of a node in base, ours and theirs. */
 function placesOf(sides: Sides, key: NodeKey): Pick<Conflict, "path" | "base" | "ours" | "theirs"> {
   const place = (tree: SegmentedTree): string | null => {
     const node = tree.nodeOfKey(key);

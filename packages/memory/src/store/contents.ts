@@ -9,13 +9,13 @@ import { readSchema } from "./version.js";
 /** A tree as it is kept. */
 interface EncodedTree {
   readonly manifest: string;
-  /** What is not kept yet, by hashes. */
+  /** Chunks that are not stored yet, by hashes. */
   readonly chunks: ReadonlyMap<string, Chunk>;
   /** To be called when they are kept. */
   readonly stored: () => void;
 }
 
-/** What versions hold, in chunks: trees, schemas, and lists of changes that are too long for a record. */
+/** Chunks of versions: trees, schemas, and lists of changes that are too long for a record. */
 export class Contents {
   /** By task: the versions of a task share segments and values. */
   private readonly archives = new Map<number, SegmentArchive>();
@@ -28,9 +28,9 @@ export class Contents {
     /** The generation of the journal in which all of it is. */
     private readonly generation: number,
     private readonly cachedNodes: number,
-    /** A chunk that is to be written together with the step at hand. */
+    /** Finds a chunk that will be written together with the present step. */
     private readonly pending: (hash: string) => Chunk | undefined,
-    /** Whose trees are encoded here. */
+    /** Source of the trees that are encoded here. */
     private readonly from: Contents | null = null,
   ) {}
 
@@ -39,7 +39,7 @@ export class Contents {
     return this.nodes;
   }
 
-  /** The same trees with nothing kept yet: all is encoded again. */
+  /** A copy with nothing stored: all trees are encoded again. */
   anew(): Contents {
     return new Contents(this.journal, this.generation, this.cachedNodes, this.pending, this);
   }
@@ -50,7 +50,7 @@ export class Contents {
     return tree;
   }
 
-  /** A tree from elsewhere as one of a task. It has no keys unless they are to be kept. */
+  /** Adopts a foreign tree into a task. It gets no keys unless they are kept. */
   adopt(task: number, tree: Tree | SegmentedTree, keepsKeys = false): SegmentedTree {
     return this.archive(task).adopt(tree, { keepsKeys });
   }

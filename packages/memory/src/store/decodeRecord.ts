@@ -95,7 +95,7 @@ const event = z.discriminatedUnion("kind", [
 
 const record = z.strictObject({ format: z.literal(1), time, events: z.readonly(z.array(event)) });
 
-/** Whether a text is a time: ISO 8601, and nothing else that a parser of dates lets pass. */
+/** Tests that a text is a time: ISO 8601, and nothing else that a parser of dates accepts. */
 export function isTime(text: string): boolean {
   return (
     /^[+-]?\d{4,6}-\d\d(?:-\d\d(?:T[\d:.]{5,16}(?:Z|[+-][\d:]{2,5})?)?)?$/.test(text) && !Number.isNaN(Date.parse(text))
@@ -107,8 +107,8 @@ function bound() {
 }
 
 /**
- * What the record of an event says. Nothing is taken over unseen, since a file may come from anywhere: throws a `MemoryError` (SXP5002), with the number of the
- * event and the place in its record, for what is no record of a memory.
+ * Decodes and checks the record of an event, since a file may come from anywhere. Throws a `MemoryError` (SXP5002), with the number of the
+ * event and the place in its record, for anything but a record of a memory.
  */
 export function decodeRecord({ sequence, record: bytes }: Pick<Published, "sequence" | "record">): StoreRecord {
   return decoded(record, bytes, `event ${sequence}`) as StoreRecord;
@@ -129,6 +129,6 @@ function decoded(schema: z.ZodMiniType, bytes: Uint8Array, file: string): unknow
   if (success) return value;
   const [issue] = error.issues;
   const place = (issue?.path ?? []).map(String).join("/");
-  const where = place === "" ? "it" : `its ${JSON.stringify(place)}`;
-  throw memoryError("SXP5002", { file, problem: `${where} is not what a memory writes` });
+  const subject = place === "" ? "it" : `its ${JSON.stringify(place)}`;
+  throw memoryError("SXP5002", { file, problem: `${subject} is not what a memory writes` });
 }

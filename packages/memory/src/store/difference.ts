@@ -1,7 +1,7 @@
 import { diffSegments, type EditedNode, type NodeId, type SegmentedTree } from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
 
-/** What became of the nodes of a version in another one, by key. Whatever is not named is in both, with the same parent and in the same order. */
+/** Fate of the nodes of a version in another one, by key. Unnamed nodes are in both, with the same parent and in the same order. */
 export interface Difference {
   /** Tops of the subtrees that are gone, in document order; nodes in them that are still there are `moved`. */
   readonly deleted: readonly NodeKey[];
@@ -17,7 +17,7 @@ export interface Difference {
 
 export const NOTHING: Difference = { deleted: [], inserted: [], moved: [], edited: [], replaced: [] };
 
-/** How one version differs from another. Looks at the segments that they do not share. */
+/** Difference between two versions. Reads the segments that they do not share. */
 export function difference(before: SegmentedTree, after: SegmentedTree): Difference {
   if (before === after) return NOTHING;
   const { deleted, inserted, moved, edited } = diffSegments(before, after);
@@ -33,7 +33,7 @@ export function difference(before: SegmentedTree, after: SegmentedTree): Differe
   };
 }
 
-/** The nodes whose text stands elsewhere among children: those, and the parents of those, that say so. */
+/** Nodes whose text moved among the children: edited nodes with such a text, and parents of moved nodes. */
 function mixedIn(tree: SegmentedTree, put: readonly NodeId[], edited: readonly EditedNode[]): NodeKey[] {
   const nodes = new Set<NodeId>();
   for (const node of put) if (node > 1) nodes.add(tree.parentOf(node));

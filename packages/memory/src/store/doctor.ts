@@ -8,7 +8,7 @@ import type { Memory } from "./memory.js";
 import type { Committed } from "./records.js";
 import { State, type TaskState } from "./state.js";
 
-/** What does not agree in a store, and whose. */
+/** Inconsistency in a store, with its task. */
 export interface StoreProblem {
   readonly task: string;
   /** null: it is about no version. */
@@ -23,13 +23,13 @@ export interface DoctorOptions {
 }
 
 export interface DoctorReport {
-  /** Whether everything that was written can be read, and agrees. */
+  /** True if all written data is readable and consistent. */
   readonly isWhole: boolean;
-  /** What the file says. */
+  /** Report on the file. */
   readonly journal: JournalReport;
-  /** What the records and trees say. */
+  /** Problems of the records and trees. */
   readonly problems: readonly StoreProblem[];
-  /** Chunks that no version names. They cost room and are no damage; the next `prune` that removes something removes them. */
+  /** Chunks without a version. They cost room and are harmless; the next `prune` that removes something removes them. */
   readonly orphans: readonly string[];
   readonly tasks: number;
   readonly versions: number;
@@ -39,7 +39,7 @@ export interface DoctorReport {
 export function doctor(memory: Memory, options: DoctorOptions = {}): DoctorReport {
   return memory.journal.snapshot(() => {
     const journal = memory.journal.verify();
-    const { problems, names, versions } = seen(memory);
+    const { problems, names, versions } = examine(memory);
     const all = [...problems, ...expectation(journal, options)];
     const orphans = [...memory.journal.names()].filter((name) => !names.has(name));
     const isWhole = journal.isWhole && all.length === 0;
@@ -87,8 +87,8 @@ function readable(journal: Journal): readonly StoreProblem[] {
   }
 }
 
-/** What others have written meanwhile may be what can't be read. */
-function seen(memory: Memory): Examined {
+/** A concurrent write may cause the unreadable data. */
+function examine(memory: Memory): Examined {
   try {
     memory.lookForMore();
     return examined(memory);
@@ -101,11 +101,11 @@ function seen(memory: Memory): Examined {
 /** Removing the newest events with the head that names them leaves nothing that could tell: only who has the fingerprint can. */
 function expectation({ fingerprints }: JournalReport, { expect }: DoctorOptions): readonly StoreProblem[] {
   if (expect === undefined || fingerprints.includes(expect)) return [];
-  const what = `the fingerprint ${JSON.stringify(expect)} is not in its history: events were taken away or changed since, or it was pruned`;
-  return [{ task: "", version: null, what }];
+  const problem = `the fingerprint ${JSON.stringify(expect)} is not in its history: events were taken away or changed since, or it was pruned`;
+  return [{ task: "", version: null, what: problem }];
 }
 
-/** What records say that can't be, of a journal of which no memory can be opened. */
+/** Impossible records, for a journal that can't be opened as a memory. */
 function recordProblems(events: Iterable<Published>): readonly StoreProblem[] {
   const state = new State();
   const problems: StoreProblem[] = [];
@@ -146,8 +146,8 @@ function examined(memory: Memory): Examined {
 }
 
 function missingOf(memory: Memory, names: ReadonlySet<string>): ReadonlySet<string> {
-  const there = new Set(memory.journal.names());
-  return new Set([...names].filter((name) => !there.has(name)));
+  const stored = new Set(memory.journal.names());
+  return new Set([...names].filter((name) => !stored.has(name)));
 }
 
 function versionProblems(
@@ -181,15 +181,15 @@ function treeProblems(tree: SegmentedTree, { nodes, nextKey }: Committed): strin
   return problems;
 }
 
-/** That what a version says it changed is what differs between its tree and the one before. */
+/** Checks that the recorded changes of a version are the difference between its tree and the one before. */
 function changeProblems(
   memory: Memory,
   { changes: kept }: Committed,
   before: SegmentedTree | null,
   tree: SegmentedTree,
 ): string[] {
-  const said = typeof kept === "string" ? memory.contents.changes(kept) : kept;
+  const recorded = typeof kept === "string" ? memory.contents.changes(kept) : kept;
   const derived = changesOf(before, tree);
-  const isSame = JSON.stringify(said) === JSON.stringify(derived);
+  const isSame = JSON.stringify(recorded) === JSON.stringify(derived);
   return isSame ? [] : ["its changes are not what differs between its tree and the one before"];
 }

@@ -2,7 +2,7 @@ import type { Chunk } from "../journal/journal.js";
 import type { StoreEvent } from "./records.js";
 import type { State, TaskState } from "./state.js";
 
-/** What one step of the store is going to write: its events with the chunks that they point to, and the state as it will be then. */
+/** Pending events of one step, with their chunks, and the state after them. */
 export class Draft {
   readonly events: StoreEvent[] = [];
   /** By their hashes. */

@@ -3,9 +3,9 @@ import type { NodeKey } from "../keys.js";
 import { type Difference, NOTHING } from "./difference.js";
 
 /**
- * What edits make different, where that is plain without looking at what they made: values of nodes, one node that is new, or one that is
- * gone. null for all else. `firstKey` is the key that the first new node gets. The same as `difference` finds (which reads some thousand
- * nodes for it, where a commit of one value is to take a few milliseconds).
+ * Difference made by edits, if it is plain without reading the result: values of nodes, one new node, or one deleted node. null for all else.
+ * `firstKey` is the key of the first new node. Equals the result of `difference`, which reads some thousand nodes, while a commit of one value
+ * should take a few milliseconds.
  */
 export function differenceOf(
   before: SegmentedTree,

@@ -15,12 +15,12 @@ import type { Task } from "./task.js";
 import { patched } from "./threeWay.js";
 import type { Version } from "./version.js";
 
-/** Names the file that says what the others are. */
+/** Name of the file that describes the others. */
 export const EXPORT_FILE = "task.json";
 const FORMAT = "semantic-xpath-task";
 
 export interface ExportOptions {
-  /** Of the trees; a tree that XML has no place for is written as JSON. Default: xml. */
+  /** Format of the trees; a tree that XML can't hold is written as JSON. Default: xml. */
   readonly format?: "xml" | "json";
   /** Only this version. Default: all. */
   readonly version?: number | string;
@@ -32,7 +32,7 @@ interface ExportedFile {
   readonly text: string;
 }
 
-/** What `task.json` says. */
+/** Content of `task.json`. */
 interface ExportedTask {
   readonly format: typeof FORMAT;
   readonly version: 1;
@@ -65,11 +65,11 @@ export function* exportedFiles(task: Task, { format = "xml", version }: ExportOp
   const chosen = version === undefined ? null : task.version(version);
   const versions = chosen === null ? task.versions() : [chosen];
   const schemas = new Map<string, string>();
-  const written: ExportedVersion[] = [];
+  const exportedVersions: ExportedVersion[] = [];
   for (const each of versions) {
     const about = aboutVersion(each, chosen !== null);
     if (each.isPruned) {
-      written.push(about);
+      exportedVersions.push(about);
       continue;
     }
     const tree = treeFile(each, format);
@@ -82,11 +82,19 @@ export function* exportedFiles(task: Task, { format = "xml", version }: ExportOp
       yield { path: schemas.get(schema)!, text: schema };
     }
     const paths = { tree: tree.path, keys: keys.path, ...(schema !== null && { schema: schemas.get(schema)! }) };
-    written.push({ ...about, ...paths });
+    exportedVersions.push({ ...about, ...paths });
   }
   const { name, title, description } = task;
   const branches = chosen === null ? task.branches() : [{ name: MAIN, head: 1, from: null }];
-  const all: ExportedTask = { format: FORMAT, version: 1, name, title, description, branches, versions: written };
+  const all: ExportedTask = {
+    format: FORMAT,
+    version: 1,
+    name,
+    title,
+    description,
+    branches,
+    versions: exportedVersions,
+  };
   yield { path: EXPORT_FILE, text: `${JSON.stringify(all, null, 2)}\n` };
 }
 
@@ -129,8 +137,8 @@ function keyRuns(tree: Tree): readonly (readonly [first: number, count: number])
 }
 
 /**
- * Brings in what `exportedFiles` gave as a new task, with its numbers, keys, times and provenance. `read` gives the text of a file. Throws a
- * `MemoryError`: SXP5021 for what is no export or a damaged one, SXP5014 where the name is taken; then nothing was written.
+ * Imports an export of `exportedFiles` as a new task, with its numbers, keys, times and provenance. `read` returns the text of a file. Throws a
+ * `MemoryError`: SXP5021 for a damaged export or none, SXP5014 if the name is taken; then nothing was written.
  */
 export function importExported(memory: Memory, name: string, read: (path: string) => string): Task {
   const exported = parsedExport(read(EXPORT_FILE));
@@ -170,7 +178,7 @@ function addImported({ memory, draft, task, read }: Importing, version: Exported
   }
   const tree = keyedTree(version, read);
   const next = tree.key!.reduce((most, key) => Math.max(most, key + 1), freeKey);
-  const whole = memory.contents.adopt(task, tree, true);
+  const adopted = memory.contents.adopt(task, tree, true);
   const before = parents[0] === undefined ? null : memory.taskById(task).version(parents[0]);
   const schema = version.schema === undefined ? null : readSchemaText(version.schema, read);
   addVersion(
@@ -179,7 +187,7 @@ function addImported({ memory, draft, task, read }: Importing, version: Exported
     task,
     {
       ...{ branch, parents, operation, schema, time, freeKey: next },
-      tree: before === null || before.isPruned ? whole : sharing(before.segments, whole, tree),
+      tree: before === null || before.isPruned ? adopted : sharing(before.segments, adopted, tree),
       ...(of !== undefined && { of }),
     },
     provenance === undefined ? {} : { provenance },
@@ -189,8 +197,8 @@ function addImported({ memory, draft, task, read }: Importing, version: Exported
 
 /** The tree made of the one before, where that gives the same: then the two share what is the same. */
 function sharing(before: SegmentedTree, whole: SegmentedTree, tree: Tree): SegmentedTree {
-  const made = patched(before, whole);
-  return isSameTree(made.toTree(), tree) ? made : whole;
+  const candidate = patched(before, whole);
+  return isSameTree(candidate.toTree(), tree) ? candidate : whole;
 }
 
 function keyedTree(
@@ -236,7 +244,7 @@ function guarded<T>(path: string, work: () => T): T {
 const notExported = (file: string, problem: string): Error =>
   memoryError("SXP5021", { file, problem: problem.replace(/\.$/, "") });
 
-/** Whether a text is what `task.json` of an export says, of whatever version. */
+/** Tests that a text is the `task.json` of an export, of any version. */
 export const isExport = (text: string): boolean =>
   z.object({ format: z.literal(FORMAT) }).safeParse(JSON.parse(text)).success;
 

@@ -14,24 +14,24 @@ import { type ThreeWay, threeWay } from "./threeWay.js";
 import type { Version } from "./version.js";
 
 export interface JoinOptions extends WriteOptions {
-  /** Which side holds where both contradict each other; conflicts that nothing resolves are given back, and nothing is written. */
+  /** Winning side of a conflict. Unresolved conflicts are returned, and nothing is written. */
   readonly resolve?: Resolve;
   /** Says what would be, and writes nothing. */
   readonly dryRun?: boolean;
 }
 
-/** What a merge, or the undoing of a version, came to. */
+/** Result of a merge or a revert. */
 export interface Join {
   /** The version that was made; null in a dry run, where conflicts are left, and where there was nothing to do. */
   readonly version: Version | null;
-  /** Those that nothing resolved. */
+  /** Unresolved conflicts. */
   readonly conflicts: readonly Conflict[];
   readonly resolved: readonly Conflict[];
-  /** What it changes of the branch. */
+  /** Changes to the branch. */
   readonly changes: readonly Change[];
-  /** Whether the branch has all of it already. */
+  /** True if the branch has all of it already. */
   readonly isDone: boolean;
-  /** Whether an earlier write had the same idempotency key: then this is what it came to. */
+  /** True if an earlier write had the same idempotency key: then this is its result. */
   readonly isRepeated: boolean;
 }
 
@@ -108,7 +108,7 @@ const nothingToDo = (): Join => ({
   isRepeated: false,
 });
 
-interface Where {
+interface Target {
   readonly memory: Memory;
   readonly draft: Draft;
   readonly task: Task;
@@ -117,13 +117,13 @@ interface Where {
   readonly options: JoinOptions;
 }
 
-function finish({ memory, draft, task, branch, head, options }: Where, { merged, ...made }: Joined): Join {
+function finish({ memory, draft, task, branch, head, options }: Target, { merged, ...made }: Joined): Join {
   const { tree, conflicts, resolved } = merged;
   const changes = changesOf(head.segments, tree);
   const isSame = made.operation === "revert" && changes.length === 0 && made.schema === head.schema;
   if (isSame && conflicts.length === 0) return { ...nothingToDo(), resolved };
-  const found = { conflicts, resolved, changes, isDone: false, isRepeated: false };
-  if (conflicts.length > 0 || options.dryRun === true) return { version: null, ...found };
+  const outcome = { conflicts, resolved, changes, isDone: false, isRepeated: false };
+  if (conflicts.length > 0 || options.dryRun === true) return { version: null, ...outcome };
   const number = addVersion(memory, draft, task.id, { ...made, branch, tree }, options);
-  return { version: task.version(number), ...found };
+  return { version: task.version(number), ...outcome };
 }

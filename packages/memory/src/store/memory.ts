@@ -36,21 +36,21 @@ import { Version } from "./version.js";
 /** Opens derived data when it is first needed. */
 export type OpenDerived = () => Promise<DerivedStore>;
 
-/** How a store behaves in this process, and what it begins with. */
+/** Behaviour of a store in this process, and content of a new store. */
 export interface MemoryOptions {
   /** The time of commits; the clock of the machine by default. */
   readonly now?: () => Date;
   /** Most nodes of trees that are kept in memory to be read again; 4 000 000 by default. */
   readonly cachedNodes?: number;
-  /** Where what can be computed again is kept beyond the life of the process; nowhere by default. */
+  /** Store of derived data beyond the life of the process; none by default. */
   readonly derived?: DerivedStore | OpenDerived | null;
   /** Opens where scores of expensive scorers are kept; by default they are as long as the process. */
   readonly openScores?: (() => ScoreCache) | null;
-  /** Whether what would write is refused with SXP5005. Default false. */
+  /** Refuses writes with SXP5005. Default false. */
   readonly readOnly?: boolean;
-  /** Of a store that is created: what `prune` leaves; all by default. */
+  /** Versions kept by `prune`, for a new store; all by default. */
   readonly retention?: Retention;
-  /** Of a store that is created: bounds other than `QUOTAS`. */
+  /** Bounds other than `QUOTAS`, for a new store. */
   readonly quotas?: Partial<Quotas>;
 }
 
@@ -58,28 +58,28 @@ export interface TaskOptions extends Pick<WriteOptions, "provenance" | "validate
   readonly title?: string;
   readonly description?: string;
   readonly schema?: Schema | null;
-  /** Whether nodes keep the keys that they have. By default they get new ones. */
+  /** Keeps the keys of the nodes. By default they get new ones. */
   readonly keepsKeys?: boolean;
 }
 
-/** How often a write is tried while others keep writing first. */
+/** Maximum attempts of a write while others keep writing first. */
 const ATTEMPTS = 1000;
 /** Milliseconds of a pause after a write to a server that another one was before, once there were as many of these. */
 const MOST_PAUSE = 20;
 
 /**
- * A store of tasks, each a tree with all its versions. Several processes may have it open at once: a write is there whole or not at all,
- * and whoever writes second carries its change over to what is there by then.
+ * A store of tasks, each a tree with all its versions. Several processes may have it open at once: a write is atomic,
+ * and the second writer carries its change over to the present state.
  *
- * What a process sees is what it has read or written; `refresh`, and every write that meets another one, looks for more.
+ * A process sees the state as of its last read or write; `refresh`, and every write that meets another one, reads more.
  *
- * A store on a server is read like any other. What goes to the server is awaited: calls that end in `Async` work on every store, and those
- * of the same name without it, as everything else that writes, throw SXP5018 there.
+ * A store on a server is read like any other. Calls to the server are asynchronous: calls that end in `Async` work on every store.
+ * Those of the same name without it, like all other writes, throw SXP5018 there.
  */
 export class Memory {
   contents: Contents;
   private seen = new State();
-  /** What this process has seen of the journal. */
+  /** The last position in the journal that this process has read. */
   private head: Head;
   private draft: Draft | null = null;
   private readonly versions = new WeakMap<VersionState, Version>();
@@ -136,12 +136,12 @@ export class Memory {
     return new Memory(journal, options);
   }
 
-  /** From 1; one more after each `prune`, whoever did it, as far as this process has seen. */
+  /** From 1; one more after each `prune`, by any process, as far as this process has read. */
   get generation(): number {
     return this.head.generation;
   }
 
-  /** What the records say: as this process has seen them, within a transaction with what it has done so far. */
+  /** State of the records as read by this process, within a transaction with its own pending writes. */
   get state(): State {
     return this.seen;
   }
@@ -155,11 +155,11 @@ export class Memory {
     return this.state.taskNamed(name) !== undefined;
   }
 
-  /** Throws a `MemoryError` (SXP5012), with names that may have been meant, where there is no task of the name. */
+  /** Throws a `MemoryError` (SXP5012), with similar names, without a task of the name. */
   task(name: string): Task {
     const { state } = this;
-    const found = state.taskNamed(name);
-    if (found !== undefined) return this.taskById(found.id);
+    const taskState = state.taskNamed(name);
+    if (taskState !== undefined) return this.taskById(taskState.id);
     const names = [...state.tasks.values()].map((task) => task.name);
     throw unknownTask(name, names);
   }
@@ -180,7 +180,7 @@ export class Memory {
     });
   }
 
-  /** Takes a task away with all its versions. What it said is in the files until the next `prune`. */
+  /** Deletes a task with all its versions. Its content stays in the files until the next `prune`. */
   deleteTask(name: string): void {
     this.write((draft) => draft.add({ kind: "delete", task: this.task(name).id }));
   }
@@ -190,8 +190,8 @@ export class Memory {
   }
 
   /**
-   * Several writes as one: all of them are there together, or none. Within the function tasks show what it has done so far. It is
-   * called again where somebody else has written in between, so it should do nothing but read and write the store.
+   * Groups several writes: all of them happen, or none. Within the function, tasks show its pending writes. It is
+   * called again if another process wrote in between, so it should only read and write the store.
    */
   transaction<T>(work: () => T): T {
     return this.write(work);
@@ -211,7 +211,7 @@ export class Memory {
     return result;
   }
 
-  /** Which versions `prune` leaves where it is not given a choice of its own. Nothing is pruned before it is called. */
+  /** Versions kept by `prune` without options of its own. Nothing is pruned before it is called. */
   get retention(): Retention {
     return this.state.retention;
   }
@@ -379,7 +379,7 @@ export class Memory {
     return getOrMake(this.versions, state, () => new Version(this, task, state));
   }
 
-  /** One step: what `build` puts into the draft is written whole. It is called again where somebody else was first. */
+  /** One step: the events that `build` adds to the draft are written atomically. It is called again if another process was first. */
   write<T>(build: (draft: Draft) => T): T {
     if (this.draft !== null) return build(this.draft);
     this.checkIdle("Writing");
@@ -453,7 +453,7 @@ export class Memory {
     return true;
   }
 
-  /** Whether others have pruned since this process looked. */
+  /** True if another process has pruned since the last read. */
   get isBehind(): boolean {
     return this.generation !== this.journal.head().generation;
   }
@@ -503,7 +503,7 @@ export class Memory {
     checkQuota(quotas, "maxBytes", this.head.bytes + bytes);
   }
 
-  /** Nobody is there to catch what is thrown. */
+  /** Reports errors as events, since no caller could catch them. */
   private lookWhileWatching(): void {
     try {
       this.lookForMore();
@@ -576,7 +576,7 @@ const NODE_BYTES = 260;
 
 const openToRead = (journal: Journal): Memory => Memory.open(journal, { readOnly: true });
 
-/** That what is written can be read again. Throws a RangeError for what is none of the values that the types allow. */
+/** Checks that the record can be read again. Throws a RangeError for values outside the types. */
 function checkReadable(record: Uint8Array): void {
   try {
     decodeRecord({ sequence: 0, record });

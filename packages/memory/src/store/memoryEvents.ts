@@ -8,11 +8,11 @@ export type MemoryEvent = { readonly isOwn: boolean } & (
   | { readonly kind: "branch" | "deleteBranch"; readonly task: string; readonly branch: string }
   | { readonly kind: "task" | "describe" | "delete"; readonly task: string }
   | { readonly kind: "settings" | "prune" }
-  /** What others have written can't be read. */
+  /** Writes of others that are not readable. */
   | { readonly kind: "problem"; readonly error: MemoryError }
 );
 
-/** What records say, for those who watch. A task has the name that it has after them, one that is gone the one before. */
+/** Events of records, for watchers. A task has its name after the records, a deleted one its last name. */
 export function eventsOf(records: readonly StoreRecord[], state: State, isOwn: boolean): MemoryEvent[] {
   const nameOf = (id: number): string => state.tasks.get(id)?.name ?? state.deleted.get(id) ?? "";
   return records.flatMap(({ events }) => events.map((event) => eventOf(event, nameOf, isOwn)));

@@ -18,7 +18,7 @@ export function pairedTree(
     if (was > 0) keys[node] = earlier.keyOf(was);
   }
   const { version: whole, next: freeKey } = adopt(tree.withKey(keys)).withKeys(nextKey);
-  const made = patched(before, whole);
-  // Where texts stand among children is not what edits say.
-  return { tree: isSameTree(made.toTree(), tree) ? made : whole, freeKey };
+  const candidate = patched(before, whole);
+  // Edits do not contain the places of texts among children.
+  return { tree: isSameTree(candidate.toTree(), tree) ? candidate : whole, freeKey };
 }

@@ -19,7 +19,7 @@ import {
 import { checkRetention, headsOf, outdated } from "./retention.js";
 import type { TaskState } from "./state.js";
 
-/** What `prune` deletes. What belonged to tasks that were deleted goes always. */
+/** Selection of versions to delete. Versions of deleted tasks are always removed. */
 export interface PruneOptions {
   /** Only this task is looked at; all by default. */
   readonly task?: string;
@@ -35,17 +35,17 @@ export interface PruneOptions {
   readonly dryRun?: boolean;
 }
 
-/** What was deleted. */
+/** Deleted versions and bytes. */
 export interface Pruned {
   readonly tasks: readonly PrunedTask[];
   /** Tasks that had been deleted, of which nothing is left now. */
   readonly deletedTasks: number;
-  /** Of records and chunks, before and after; equal in a dry run. */
+  /** Bytes of records and chunks, before and after; equal in a dry run. */
   readonly bytesBefore: number;
   readonly bytesAfter: number;
   /** Records and chunks that are gone. */
   readonly removed: { readonly events: number; readonly chunks: number };
-  /** What may still be on the disk: pages of the file that are free, which are zeros, and the log, with older contents of pages, where others who read kept it. */
+  /** Remains on the disk: free pages of the file, which are zeros, and the log with older contents of pages, if readers kept it. */
   readonly left: Pick<JournalSize, "freeBytes" | "logBytes">;
 }
 
@@ -55,7 +55,7 @@ export interface PrunedTask {
   readonly keys: readonly NodeKey[];
 }
 
-/** For those who keep copies of what the store says: caches, logs. */
+/** Event for owners of copies of the store's content: caches, logs. */
 export interface PruneEvent {
   readonly pruned: Pruned;
   /** Texts and attribute values that were in what was deleted, and are nowhere in what is left of these tasks. */
@@ -68,7 +68,7 @@ interface TaskPlan {
   readonly keys: readonly NodeKey[];
 }
 
-/** How often pruning is tried while others prune first. */
+/** Maximum attempts of pruning while others prune first. */
 const ATTEMPTS = 100;
 
 export function prune(memory: Memory, options: PruneOptions, tell: (event: PruneEvent) => void): Pruned {
@@ -78,9 +78,9 @@ export function prune(memory: Memory, options: PruneOptions, tell: (event: Prune
     const plan = prepared(memory, options);
     if (plan === null) continue;
     if ("pruned" in plan) return plan.pruned;
-    const { head, rewriting, written } = plan;
+    const { head, rewriting, rewritten: written } = plan;
     const isDone = journal.transaction(() => {
-      // What others have published since is taken along; none follows while the transaction lasts.
+      // Includes events that others have published since; the transaction excludes further ones.
       const news = journal.since(head);
       if (news.isAnew) return false;
       written.push(...rewriting.next(news.events), rewriting.end());
@@ -107,7 +107,7 @@ export async function pruneAsync(
     const plan = prepared(memory, options);
     if (plan === null) continue;
     if ("pruned" in plan) return plan.pruned;
-    const { head, rewriting, written } = plan;
+    const { head, rewriting, rewritten: written } = plan;
     const events = [...written, rewriting.end()];
     if ((await remote.replace(head, { generation: head.generation + 1, events })) === null) continue;
     await remote.compact();
@@ -120,7 +120,7 @@ export async function pruneAsync(
 interface Prepared {
   readonly head: Head;
   readonly rewriting: Rewriting;
-  readonly written: Rewritten[];
+  readonly rewritten: Rewritten[];
   readonly before: JournalSize;
   readonly about: Pick<Pruned, "tasks" | "deletedTasks" | "bytesBefore">;
 }
@@ -141,7 +141,7 @@ function prepared(memory: Memory, options: PruneOptions): Prepared | { readonly 
       return { pruned: { ...about, ...nothing } };
     }
     const rewriting = new Rewriting(memory, plans, gone);
-    return { head, rewriting, written: [...rewriting.next(events)], before, about };
+    return { head, rewriting, rewritten: [...rewriting.next(events)], before, about };
   } catch (error) {
     if (!memory.catchesUp(error)) throw error;
     return null;
@@ -325,12 +325,12 @@ class Rewriting {
   }
 
   private purged({ task }: Committed, tree: SegmentedTree): SegmentedTree {
-    let left = tree;
+    let pruned = tree;
     for (const key of this.plans.get(task)!.keys) {
-      const node = left.nodeOfKey(key);
-      if (node >= 0) left = left.remove(node);
+      const node = pruned.nodeOfKey(key);
+      if (node >= 0) pruned = pruned.remove(node);
     }
-    return left;
+    return pruned;
   }
 
   /** Reasons are words of people: one that quotes what is gone is gone with it. */
@@ -342,10 +342,10 @@ class Rewriting {
   }
 }
 
-/** A shorter text is no quotation, but a word that happens to be there. */
+/** Shortest text that counts as a quotation, and not as a common word. */
 const SHORTEST_QUOTE = 4;
 
-/** Whether words have one of the texts in them. Looks, at each place of the words, at the texts that begin as they do there. */
+/** Tests that words contain one of the texts. Compares, at each place of the words, the texts with the same beginning. */
 function quoting(texts: Iterable<string>): (words: string) => boolean {
   const byStart = new Map<string, string[]>();
   for (const text of texts)

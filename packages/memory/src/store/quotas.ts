@@ -1,7 +1,7 @@
 import { memoryError } from "../memoryError.js";
 import type { Quotas } from "./records.js";
 
-/** What a store takes if nothing else is said. */
+/** Default bounds of a store. */
 export const QUOTAS: Quotas = {
   maxNodes: 10_000_000,
   maxTasks: 10_000,
@@ -24,7 +24,7 @@ export function checkQuota(given: Partial<Quotas>, option: keyof Quotas, count: 
   if (count > limit) throw memoryError("SXP5015", { what: WHAT[option], limit, option });
 }
 
-/** Quotas as a record has them: null for none. Throws a RangeError for what is no bound: a number from 0 up. */
+/** Quotas as in a record: null for no bound. Throws a RangeError for anything but a number from 0 up. */
 export function boundsOf(quotas: Partial<Quotas>): Record<string, number | null> {
   const bounds: Record<string, number | null> = {};
   for (const [name, most] of Object.entries(quotas)) {

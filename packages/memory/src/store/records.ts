@@ -1,9 +1,9 @@
 import type { NodeKey } from "../keys.js";
 import type { Change } from "./change.js";
 
-/** Who changed something, why, and when it happened in the world. */
+/** Author, reason, and time in the world of a change. */
 export interface Provenance {
-  /** Who: a person, a model, a program. */
+  /** Author: a person, a model, a program. */
   readonly author?: string;
   readonly reason?: string;
   /** From which turn of which conversation. */
@@ -12,10 +12,10 @@ export interface Provenance {
   readonly time?: string;
 }
 
-/** What kind of step led to a version. */
+/** Kind of step that led to a version. */
 export type Operation = "create" | "edit" | "tree" | "merge" | "revert" | "restore" | "migrate" | "import";
 
-/** How many versions of a task stay when `prune` is called without a choice of its own. Heads of branches always stay. */
+/** Versions of a task that `prune` keeps by default. Heads of branches are always kept. */
 export type Retention = { readonly keep: "all" } | { readonly last: number } | { readonly since: string };
 
 /** Bounds on what a store takes; each may be Infinity. What goes beyond one is refused with SXP5015, and nothing is written. */
@@ -92,7 +92,7 @@ export interface Committed {
   readonly chunks: readonly string[];
 }
 
-/** A version that was pruned: its number and its place in history stay, nothing of what it said. */
+/** A pruned version: its number and its place in history stay, its content is gone. */
 export interface PrunedVersion {
   readonly kind: "pruned";
   readonly task: number;
@@ -106,7 +106,7 @@ export interface PrunedVersion {
 interface Settings {
   readonly kind: "settings";
   readonly retention?: Retention;
-  /** Those that are bounded; null: no bound. */
+  /** Bounded quantities; null: no bound. */
   readonly quotas?: { readonly [K in keyof Quotas]?: number | null };
   /** Numbers of tasks below this one have been used. */
   readonly nextTask?: number;

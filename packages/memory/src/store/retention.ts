@@ -1,7 +1,7 @@
 import type { Retention } from "./records.js";
 import type { TaskState } from "./state.js";
 
-/** Throws a RangeError for what is no choice of versions to keep. */
+/** Throws a RangeError for an invalid choice of versions to keep. */
 export function checkRetention(retention: Retention): void {
   if ("last" in retention && !(Number.isInteger(retention.last) && retention.last >= 1))
     throw new RangeError(`last must be a whole number from 1 up, not ${retention.last}`);
@@ -13,8 +13,10 @@ export function checkRetention(retention: Retention): void {
 export function outdated(task: TaskState, retention: Retention): ReadonlySet<number> {
   const heads = headsOf(task);
   const numbers = task.versions.filter(({ kind }) => kind === "commit");
-  const left = "last" in retention ? numbers.slice(0, Math.max(0, numbers.length - retention.last)) : numbers;
-  return new Set(left.filter((version) => !heads.has(version.version) && isOld(version, retention)).map(numberOf));
+  const candidates = "last" in retention ? numbers.slice(0, Math.max(0, numbers.length - retention.last)) : numbers;
+  return new Set(
+    candidates.filter((version) => !heads.has(version.version) && isOld(version, retention)).map(numberOf),
+  );
 }
 
 export const headsOf = (task: TaskState): ReadonlySet<number> =>

@@ -3,7 +3,7 @@ import { memoryError } from "../memoryError.js";
 import { branchNameProblem, taskNameProblem } from "./names.js";
 import type { Committed, PrunedVersion, Quotas, Retention, StoreEvent, StoreRecord } from "./records.js";
 
-/** What is known of a version without reading its tree. */
+/** Facts of a version that need no tree. */
 export type VersionState = (Committed | PrunedVersion) & { readonly time: string };
 
 export interface BranchState {
@@ -38,14 +38,14 @@ export class TaskState {
 
 export const MAIN = "main";
 
-/** What all records together say: tasks, branches and versions, without any tree. */
+/** State of all records together: tasks, branches and versions, without any tree. */
 export class State {
   readonly tasks = new Map<number, TaskState>();
   private readonly names = new Map<string, number>();
   nextTask = 1;
   retention: Retention = { keep: "all" };
   quotas: Partial<Quotas> = {};
-  /** What takes back each change since `begin`, the newest last. */
+  /** Undo steps of the changes since `begin`, the newest last. */
   private undo: (() => void)[] | null = null;
   /** Names of tasks that were deleted since `begin`. */
   readonly deleted = new Map<number, string>();
@@ -56,7 +56,7 @@ export class State {
     this.deleted.clear();
   }
 
-  /** What was changed since `begin` holds. */
+  /** Confirms the changes since `begin`. */
   settle(): void {
     this.undo = null;
   }

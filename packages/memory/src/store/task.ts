@@ -23,12 +23,12 @@ import { type BranchState, MAIN, type TaskState } from "./state.js";
 import type { Version } from "./version.js";
 import { type VersionDiff, versionDiff } from "./versionDiff.js";
 
-/** What a write came to. */
+/** Result of a write. */
 export interface Commit {
   readonly version: Version;
-  /** Whether an earlier write had the same idempotency key: then its version is given again, and nothing was written. */
+  /** True if an earlier write had the same idempotency key: then its version is returned, and nothing was written. */
   readonly isRepeated: boolean;
-  /** Whether somebody else had written in between, and the change was carried over to what they had made. */
+  /** True if another process wrote in between, and the change was carried over to that version. */
   readonly isRebased: boolean;
 }
 
@@ -93,41 +93,41 @@ export class Task {
   version(name: number | string): Version {
     const { branches, versions } = this.state;
     const number = typeof name === "number" || /^-?\d+$/.test(name) ? Number(name) : branches.get(name)?.head;
-    const found = number === undefined ? undefined : number < 0 ? versions.at(number) : versions[number - 1];
-    if (found === undefined) throw this.unknownVersion(String(name));
-    return this.memory.versionOf(this.id, found);
+    const state = number === undefined ? undefined : number < 0 ? versions.at(number) : versions[number - 1];
+    if (state === undefined) throw this.unknownVersion(String(name));
+    return this.memory.versionOf(this.id, state);
   }
 
   /** Versions, newest first. No tree is read. */
   log({ branch, limit = Number.POSITIVE_INFINITY, since, until, author, turn }: LogOptions = {}): readonly Version[] {
     const [from, to] = [since, until].map((time) => (time === undefined ? null : Date.parse(time)));
-    const found: Version[] = [];
-    const wanted = branch === undefined ? null : ancestorsOf(this.state, this.branchState(branch).head);
+    const versions: Version[] = [];
+    const reachable = branch === undefined ? null : ancestorsOf(this.state, this.branchState(branch).head);
     for (const state of this.state.versions.toReversed()) {
-      if (found.length >= limit) break;
+      if (versions.length >= limit) break;
       const time = Date.parse(state.time);
-      if (wanted?.has(state.version) === false || time < (from ?? -Infinity) || time > (to ?? Infinity)) continue;
+      if (reachable?.has(state.version) === false || time < (from ?? -Infinity) || time > (to ?? Infinity)) continue;
       const version = this.memory.versionOf(this.id, state);
       if (author !== undefined && version.provenance.author !== author) continue;
       if (turn !== undefined && version.provenance.turn !== turn) continue;
-      found.push(version);
+      versions.push(version);
     }
-    return found;
+    return versions;
   }
 
   /**
-   * Edits of a version as a new version of a branch: all of them, or none and an error. Nodes are numbered as in the version
-   * `base`, by default the newest one of the branch that this process knows.
+   * Applies edits of a version as a new version of a branch: all of them, or none with an error. Nodes are numbered as in the version
+   * `base`, by default the newest one of the branch in this process.
    *
-   * Where somebody else has written in between, the edits are carried over to what they have made. Throws a `MemoryError`: SXP5011 where both changed the
-   * same, with `conflicts` as its data; SXP5010 where `ifVersion` is given and is not the newest any more; SXP5015 beyond a quota. A RangeError
-   * for edits of nodes that are not there.
+   * If another process wrote in between, the edits are carried over. Throws a `MemoryError`: SXP5011 if both changed the
+   * same part, with `conflicts` as its data; SXP5010 if `ifVersion` is given and not the newest any more; SXP5015 beyond a quota. Throws a RangeError
+   * for edits of missing nodes.
    */
   commit(edits: readonly Edit[], options: CommitOptions = {}): Commit {
     const branch = options.branch ?? MAIN;
     const base = this.baseOf(options.base ?? options.ifVersion, branch);
-    const made = { branch, base: base.number, ...this.edited(base, edits, options) };
-    return this.write(() => ({ ...made, operation: "edit" }), options);
+    const change = { branch, base: base.number, ...this.edited(base, edits, options) };
+    return this.write(() => ({ ...change, operation: "edit" }), options);
   }
 
   /**
@@ -143,7 +143,7 @@ export class Task {
     }, options);
   }
 
-  /** What `commitTree` would change of the version `base`. Writes nothing. */
+  /** Changes that `commitTree` would make to the version `base`. Writes nothing. */
   previewTree(tree: Tree, options: Pick<CommitOptions, "base" | "branch" | "ifVersion"> = {}): readonly Change[] {
     const { segments } = this.baseOf(options.base ?? options.ifVersion, options.branch ?? MAIN);
     return changesOf(segments, pairedTree(segments, tree, this.state.nextKey, (each) => this.adopted(each)).tree);
@@ -180,16 +180,16 @@ export class Task {
   migrateSchema(schema: Schema | null, edits: readonly Edit[] = [], options: CommitOptions = {}): Commit {
     const branch = options.branch ?? MAIN;
     const base = this.baseOf(options.base ?? options.ifVersion, branch);
-    const made = { branch, base: base.number, ...this.edited(base, edits, options) };
-    return this.write(() => ({ ...made, schema, operation: "migrate" }), options);
+    const change = { branch, base: base.number, ...this.edited(base, edits, options) };
+    return this.write(() => ({ ...change, schema, operation: "migrate" }), options);
   }
 
-  /** What one version is other than another: in proportion to what differs. */
+  /** Difference of two versions: in proportion to the changes. */
   diff(from: number | string, to: number | string): VersionDiff {
     return versionDiff(this.version(from), this.version(to));
   }
 
-  /** Which versions made a node and each part of it what it is at a version, by default the newest of `main`. Throws SXP5017. */
+  /** Versions that made a node and each of its parts, at a version, by default the newest of `main`. Throws SXP5017. */
   blame(key: NodeKey, { version = MAIN }: { readonly version?: number | string } = {}): readonly Blame[] {
     return blame(this, key, this.version(version));
   }
@@ -228,14 +228,14 @@ export class Task {
     this.memory.write((draft) => draft.add({ kind: "describe", task: this.state.id, ...words }));
   }
 
-  /** What the records say of the task. Throws a `MemoryError` (SXP5012) where it was deleted. */
+  /** State of the task in the records. Throws a `MemoryError` (SXP5012) if it was deleted. */
   get state(): TaskState {
     const state = this.memory.state.tasks.get(this.id);
     if (state === undefined) throw memoryError("SXP5012", { name: `#${this.id}`, suggestions: [] });
     return state;
   }
 
-  /** `make` is called again where somebody else has written in between: new keys depend on what is there. */
+  /** `make` is called again if another process wrote in between: new keys depend on the present state. */
   private write(make: () => Committing, options: CommitOptions): Commit {
     return this.memory.write((draft) => this.written(commitVersion(this.memory, draft, this.id, make, options)));
   }

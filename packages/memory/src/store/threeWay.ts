@@ -14,10 +14,10 @@ import {
 import { type Difference, difference, NOTHING } from "./difference.js";
 import { labelOf } from "./words.js";
 
-/** What both sides together are. Where conflicts are left, it has ours there. */
+/** Result of joining both sides. Unresolved conflicts keep ours. */
 export interface ThreeWay {
   readonly tree: SegmentedTree;
-  /** Those that nothing resolved. */
+  /** Unresolved conflicts. */
   readonly conflicts: readonly Conflict[];
   readonly resolved: readonly Conflict[];
 }
@@ -35,30 +35,30 @@ export function threeWay(
   resolve: Resolve | null = null,
 ): ThreeWay {
   if (ours === base) return { tree: theirs, conflicts: [], resolved: [] };
-  const here = difference(base, ours);
-  if (isNothing(here)) return { tree: theirs, conflicts: [], resolved: [] };
-  const there = difference(base, theirs);
-  if (isNothing(there)) return { tree: ours, conflicts: [], resolved: [] };
-  return new Merging({ base, ours, theirs, here, there, resolve }).run();
+  const ourChanges = difference(base, ours);
+  if (isNothing(ourChanges)) return { tree: theirs, conflicts: [], resolved: [] };
+  const theirChanges = difference(base, theirs);
+  if (isNothing(theirChanges)) return { tree: ours, conflicts: [], resolved: [] };
+  return new Merging({ base, ours, theirs, ourChanges, theirChanges, resolve }).run();
 }
 
 /** A version made of another one by edits, so that it shares with it what is the same: node by node what `after` is. */
 export function patched(before: SegmentedTree, after: SegmentedTree): SegmentedTree {
-  const there = difference(before, after);
-  const sides = { base: before, ours: before, theirs: after, here: NOTHING, there, resolve: null };
-  return isNothing(there) ? before : new Merging(sides).run().tree;
+  const theirChanges = difference(before, after);
+  const sides = { base: before, ours: before, theirs: after, ourChanges: NOTHING, theirChanges, resolve: null };
+  return isNothing(theirChanges) ? before : new Merging(sides).run().tree;
 }
 
 const isNothing = (difference: Difference): boolean =>
   Object.values(difference).every((keys: readonly NodeKey[]) => keys.length === 0);
 
 interface Merge extends Sides {
-  readonly here: Difference;
-  readonly there: Difference;
+  readonly ourChanges: Difference;
+  readonly theirChanges: Difference;
   readonly resolve: Resolve | null;
 }
 
-/** A node of theirs that is to be put where it is there. */
+/** A node of their side that moves to its place there. */
 interface Placing {
   readonly key: NodeKey;
   readonly node: NodeId;
@@ -70,7 +70,7 @@ class Merging {
   private readonly resolved: Conflict[] = [];
   private readonly known = new Set<string>();
   private readonly movedHere: ReadonlySet<NodeKey>;
-  /** Of theirs: the children of nodes, and the place of each among them. */
+  /** For theirs: the children of nodes, and the place of each among them. */
   private readonly siblings = new Map<
     NodeId,
     { readonly list: readonly NodeId[]; readonly places: Map<NodeId, number> }
@@ -81,7 +81,7 @@ class Merging {
 
   constructor(private readonly sides: Merge) {
     this.tree = sides.ours;
-    this.movedHere = new Set(sides.here.moved);
+    this.movedHere = new Set(sides.ourChanges.moved);
   }
 
   run(): ThreeWay {
@@ -89,22 +89,22 @@ class Merging {
     if (rootOf(theirs) !== rootOf(base) || rootOf(ours) !== rootOf(base)) return this.otherRoot();
     this.place();
     this.deleteAll();
-    for (const key of this.sides.there.edited) this.setValues(key);
-    for (const key of this.sides.there.replaced) this.setPlaces(key);
+    for (const key of this.sides.theirChanges.edited) this.setValues(key);
+    for (const key of this.sides.theirChanges.replaced) this.setPlaces(key);
     return { tree: this.tree, conflicts: this.conflicts, resolved: this.resolved };
   }
 
   /** A new root is a new tree: it is taken whole or not at all. */
   private otherRoot(): ThreeWay {
     const { ours, theirs, base } = this.sides;
-    const isOurs = rootOf(ours) === rootOf(base) && isNothing(this.sides.here);
+    const isOurs = rootOf(ours) === rootOf(base) && isNothing(this.sides.ourChanges);
     const side = isOurs ? "theirs" : this.decide(otherRoots(this.sides));
     return { tree: side === "theirs" ? theirs : ours, conflicts: this.conflicts, resolved: this.resolved };
   }
 
   /** Puts what is new or moved in theirs where it is there, in document order: parents and earlier siblings are in place by then. */
   private place(): void {
-    const { theirs, there } = this.sides;
+    const { theirs, theirChanges: there } = this.sides;
     const placings = [
       ...there.inserted.map((key) => ({ key, node: theirs.nodeOfKey(key), isNew: true })),
       ...there.moved.map((key) => ({ key, node: theirs.nodeOfKey(key), isNew: false })),
@@ -134,7 +134,7 @@ class Merging {
     this.insertCopy(placing, (inside) => this.sides.base.nodeOfKey(inside) >= 0 || this.has(inside));
   }
 
-  /** A subtree of theirs without some of the nodes in it, by default those that are elsewhere here. */
+  /** Inserts a subtree of their side without some of its nodes, by default without those that are elsewhere here. */
   private insertCopy({ node }: Placing, isLeftOut = (key: NodeKey): boolean => this.has(key)): void {
     let copy = this.sides.theirs.subtree(node);
     for (let at = 2; at <= copy.size; ) {
@@ -162,9 +162,9 @@ class Merging {
     }
     const isNewParent = target !== was;
     if (this.movedHere.has(key)) {
-      const here = parentKeyOf(ours, key);
-      if (here === target || !isNewParent) return;
-      if (here !== was && this.decide(movedTwice(this.sides, key, here, target)) !== "theirs") return;
+      const ourParent = parentKeyOf(ours, key);
+      if (ourParent === target || !isNewParent) return;
+      if (ourParent !== was && this.decide(movedTwice(this.sides, key, ourParent, target)) !== "theirs") return;
     }
     if (!this.hasParent(target)) {
       this.bringBack(target, key, `theirs moved ${labelOf(theirs, node)} into it`);
@@ -181,8 +181,8 @@ class Merging {
   }
 
   /**
-   * Where a node of theirs goes: after the nearest sibling before it that is here too, and after what we put after that; else before
-   * the first sibling after it that is here.
+   * Place for a node of their side: after the nearest sibling before it that exists here, and after the nodes that our side put after that.
+   * Without one, before the first sibling after it that exists here.
    */
   private placeOf(node: NodeId): { parent: NodeId; before: NodeId | null } {
     const { theirs } = this.sides;
@@ -196,20 +196,20 @@ class Merging {
     const index = places.get(node)!;
     const end = parent === 0 ? tree.size + 1 : tree.endOf(parent);
     const hereOf = (sibling: NodeId): NodeId => {
-      const here = tree.nodeOfKey(theirs.keyOf(sibling));
-      return here > 0 && tree.parentOf(here) === parent ? here : -1;
+      const node = tree.nodeOfKey(theirs.keyOf(sibling));
+      return node > 0 && tree.parentOf(node) === parent ? node : -1;
     };
     const self = tree.nodeOfKey(theirs.keyOf(node));
     for (let i = index - 1; i >= 0; i--) {
-      const here = hereOf(siblings[i]!);
-      if (here < 0) continue;
-      const next = tree.endOf(this.lastPutAfter(here, end, self));
+      const placed = hereOf(siblings[i]!);
+      if (placed < 0) continue;
+      const next = tree.endOf(this.lastPutAfter(placed, end, self));
       return { parent, before: next < end ? next : null };
     }
     for (let i = index + 1; i < siblings.length; i++) {
-      const here = hereOf(siblings[i]!);
-      if (here < 0) continue;
-      return { parent, before: here };
+      const placed = hereOf(siblings[i]!);
+      if (placed < 0) continue;
+      return { parent, before: placed };
     }
     return { parent, before: null };
   }
@@ -234,7 +234,7 @@ class Merging {
     return last;
   }
 
-  /** Whether only our side put the node where it is. */
+  /** True if only our side put the node there. */
   private isOnlyHere(node: NodeId): boolean {
     const { base } = this.sides;
     const key = this.tree.keyOf(node);
@@ -244,7 +244,7 @@ class Merging {
 
   /** Each of our changes is looked at for the subtree that it is in, and not for each that theirs deleted. */
   private deleteAll(): void {
-    const { base, here, there, theirs } = this.sides;
+    const { base, ourChanges: here, theirChanges: there, theirs } = this.sides;
     const { tree } = this;
     const tops = Int32Array.from(there.deleted, (key) => base.nodeOfKey(key));
     const movedOut = new Map<NodeKey, NodeKey[]>();
@@ -264,7 +264,7 @@ class Merging {
       for (const moved of movedOut.get(key) ?? []) this.deleteMovedOut(moved, key);
       const node = tree.nodeOfKey(key);
       if (node < 0) continue;
-      // What is removed on the way changes no order: a subtree has the nodes that it had, or fewer.
+      // Removals in between change no order: a subtree keeps its nodes, or has fewer.
       const end = tree.endOf(node);
       let at = lowerBound(places, node);
       while (at < places.length && places[at]! < end && !this.has(touched[at]!.key)) at++;
@@ -279,7 +279,7 @@ class Merging {
       const conflict = deleted(this.sides, "deletedByThem", key, `ours changed ${labelOfKey(this.sides, touched)}`);
       if (this.decide(conflict) !== "theirs") return;
     }
-    // What theirs moved out of it has been moved by now.
+    // Nodes that theirs moved out of it are moved by now.
     this.tree = this.tree.remove(node);
   }
 
@@ -307,7 +307,7 @@ class Merging {
     this.bringBack(key, key, `theirs changed ${labelOf(theirs, theirs.nodeOfKey(key))}`);
   }
 
-  /** Where text and children of a node are those of theirs, the text stands among them as it does there. */
+  /** If text and children of a node are those of their side, the text gets the place among them that it has there. */
   private setPlaces(key: NodeKey): void {
     const { theirs } = this.sides;
     const [node, other] = [this.tree.nodeOfKey(key), theirs.nodeOfKey(key)];
@@ -320,7 +320,7 @@ class Merging {
 
   private mergeValues(key: NodeKey, was: TreeRow | null): void {
     const { ours, theirs } = this.sides;
-    // What came back from theirs says what it says there.
+    // A node restored from theirs has its content there.
     if (ours.nodeOfKey(key) < 0) return;
     const node = this.tree.nodeOfKey(key);
     const [here, there] = [ours.rowAt(ours.nodeOfKey(key)), theirs.rowAt(theirs.nodeOfKey(key))];

@@ -25,12 +25,12 @@ export class Version {
     /** The task's number in the store. */
     private readonly taskId: number,
     /** As it was when this process last read all records again. */
-    private readonly known: VersionState,
+    private readonly initial: VersionState,
   ) {}
 
   /** After `prune` the version may be pruned, or be kept in another place. */
   private get state(): VersionState {
-    return this.memory.state.tasks.get(this.taskId)?.versions[this.known.version - 1] ?? this.known;
+    return this.memory.state.tasks.get(this.taskId)?.versions[this.initial.version - 1] ?? this.initial;
   }
 
   /** From 1, over all branches of the task. */
@@ -57,17 +57,17 @@ export class Version {
     return this.state.kind === "pruned";
   }
 
-  /** When what it says happened in the world, if that was said. */
+  /** Time in the world of its content, if it was given. */
   get eventTime(): string | null {
     return this.provenance.time ?? null;
   }
 
-  /** Who made it, why, and from which turn. Empty where nothing was said. */
+  /** Author, reason and turn. Empty if they were not given. */
   get provenance(): Provenance {
     return this.state.kind === "pruned" ? {} : (this.state.provenance ?? {});
   }
 
-  /** What kind of step led to it, and of which version, for those that are about one. */
+  /** Kind of step that led to it; for a step about a version, with that version. */
   get operation(): Operation | "pruned" {
     return this.state.kind === "pruned" ? "pruned" : this.state.operation;
   }
@@ -86,12 +86,14 @@ export class Version {
     return this.committed.nodes;
   }
 
-  /** What it changed of its first parent; of the first version that the tree was inserted. */
+  /** Changes against its first parent; for the first version, the insertion of the tree. */
   get changes(): readonly Change[] {
     return this.read(({ changes }, contents) => (typeof changes === "string" ? contents.changes(changes) : changes));
   }
 
-  /** The tree as segments, each read when it is first touched: after a `prune` by others that throws SXP5018, and the version is to be asked again. */
+  /**
+   * The tree as segments, each read on first access. After a `prune` by others the access throws SXP5018, and the version must be requested again.
+   */
   get segments(): SegmentedTree {
     return this.read(({ manifest }, contents) => contents.tree(this.taskId, manifest));
   }
@@ -106,7 +108,7 @@ export class Version {
     return this.read(({ schema }, contents) => (schema === null ? null : contents.schema(schema)));
   }
 
-  /** The place of a node in this version; null where it is not in it. */
+  /** The place of a node in this version; null if the node is not in it. */
   nodeOf(key: NodeKey): NodeId | null {
     const node = this.inTree((tree) => tree.nodeOfKey(key));
     return node < 0 ? null : node;

@@ -2,7 +2,7 @@ import type { Change } from "./change.js";
 import { changesOf } from "./changes.js";
 import type { Version } from "./version.js";
 
-/** What one version is other than another. */
+/** Difference of two versions. */
 export interface VersionDiff {
   readonly from: number;
   readonly to: number;

@@ -3,10 +3,10 @@ import { type SegmentedTree, segmentedStep } from "@semantic-xpath/tree";
 const MOST_LABEL = 60;
 const MOST_VALUE = 80;
 
-/** Attributes that say what a node is called, the better first. */
+/** Attributes that name a node, the better first. */
 const NAMES = ["name", "title", "label", "summary", "subject", "id"];
 
-/** What people call a node: its name or title, else the beginning of its text, else its type and place (`Day 2`). */
+/** Name of a node for people: its name or title, else the beginning of its text, else its type and place (`Day 2`). */
 export function labelOf(tree: SegmentedTree, node: number): string {
   const { attributes, text } = tree.rowAt(node);
   for (const wanted of NAMES) {
@@ -39,7 +39,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const [start, end] = [[...text.slice(0, most - 13)], [...text.slice(-12)]];
-  // Half of a pair of surrogates is no character.
+  // Removes half of a surrogate pair.
   if (isHalf(start.at(-1)!)) start.pop();
   if (isHalf(end[0]!)) end.shift();
   return `${start.join("")}…${end.join("")}`;

@@ -6,7 +6,7 @@ import { type NearDuplicate, nearDuplicates } from "./nearDuplicates.js";
 import type { WritingOptions } from "./updateOptions.js";
 import type { BrokenOccurrence } from "./updateResult.js";
 
-/** What checks found of edits. An error among the diagnostics refuses them. */
+/** Result of the checks of edits. An error among the diagnostics refuses them. */
 interface Checked {
   readonly broken: readonly BrokenOccurrence[];
   readonly diagnostics: readonly Diagnostic[];
@@ -27,13 +27,13 @@ export function checkEdits(
   const broken: BrokenOccurrence[] = [];
   const diagnostics = validateEdits(tree, edits, applied, schema).map((problem) => {
     if (problem.broken === null) return problem.diagnostic;
-    const found = occurrence(after, problem);
+    const brokenOccurrence = occurrence(after, problem);
     const isAllowed =
-      schema.strict !== true && (typeof onBroken === "function" ? onBroken(found) : onBroken === "allow");
-    broken.push({ ...found, isAllowed });
+      schema.strict !== true && (typeof onBroken === "function" ? onBroken(brokenOccurrence) : onBroken === "allow");
+    broken.push({ ...brokenOccurrence, isAllowed });
     return isAllowed
-      ? diagnose("SXP5031", NOWHERE, found)
-      : diagnose("SXP5030", NOWHERE, { ...found, isStrict: schema.strict === true });
+      ? diagnose("SXP5031", NOWHERE, brokenOccurrence)
+      : diagnose("SXP5030", NOWHERE, { ...brokenOccurrence, isStrict: schema.strict === true });
   });
   return { broken, diagnostics };
 }
@@ -90,5 +90,5 @@ export function withoutDuplicates(
   };
 }
 
-/** 100 only where nothing differs. */
+/** 100 only for equal texts. */
 const percentOf = (similarity: number): number => (similarity === 1 ? 100 : Math.min(99, Math.round(similarity * 100)));

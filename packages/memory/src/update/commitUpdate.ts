@@ -26,7 +26,7 @@ import { partOf, seenChanges, shiftedEdits, type UpdateView, viewOf } from "./up
 
 const NOWHERE = { start: 0, end: 0 };
 
-/** What is about to be written: edits of a version, which are all made or none. */
+/** A pending write: edits of a version, all applied or none. */
 interface Writing {
   readonly memory: Memory;
   readonly task: Task;
@@ -38,17 +38,17 @@ interface Writing {
   readonly options: WritingOptions;
 }
 
-/** What a write came to; the rest of an `UpdateResult` is known before. */
-export type Written = Pick<
+/** Result of a write; the other members of an `UpdateResult` are known before. */
+export type WriteOutcome = Pick<
   UpdateResult,
   "status" | "version" | "changes" | "diff" | "broken" | "duplicates" | "diagnostics"
 >;
 
 /**
- * Checks edits and writes them as one version, or says why not. Null where the version that they are made on is not the newest of the branch
- * any more: then nothing was written, and the targets are to be found again.
+ * Checks edits and writes them as one version, or returns the reason against it. Null if their base is not the newest version of the branch
+ * any more: then nothing was written, and the targets must be found again.
  */
-export async function commitUpdate(writing: Writing): Promise<Written | null> {
+export async function commitUpdate(writing: Writing): Promise<WriteOutcome | null> {
   const { base, task, schema, options } = writing;
   const view = viewOf(base, options.root);
   if (view === null) return notWritten("invalid", [diagnose("SXP5060", NOWHERE, {})]);
@@ -72,21 +72,24 @@ export async function commitUpdate(writing: Writing): Promise<Written | null> {
   // With other keys, or seen in part, the edits are made once more.
   const isEdited = (next: NodeKey): boolean =>
     view.shift === 0 && options.root === undefined && (mark === null || next === expected);
-  const made = (next: NodeKey): Made => ({ edits: editsFrom(next), ...(isEdited(next) && { edited: all.version }) });
-  const written = await write(writing, view, made, isPreview);
-  if (written === null) return null;
+  const makeEdits = (next: NodeKey): KeyedEdits => ({
+    edits: editsFrom(next),
+    ...(isEdited(next) && { edited: all.version }),
+  });
+  const outcome = await write(writing, view, makeEdits, isPreview);
+  if (outcome === null) return null;
   return {
-    ...written,
-    status: isRefused ? "refused" : written.status,
+    ...outcome,
+    status: isRefused ? "refused" : outcome.status,
     broken,
     duplicates,
-    diagnostics: [...diagnostics, ...written.diagnostics],
+    diagnostics: [...diagnostics, ...outcome.diagnostics],
   };
 }
 
 /**
- * What edits that are right in a part do to the whole, in which ids and references lead in and out: that it does not fit, and no more. Bounds
- * that are broken in the part, `broken` of them, have been decided.
+ * Effect on the whole of edits that are valid in a part, since ids and references cross its border: only that the result does not fit.
+ * Violations within the part, `broken` of them, have been decided.
  */
 function aroundView(
   { segments, schema }: Version,
@@ -95,12 +98,12 @@ function aroundView(
   { root, broken }: { readonly root: NodeKey | undefined; readonly broken: number },
 ): readonly Diagnostic[] {
   if (root === undefined || schema === null) return [];
-  const whole = shiftedEdits(edits, shift);
-  const { diagnostics } = checkEdits(segments.toTree(), whole, applyingEdits(segments, whole), schema, {});
+  const fullEdits = shiftedEdits(edits, shift);
+  const { diagnostics } = checkEdits(segments.toTree(), fullEdits, applyingEdits(segments, fullEdits), schema, {});
   return diagnostics.length > broken ? [diagnose("SXP5038", NOWHERE, {})] : [];
 }
 
-/** What is to be written, but for the key of the node that supersedes another. Nodes are those of the view. */
+/** Edits to write, except for the key of the superseding node. Nodes are those of the view. */
 interface Plan {
   readonly edits: readonly Edit[];
   readonly mark: Mark | null;
@@ -109,22 +112,22 @@ interface Plan {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-function planned({ memory, edits, options }: Writing, { segments, shift, schema }: UpdateView): Plan | Written {
+function planned({ memory, edits, options }: Writing, { segments, shift, schema }: UpdateView): Plan | WriteOutcome {
   const { supersedes: key = null, provenance } = options;
-  const given = shiftedEdits(edits, -shift);
+  const viewEdits = shiftedEdits(edits, -shift);
   const tree = segments.toTree();
   const time = provenance?.time ?? memory.now().toISOString();
-  const made: Succession | { readonly edits: readonly Edit[]; readonly mark: null } =
-    key === null ? { edits: given, mark: null } : succession(tree, given, schema, { key, time });
-  if ("problem" in made)
-    return notWritten("refused", [diagnose("SXP5035", NOWHERE, { key: key ?? 0, problem: made.problem })]);
-  const { mark } = made;
-  const applying = applied(segments, made.edits);
+  const succeeding: Succession | { readonly edits: readonly Edit[]; readonly mark: null } =
+    key === null ? { edits: viewEdits, mark: null } : succession(tree, viewEdits, schema, { key, time });
+  if ("problem" in succeeding)
+    return notWritten("refused", [diagnose("SXP5035", NOWHERE, { key: key ?? 0, problem: succeeding.problem })]);
+  const { mark } = succeeding;
+  const applying = applied(segments, succeeding.edits);
   if ("problem" in applying) return notWritten("invalid", [diagnose("SXP5036", NOWHERE, applying)]);
   const isGone = (node: NodeId): boolean =>
     applying.after(node) === NONE || node === mark?.node || isSuperseded(tree, node);
-  const { edits: unique, ...found } = withoutDuplicates(tree, made.edits, isGone, schema, options);
-  if (unique.length === made.edits.length) return { edits: unique, mark, applied: applying, ...found };
+  const { edits: unique, ...found } = withoutDuplicates(tree, succeeding.edits, isGone, schema, options);
+  if (unique.length === succeeding.edits.length) return { edits: unique, mark, applied: applying, ...found };
   const isMarked = mark === null || unique.some((edit) => "content" in edit && edit.content === mark.content);
   // A successor that is there already is not inserted, so that nothing is superseded.
   if (!isMarked) return { ...notWritten("unchanged", found.diagnostics), duplicates: found.duplicates };
@@ -143,23 +146,23 @@ function applied(segments: SegmentedTree, edits: readonly Edit[]): AppliedEdits 
 }
 
 /** Edits of a view, and the tree after them where it is that of a whole version. */
-interface Made {
+interface KeyedEdits {
   readonly edits: readonly Edit[];
   readonly edited?: SegmentedTree;
 }
 
-/** What ends a step of the store before anything is written. */
+/** Exception that ends a step of the store before anything is written. */
 class Stopped {
   constructor(readonly candidate: Candidate | null) {}
 }
 
-/** Writes a version, or looks at what it would be. Null where the base is not the newest version any more. */
+/** Writes a version, or computes it for a dry run. Null if the base is not the newest version any more. */
 async function write(
   { memory, task, branch, base, schema, options }: Writing,
   view: UpdateView,
-  made: (next: NodeKey) => Made,
+  made: (next: NodeKey) => KeyedEdits,
   isPreview: boolean,
-): Promise<Written | null> {
+): Promise<WriteOutcome | null> {
   const { idempotencyKey, provenance, root } = options;
   const validate = (candidate: Candidate): void => {
     if (isPreview || (candidate.changes.length === 0 && schema === undefined)) throw new Stopped(candidate);
@@ -167,8 +170,8 @@ async function write(
   try {
     const { version } = await memory.transactionAsync(() => {
       if (task.head(branch).number !== base.number) throw new Stopped(null);
-      const { edits: seen, edited } = made(task.state.nextKey);
-      const edits = shiftedEdits(seen, view.shift);
+      const { edits: viewEdits, edited } = made(task.state.nextKey);
+      const edits = shiftedEdits(viewEdits, view.shift);
       const how: CommitOptions = {
         branch,
         base: base.number,
@@ -180,7 +183,7 @@ async function write(
       return schema === undefined ? task.commit(edits, how) : task.migrateSchema(schema, edits, how);
     });
     return {
-      ...shown("applied", view, viewOf(version, root), version.changes, root),
+      ...describedUpdate("applied", view, viewOf(version, root), version.changes, root),
       version: version.number,
     };
   } catch (error) {
@@ -190,24 +193,24 @@ async function write(
     const { changes, tree } = error.candidate;
     const after = root === undefined ? { ...view, segments: tree } : partOf(tree, null, root);
     const status = changes.length === 0 && schema === undefined ? "unchanged" : "dry run";
-    return shown(status, view, after, changes, root);
+    return describedUpdate(status, view, after, changes, root);
   }
 }
 
 /** @param changes those of the whole version */
-export function shown(
+export function describedUpdate(
   status: UpdateStatus,
   before: UpdateView | null,
   after: UpdateView | null,
   changes: readonly Change[],
   root: NodeKey | undefined,
-): Written {
-  const seen = seenChanges(changes, before, after, root);
-  const diff = after === null ? [] : diffLines(before?.segments ?? null, after.segments, seen);
-  return { ...notWritten(status, []), changes: seen, diff };
+): WriteOutcome {
+  const visible = seenChanges(changes, before, after, root);
+  const diff = after === null ? [] : diffLines(before?.segments ?? null, after.segments, visible);
+  return { ...notWritten(status, []), changes: visible, diff };
 }
 
-export const notWritten = (status: UpdateStatus, diagnostics: readonly Diagnostic[]): Written => ({
+export const notWritten = (status: UpdateStatus, diagnostics: readonly Diagnostic[]): WriteOutcome => ({
   status,
   version: null,
   changes: [],

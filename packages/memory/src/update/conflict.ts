@@ -17,12 +17,12 @@ export const differingTargets = (
     return key === after ? [] : [{ target, before: key, after }];
   });
 
-/** What edits change that others have changed meanwhile, for the end of a sentence; null: nothing. `edits` and `editsNow` come from the same update. */
+/** Parts of edits that others have changed meanwhile, for the end of a sentence; null: none. `edits` and `editsNow` come from the same update. */
 export function changedSince(tree: Tree, edits: readonly Edit[], now: Tree, editsNow: readonly Edit[]): string | null {
   if (edits.length !== editsNow.length) return "it would change other things there";
   for (const [i, edit] of edits.entries()) {
-    const what = changeOf(tree, edit, now, editsNow[i]!);
-    if (what !== null) return `${what} has changed`;
+    const subject = changeOf(tree, edit, now, editsNow[i]!);
+    if (subject !== null) return `${subject} has changed`;
   }
   return null;
 }
@@ -45,24 +45,24 @@ function changeOf(tree: Tree, edit: Edit, now: Tree, editNow: Edit): string | nu
       return tree.keyOf(tree.parent[was]!) === now.keyOf(now.parent[is]!) ? null : `the place of ${path}`;
     case "delete":
     case "replace":
-      return said(tree, was) === said(now, is) ? null : path;
+      return contentOf(tree, was) === contentOf(now, is) ? null : path;
   }
 }
 
-const said = (tree: Tree, node: NodeId): string => JSON.stringify(nodeData(tree, node));
+const contentOf = (tree: Tree, node: NodeId): string => JSON.stringify(nodeData(tree, node));
 
-/** Of what others wrote no more is said. */
+/** Maximum number of changes by others in a message. */
 const MOST_CHANGES = 20;
 
-/** What was written to a branch after a version, in words, as far as it can be seen. */
+/** Visible changes of a branch since a version, in words. */
 export function changesSince(
   task: Task,
   expected: number,
   head: Version,
   root: NodeKey | undefined,
 ): readonly string[] {
-  const seen = root === undefined ? allSince(task, expected, head) : partSince(task, expected, head, root);
-  return seen.slice(0, MOST_CHANGES).map(({ text }) => text);
+  const visible = root === undefined ? allSince(task, expected, head) : partSince(task, expected, head, root);
+  return visible.slice(0, MOST_CHANGES).map(({ text }) => text);
 }
 
 const allSince = (task: Task, expected: number, head: Version): readonly Change[] =>

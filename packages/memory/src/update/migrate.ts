@@ -16,7 +16,7 @@ export interface MigratingOptions extends Omit<WritingOptions, "onBroken"> {
 /** One difference between the schemas, in words. */
 export interface SchemaDifference {
   readonly text: string;
-  /** Whether a query that was right may be wrong now, or find less. */
+  /** True if a query that was right may be wrong now, or find less. */
   readonly isBreaking: boolean;
 }
 
@@ -65,9 +65,9 @@ export async function migrate(
 function broken(text: string, before: Schema | null, after: Schema | null): readonly Diagnostic[] {
   if (after === null) return [];
   if (before !== null) return queryChanges(text, before, after).broken;
-  const known = new Set(compile(text).diagnostics.map(({ code, span }) => `${code} ${span.start}`));
+  const earlierProblems = new Set(compile(text).diagnostics.map(({ code, span }) => `${code} ${span.start}`));
   return compile(text, { schema: after }).diagnostics.filter(
-    ({ severity, code, span }) => severity !== "hint" && !known.has(`${code} ${span.start}`),
+    ({ severity, code, span }) => severity !== "hint" && !earlierProblems.has(`${code} ${span.start}`),
   );
 }
 

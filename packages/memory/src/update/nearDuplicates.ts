@@ -4,32 +4,32 @@ import { type Edit, type NodeId, nodePath, type Tree, treeOf } from "@semantic-x
 import type { NodeKey } from "../keys.js";
 import { SUCCESSION } from "./succession.js";
 
-/** Content that is about to be inserted, and a node that says the same already. */
+/** Content to be inserted, and an existing node with similar content. */
 export interface NearDuplicate {
   /** The edit that inserts it, by its place in the list. */
   readonly edit: number;
-  /** The node that is there; null where an earlier edit of the same update inserts it. */
+  /** The existing node; null if an earlier edit of the same update inserts it. */
   readonly key: NodeKey | null;
   readonly path: string;
-  /** How alike they are, in [0, 1]; 1: the same words in the same order. */
+  /** Similarity, in [0, 1]; 1: the same words in the same order. */
   readonly similarity: number;
-  /** Beginnings of what both say. */
+  /** Beginnings of both contents. */
   readonly text: string;
   readonly content: string;
 }
 
 /** From this similarity on content is a near-duplicate. */
 const ALIKE = 0.85;
-/** Of a text no more is compared. */
+/** Maximum characters of a text that are compared. */
 const MOST_TEXT = 4_000;
-/** Of one content no more nodes are reported, the most alike first. */
+/** Maximum number of nodes reported for one content, the most similar first. */
 const MOST_REPORTED = 5;
 const SHOWN = 80;
 
 /**
- * Nodes of the same type that say the same as what edits insert, or nearly so. Values of attributes and texts are compared, of the node and
- * all below it: their letters and digits, without case and marks, and without ids. The similarity is Dice's coefficient of their
- * triples of characters, which is the same in both directions. Of all nodes of those types the lengths are looked at, and the texts of those
+ * Nodes of the same type with the same content as inserted nodes, or nearly so. The content is the values of attributes and texts, of the node
+ * and all below it: their letters and digits, without case and marks, and without ids. The similarity is Dice's coefficient of their
+ * triples of characters, which is symmetric. The lengths of all nodes of those types are read, and the texts of those
  * of about the same length.
  */
 export function nearDuplicates(
@@ -38,8 +38,8 @@ export function nearDuplicates(
   schema: Schema | null,
   { threshold = ALIKE, isGone }: { readonly threshold?: number; readonly isGone: (node: NodeId) => boolean },
 ): readonly NearDuplicate[] {
-  const found: NearDuplicate[] = [];
-  const earlier: Said[] = [];
+  const duplicates: NearDuplicate[] = [];
+  const earlier: Content[] = [];
   const sayings = new Sayings(tree, schema);
   for (const [edit, each] of edits.entries()) {
     if (each.kind !== "insert" && each.kind !== "replace") continue;
@@ -54,34 +54,41 @@ export function nearDuplicates(
     for (const { other, similarity } of alike.slice(0, MOST_REPORTED)) {
       const key = other.node > 0 ? tree.keyOf(other.node) : null;
       const path = other.node > 0 ? nodePath(tree, other.node) : "";
-      found.push({ edit, key, path, similarity, text: shown(other.said), content: shown(content.said) });
+      duplicates.push({
+        edit,
+        key,
+        path,
+        similarity,
+        text: shortened(other.original),
+        content: shortened(content.original),
+      });
     }
     earlier.push(content);
   }
-  return found;
+  return duplicates;
 }
 
-/** What a node says, and the same for comparing. */
-interface Said {
+/** Content of a node, also in a form for comparing. */
+interface Content {
   readonly type: string;
   /** 0: it is not in the tree yet. */
   readonly node: NodeId;
-  readonly said: string;
+  readonly original: string;
   readonly plain: string;
   triples: ReadonlyMap<string, number> | null;
 }
 
 type Hidden = (type: string, attribute: string) => boolean;
 
-/** Ids, and what says that a node was superseded, are no part of what it says. */
+/** Ids and marks of supersession are excluded from the content. */
 function hiddenUnder(schema: Schema | null): Hidden {
   const ids = idsUnder(schema);
-  const others = new Set<string>(SUCCESSION.flatMap(({ names }) => names));
+  const successionNames = new Set<string>(SUCCESSION.flatMap(({ names }) => names));
   return (type, attribute) =>
-    others.has(attribute) || ids.some((id) => id.name === attribute && (id.type === null || id.type === type));
+    successionNames.has(attribute) || ids.some((id) => id.name === attribute && (id.type === null || id.type === type));
 }
 
-/** What the nodes of a tree say. */
+/** Contents of the nodes of a tree. */
 class Sayings {
   /** By type the attributes that count. */
   private readonly attributes: readonly (readonly number[])[];
@@ -97,27 +104,33 @@ class Sayings {
   }
 
   /** @param at what it is called: 0 for what is not in the tree that is asked about */
-  of(node: NodeId, at: NodeId = node): Said {
+  of(node: NodeId, at: NodeId = node): Content {
     const { tree } = this;
     const words: string[] = [];
     this.eachValue(node, MOST_TEXT, (value) => words.push(tree.values.get(value)));
-    const said = words.join(" ").slice(0, MOST_TEXT);
-    return { type: tree.typeNames[tree.type[node]!]!, node: at, said, plain: plainOf(said), triples: null };
+    const original = words.join(" ").slice(0, MOST_TEXT);
+    return {
+      type: tree.typeNames[tree.type[node]!]!,
+      node: at,
+      original,
+      plain: plainOf(original),
+      triples: null,
+    };
   }
 
   /** Nodes of the same type that may be as alike as that. */
-  ofAbout(content: Said, threshold: number, isGone: (node: NodeId) => boolean): readonly Said[] {
+  ofAbout(content: Content, threshold: number, isGone: (node: NodeId) => boolean): readonly Content[] {
     const { tree } = this;
     const id = tree.typeId(content.type);
     if (id < 0) return [];
     const letters = new Letters(content.plain, threshold);
-    const found: Said[] = [];
+    const candidates: Content[] = [];
     for (const node of tree.postings[id]!) {
       if (!letters.mayBeAlike((visit) => this.eachValue(node, MOST_TEXT, (value) => visit(tree.values.get(value)))))
         continue;
-      if (!isGone(node)) found.push(this.of(node));
+      if (!isGone(node)) candidates.push(this.of(node));
     }
-    return found;
+    return candidates;
   }
 
   /** Visits the values of a node and all below it, until they have more than `most` characters. */
@@ -177,7 +190,7 @@ class Letters {
         }
       }
     });
-    // Of longer texts not all is compared.
+    // Longer texts are compared in part.
     if (length >= MOST_TEXT) return true;
     return this.mostAlike(common + any * MOST_LETTERS, Math.max(0, length - 1 - 2 * any), plain.length);
   }
@@ -207,17 +220,17 @@ const plainOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-function likeness(a: Said, b: Said, threshold: number): number {
+function likeness(a: Content, b: Content, threshold: number): number {
   if (a.plain === b.plain) return 1;
   const [x, y] = [a.plain.length + 2, b.plain.length + 2];
   // No two texts of so different length are as alike.
   if ((2 * Math.min(x, y)) / (x + y) < threshold) return 0;
   a.triples ??= triplesOf(a.plain);
   b.triples ??= triplesOf(b.plain);
-  let both = 0;
-  for (const [triple, count] of a.triples) both += Math.min(count, b.triples.get(triple) ?? 0);
+  let common = 0;
+  for (const [triple, count] of a.triples) common += Math.min(count, b.triples.get(triple) ?? 0);
   // Not 1: the texts differ, if only in the order of what repeats.
-  return Math.min((2 * both) / (x + y), 1 - Number.EPSILON);
+  return Math.min((2 * common) / (x + y), 1 - Number.EPSILON);
 }
 
 /** Triples of characters, two blanks around the text: as many as it has characters, and two. */
@@ -231,4 +244,4 @@ function triplesOf(plain: string): ReadonlyMap<string, number> {
   return triples;
 }
 
-const shown = (text: string): string => (text.length <= SHOWN ? text : `${text.slice(0, SHOWN - 1)}…`);
+const shortened = (text: string): string => (text.length <= SHOWN ? text : `${text.slice(0, SHOWN - 1)}…`);

@@ -2,7 +2,7 @@ import type { DiffHunk } from "./treeDiff.js";
 import type { UpdateResult } from "./updateResult.js";
 import type { UpdateTarget } from "./updateTarget.js";
 
-/** What a piece of the text is, for colours. */
+/** Role of a piece of the text, for colours. */
 export type UpdatePart = "added" | "removed" | "place" | "quiet" | "good" | "error" | "warning" | "hint";
 
 export interface RenderUpdateOptions {
@@ -39,24 +39,24 @@ export function renderUpdate(result: UpdateResult, options: RenderUpdateOptions 
 type Painting = (text: string, part: UpdatePart) => string;
 
 function headline({ status, task, branch, base, version }: UpdateResult): string {
-  const where = printed(branch === "main" ? task : `${task} (${branch})`);
+  const subject = printed(branch === "main" ? task : `${task} (${branch})`);
   switch (status) {
     case "applied":
-      return `${where}: version ${version}, on version ${base}`;
+      return `${subject}: version ${version}, on version ${base}`;
     case "dry run":
-      return `${where}: dry run on version ${base}; nothing was written`;
+      return `${subject}: dry run on version ${base}; nothing was written`;
     case "repeated":
-      return `${where}: done already, as version ${version}; nothing was written`;
+      return `${subject}: done already, as version ${version}; nothing was written`;
     case "unchanged":
-      return `${where}: nothing to change in version ${base}`;
+      return `${subject}: nothing to change in version ${base}`;
     case "unclear":
-      return `${where}: say which node is meant; nothing was written`;
+      return `${subject}: say which node is meant; nothing was written`;
     case "invalid":
-      return `${where}: the update has mistakes; nothing was written`;
+      return `${subject}: the update has mistakes; nothing was written`;
     case "refused":
-      return `${where}: refused; nothing was written`;
+      return `${subject}: refused; nothing was written`;
     case "conflict":
-      return `${where}: somebody else has written since; nothing was written`;
+      return `${subject}: somebody else has written since; nothing was written`;
   }
 }
 
@@ -64,10 +64,14 @@ function targetLines(target: UpdateTarget, place: number, most: number, paint: P
   const { outcome, key, path, weight, candidates, reason } = target;
   const name = `target ${place + 1}, ${printed(target.target)}:`;
   if (outcome === "chosen") return [`${name} ${paint(`#${key} ${printed(path ?? "")}`, "place")}${surely(weight)}`];
-  if (outcome === "none") return [`${name} no node${reason === null ? "" : `. ${printed(reason)}`}`, ...shown()];
-  return [`${name} ${outcome === "unsure" ? "no node is sure enough" : "several nodes may be meant"}`, ...shown()];
+  if (outcome === "none")
+    return [`${name} no node${reason === null ? "" : `. ${printed(reason)}`}`, ...candidateLines()];
+  return [
+    `${name} ${outcome === "unsure" ? "no node is sure enough" : "several nodes may be meant"}`,
+    ...candidateLines(),
+  ];
 
-  function shown(): readonly string[] {
+  function candidateLines(): readonly string[] {
     return candidates
       .slice(0, most)
       .flatMap((candidate) => [

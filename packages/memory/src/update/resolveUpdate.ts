@@ -19,16 +19,16 @@ import type { Resolve, Resolved } from "./transaction.js";
 import { shortText, type UpdateTarget } from "./updateTarget.js";
 import { type UpdateView, viewOf } from "./updateView.js";
 
-/** How the targets of an update are found. */
+/** Options for finding the targets of an update. */
 export interface ResolvingOptions
   extends Pick<PendingOptions, "params" | "confidence" | "scorer" | "signal" | "budget" | "now"> {
-  /** Of a document which declared update is made; needed where there are several. */
+  /** Name of the declared update in a document; required if there are several. */
   readonly name?: string;
   /** The node that is all that the update may see and change, with what is in it. A node that is not there is nothing. Default: all. */
   readonly root?: NodeKey;
 }
 
-/** How an update becomes edits of a version, whichever the version. */
+/** Translates an update into edits of any version. */
 export function resolving(
   task: Task,
   update: string | readonly Operation[] | CompiledUpdate,
@@ -40,11 +40,11 @@ export function resolving(
     const compiled = compiledFor(update, view, options.name);
     const { update: ready, diagnostics } = compiled;
     if (ready === undefined) return invalid(diagnostics);
-    // What is against the schema is for the tree to show that the update leaves.
+    // Violations of the schema are reported for the resulting tree.
     const warnings = diagnostics.filter(({ severity }) => severity === "warning");
     try {
-      const found = await resolved(ready, version, pendingOptions(task, version, view, options));
-      return { ...found, diagnostics: [...warnings, ...found.diagnostics] };
+      const resolution = await resolved(ready, version, pendingOptions(task, version, view, options));
+      return { ...resolution, diagnostics: [...warnings, ...resolution.diagnostics] };
     } catch (error) {
       // An argument that is missing or unsuitable.
       if (!(error instanceof RunError && error.code === "SXP4009")) throw error;

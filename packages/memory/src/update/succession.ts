@@ -2,7 +2,7 @@ import { idsUnder, type Schema } from "@semantic-xpath/planner";
 import type { AppliedEdits, Edit, NodeData, NodeId, Tree } from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
 
-/** What says that one node has taken the place of another, each with the names that it may have; the first is the usual one. */
+/** Attributes by which a node names its successor, each with its possible names; the first is the usual one. */
 export const SUCCESSION = [
   { role: "by", names: ["supersededBy", "superseded_by", "superseded-by"] },
   { role: "from", names: ["validFrom", "valid_from", "valid-from"] },
@@ -11,14 +11,14 @@ export const SUCCESSION = [
 
 type Role = (typeof SUCCESSION)[number]["role"];
 
-/** Which node a new one supersedes, and since when. */
+/** The superseded node, and the time of the change. */
 interface Supersession {
   readonly key: NodeKey;
-  /** When the new one came to hold: ISO 8601; null where nothing was said of that. */
+  /** Time from which the new node holds: ISO 8601; null if it was not given. */
   readonly time: string | null;
 }
 
-/** How a node is to say what took its place. */
+/** Attribute by which a node names its successor. */
 export interface Mark {
   readonly node: NodeId;
   /** The attribute. */
@@ -53,18 +53,18 @@ export function succession(
   if (name === null) return { problem: `the schema declares no attribute "supersededBy" of "${type}"` };
   const successor = tree.attribute(node, name);
   if (successor !== undefined) return { problem: `${successor} has superseded it already` };
-  const { content: given, ...place } = edits[edit] as Edit & { kind: "insert" };
-  const [from, to] = time === null ? [null, null] : [nameOf(schema, given.type, "from"), nameOf(schema, type, "to")];
-  const content = from === null ? given : withTime(given, from, written(schema, given.type, from, time!));
+  const { content: original, ...place } = edits[edit] as Edit & { kind: "insert" };
+  const [from, to] = time === null ? [null, null] : [nameOf(schema, original.type, "from"), nameOf(schema, type, "to")];
+  const content = from === null ? original : withTime(original, from, timeText(schema, original.type, from, time!));
   const end: readonly Edit[] =
-    to === null ? [] : [{ kind: "setAttribute", node, name: to, value: written(schema, type, to, time!) }];
+    to === null ? [] : [{ kind: "setAttribute", node, name: to, value: timeText(schema, type, to, time!) }];
   return {
     edits: [...edits.with(edit, { ...place, content }), ...end],
     mark: { node, name, id: idOf(content, schema), content },
   };
 }
 
-/** Edits with the one by which the old node says what took its place. New nodes get the keys from `next` on, in document order. */
+/** Edits with the one that marks the old node as superseded. New nodes get the keys from `next` on, in document order. */
 export function markedEdits(
   edits: readonly Edit[],
   { node, name, id, content }: Mark,
@@ -100,9 +100,9 @@ const withTime = (content: NodeData, name: string, value: string): NodeData =>
     : { ...content, attributes: { ...content.attributes, [name]: value } };
 
 /** A time as the type of an attribute reads it. */
-const written = (schema: Schema | null, type: string, name: string, time: string): string =>
+const timeText = (schema: Schema | null, type: string, name: string, time: string): string =>
   schema?.types[type]?.attributes[name]?.type === "date" ? time.slice(0, 10) : time;
 
-/** Whether a node of a tree says that another one has taken its place. */
+/** Tests that a node of a tree is marked as superseded. */
 export const isSuperseded = (tree: Tree, node: NodeId): boolean =>
   SUCCESSION[0].names.some((name) => tree.attribute(node, name) !== undefined);

@@ -6,25 +6,25 @@ import type { Memory } from "../store/memory.js";
 import { MAIN } from "../store/state.js";
 import type { Task } from "../store/task.js";
 import type { Version } from "../store/version.js";
-import { commitUpdate, notWritten, shown, type Written } from "./commitUpdate.js";
+import { commitUpdate, describedUpdate, notWritten, type WriteOutcome } from "./commitUpdate.js";
 import { changedSince, changesSince, differingTargets } from "./conflict.js";
 import type { WritingOptions } from "./updateOptions.js";
 import type { UpdateConflict, UpdateResult } from "./updateResult.js";
 import type { UpdateTarget } from "./updateTarget.js";
 import { shiftedEdits, viewOf } from "./updateView.js";
 
-/** What an update is on one version: which nodes its targets are, and the edits of the version that it comes to. */
+/** An update on one version: its targets, and its edits. */
 export interface Resolved {
   readonly edits: readonly Edit[];
   readonly targets: readonly UpdateTarget[];
   readonly diagnostics: readonly Diagnostic[];
-  /** `unclear` and `invalid`: there are no edits. */
+  /** `unclear` and `invalid`: without edits. */
   readonly status: "ready" | "unclear" | "invalid";
 }
 
 export type Resolve = (version: Version) => Promise<Resolved>;
 
-/** What one transaction is about. */
+/** Input of one transaction. */
 interface Transacting {
   readonly memory: Memory;
   readonly task: Task;
@@ -34,7 +34,7 @@ interface Transacting {
   readonly options?: WritingOptions;
 }
 
-/** How often targets are found again while others keep writing. */
+/** Maximum attempts at finding targets while others keep writing. */
 const ATTEMPTS = 100;
 
 /**
@@ -61,21 +61,21 @@ class Transaction {
     const { task, branch, options } = this;
     const { memory, resolve, schema } = this.about;
     await memory.refreshAsync();
-    const looked = options.base === undefined ? task.head(branch) : task.version(options.base);
+    const knownVersion = options.base === undefined ? task.head(branch) : task.version(options.base);
     const early = this.withoutTargets();
     if (early !== null) return early;
-    const before = await resolve(looked);
+    const before = await resolve(knownVersion);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const head = task.head(branch);
       const early = this.withoutTargets();
       if (early !== null) return early;
-      const isSame = head.number === looked.number;
+      const isSame = head.number === knownVersion.number;
       const resolved = isSame ? before : await resolve(head);
-      const conflict = isSame ? null : this.conflict(looked, before, head, resolved);
+      const conflict = isSame ? null : this.conflict(knownVersion, before, head, resolved);
       if (conflict !== null) return conflict;
       const { targets, edits, diagnostics, status } = resolved;
       if (status !== "ready") return this.result(head, notWritten(status, diagnostics), targets);
-      const written = await commitUpdate({
+      const outcome = await commitUpdate({
         memory,
         task,
         branch,
@@ -84,13 +84,13 @@ class Transaction {
         options,
         ...(schema !== undefined && { schema }),
       });
-      if (written === null) continue;
-      return this.result(head, { ...written, diagnostics: [...diagnostics, ...written.diagnostics] }, targets);
+      if (outcome === null) continue;
+      return this.result(head, { ...outcome, diagnostics: [...diagnostics, ...outcome.diagnostics] }, targets);
     }
     throw memoryError("SXP5020", { attempts: ATTEMPTS });
   }
 
-  /** What can be said before any target is looked for: it was done already, or is for a version that is not the newest. */
+  /** Result that needs no targets: the update was done already, or is for a version that is not the newest. */
   private withoutTargets(): UpdateResult | null {
     const { task, branch, options } = this;
     const head = task.head(branch);
@@ -106,11 +106,11 @@ class Transaction {
     const base = parent === undefined ? null : this.task.version(parent);
     const { root } = this.options;
     const before = base === null || base.isPruned ? null : viewOf(base, root);
-    const written = shown("repeated", before, viewOf(version, root), version.changes, root);
-    return this.result(base ?? version, { ...written, version: version.number }, []);
+    const description = describedUpdate("repeated", before, viewOf(version, root), version.changes, root);
+    return this.result(base ?? version, { ...description, version: version.number }, []);
   }
 
-  /** Whether what was found on the version that the caller knows holds on the newest one. */
+  /** Compares the targets on the caller's version with those on the newest one. */
   private conflict(looked: Version, before: Resolved, head: Version, now: Resolved): UpdateResult | null {
     if (before.status !== "ready") return null;
     const differing = differingTargets(before.targets, now.targets);
@@ -148,7 +148,7 @@ class Transaction {
     return { ...this.result(head, notWritten("conflict", [diagnostic]), targets), conflict };
   }
 
-  private result(base: Version, written: Written, targets: readonly UpdateTarget[]): UpdateResult {
+  private result(base: Version, written: WriteOutcome, targets: readonly UpdateTarget[]): UpdateResult {
     const { task, branch, options } = this;
     return {
       task: task.name,

@@ -4,10 +4,10 @@ import type { Change } from "../store/change.js";
 
 /** One change as lines that are gone and lines that are new, as `git diff` shows a text. */
 export interface DiffHunk {
-  /** Where the node is; of one that is gone, where it was. */
+  /** Path of the node, or its former path if it is gone. */
   readonly path: string;
   readonly key: NodeKey;
-  /** What was done, in words. */
+  /** The change, in words. */
   readonly text: string;
   /** A line for each node, indented by two spaces a level: `<POI name="Zoo">`. Or an attribute `@name="Zoo"`, a text, or a path. */
   readonly removed: readonly string[];
@@ -21,7 +21,7 @@ export interface DiffOptions {
   readonly lines?: number;
 }
 
-/** Changes between two versions as lines. `before` is null where `after` is the first version. Reads the rows that it shows, and no others. */
+/** Changes between two versions as lines. `before` is null if `after` is the first version. Reads only the rows that it shows. */
 export function diffLines(
   before: SegmentedTree | null,
   after: SegmentedTree,

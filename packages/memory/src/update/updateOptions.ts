@@ -2,7 +2,7 @@ import type { NodeKey } from "../keys.js";
 import type { Provenance } from "../store/records.js";
 import type { BrokenOccurrence } from "./updateResult.js";
 
-/** How a checked update is written. */
+/** Options for writing a checked update. */
 export interface WritingOptions {
   /** Default: `main`. */
   readonly branch?: string;
@@ -13,7 +13,7 @@ export interface WritingOptions {
    * same nodes, and what the update changes is as it was, it is made on what is there now. Else the result is a conflict.
    */
   readonly base?: number | string;
-  /** Of two updates of a task with the same key the second does nothing, and its result is the version of the first: so it is safe to try again. */
+  /** The second of two updates of a task with the same key does nothing, and its result is the version of the first: so a retry is safe. */
   readonly idempotencyKey?: string;
   readonly provenance?: Provenance;
   /** The node that is all that the update may see and change, with what is in it: nothing in the result says what is around it. Default: all. */
@@ -21,7 +21,7 @@ export interface WritingOptions {
   /** Everything but the write. */
   readonly dryRun?: boolean;
   /**
-   * What happens where a bound on occurrences is broken, or a required attribute is missing. Default "refuse". A function decides for each whether it is allowed. A schema
+   * Handling of broken bounds on occurrences and of missing required attributes. Default "refuse". A function decides each case. A schema
    * that is `strict` allows none.
    */
   readonly onBroken?: "refuse" | "allow" | ((broken: BrokenOccurrence) => boolean);
@@ -30,7 +30,7 @@ export interface WritingOptions {
    * the new one are the time of the event.
    */
   readonly supersedes?: NodeKey;
-  /** What happens with content that is there already, or nearly so. Default "report"; "skip" leaves out its insertion. */
+  /** Handling of content that exists already, or nearly so. Default "report"; "skip" leaves out its insertion. */
   readonly duplicates?: "report" | "refuse" | "skip";
   /** From which similarity on content counts as being there already, in (0, 1]. Default 0.85. */
   readonly duplicateThreshold?: number;

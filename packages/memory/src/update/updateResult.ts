@@ -7,7 +7,7 @@ import type { DiffHunk } from "./treeDiff.js";
 import type { UpdateTarget } from "./updateTarget.js";
 
 /**
- * What became of an update. Only of `applied` something was written.
+ * Outcome of an update. Only `applied` wrote something.
  *
  * | status | |
  * |---|---|
@@ -16,9 +16,9 @@ import type { UpdateTarget } from "./updateTarget.js";
  * | `repeated` | an earlier update had the same idempotency key, and is the version `version` |
  * | `unchanged` | there is nothing to change: no edits, or all of them were skipped |
  * | `invalid` | its text, or an argument, has mistakes |
- * | `unclear` | a target is not a node, or not surely one: `targets` says which, with a repair for each node that may be meant |
- * | `refused` | the tree would be against its schema, or say twice what it says |
- * | `conflict` | somebody else has written since, and its targets are other nodes now |
+ * | `unclear` | a target is not a node, or not surely one: `targets` has them, with a repair for each candidate |
+ * | `refused` | the tree would be against its schema, or hold the same content twice |
+ * | `conflict` | another process has written since, and its targets are other nodes now |
  */
 export type UpdateStatus =
   | "applied"
@@ -38,16 +38,16 @@ export interface BrokenOccurrence extends Pick<BrokenBound, "type" | "bound" | "
   readonly key: NodeKey | null;
   readonly before: number;
   readonly after: number;
-  /** Whether the caller allowed it. */
+  /** True if the caller allowed it. */
   readonly isAllowed: boolean;
 }
 
-/** Why an update was not carried over to what somebody else wrote. */
+/** Reason why an update was not carried over to a later write. */
 export interface UpdateConflict {
   /** The version that the update was made for, and the newest one of the branch. */
   readonly expected: number;
   readonly head: number;
-  /** What was changed since, in words. */
+  /** Changes since, in words. */
   readonly since: readonly string[];
   /** Targets by their place in `targets`: which node they were, and are now (null: none, or not surely one). Empty with `ifVersion`. */
   readonly targets: readonly {
@@ -57,7 +57,7 @@ export interface UpdateConflict {
   }[];
 }
 
-/** What an update did, or would do, as plain data. */
+/** Result of an update or its dry run, as plain data. */
 export interface UpdateResult {
   readonly status: UpdateStatus;
   readonly task: string;

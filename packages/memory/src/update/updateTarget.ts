@@ -6,15 +6,15 @@ import { nodeLine } from "./treeDiff.js";
 export interface TargetCandidate {
   readonly key: NodeKey;
   readonly path: string;
-  /** How surely it is meant, in (0, 1]; 1 where the target is exact. */
+  /** Confidence that it is the target, in (0, 1]; 1 for an exact target. */
   readonly weight: number;
-  /** The beginning of what it says. */
+  /** The beginning of its content. */
   readonly text: string;
-  /** The same update with this node in place of the target, ready to be tried; null where the update was given as edits. */
+  /** The update with this node in place of the target, ready to be tried; null for an update given as edits. */
   readonly repair: string | null;
 }
 
-/** What one target of an update led to. */
+/** Resolution of one target of an update. */
 export interface UpdateTarget {
   /** As the update says it: `//Day[2]`, `#17`. */
   readonly target: string;
@@ -31,7 +31,7 @@ export interface UpdateTarget {
 
 const SHOWN = 120;
 
-/** The beginning of what a node and those below it say, in one line. */
+/** The beginning of the content of a node and its descendants, in one line. */
 export function shortText(tree: SegmentedTree, node: NodeId): string {
   const end = tree.endOf(node);
   let text = "";

@@ -22,7 +22,7 @@ export const updateTask = (
 ): Promise<UpdateResult> => transaction({ memory, task, resolve: resolving(task, update, options), options });
 
 export interface MigrateOptions extends MigratingOptions, ResolvingOptions {
-  /** What makes the tree fit the new schema; its targets are nodes of the tree as it was. */
+  /** Update that makes the tree fit the new schema; its targets are nodes of the old tree. */
   readonly update?: UpdateSource;
 }
 

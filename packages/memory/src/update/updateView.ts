@@ -6,18 +6,18 @@ import { changesOf } from "../store/changes.js";
 import type { Version } from "../store/version.js";
 
 /**
- * What an update may see of a version: all of it, or the subtree of a node, in which nothing says what is around it. Whatever is said of an
- * update (paths, changes, near-duplicates, problems) is said of this tree.
+ * Visible part of a version for an update: all of it, or the subtree of a node, without its surroundings. Paths, changes, near-duplicates and
+ * problems of the update refer to this tree.
  */
 export interface UpdateView {
   readonly segments: SegmentedTree;
   /** Node `n` of it is node `n + shift` of the version. */
   readonly shift: number;
-  /** Of the types that can be in it. */
+  /** Schema of the types that can be in it. */
   readonly schema: Schema | null;
 }
 
-/** Null where the node is not in the version: then there is nothing to see. */
+/** Null if the node is not in the version: then nothing is visible. */
 export function viewOf(version: Version, root: NodeKey | undefined): UpdateView | null {
   const { segments, schema } = version;
   return root === undefined ? { segments, shift: 0, schema } : partOf(segments, schema, root);
@@ -44,7 +44,7 @@ function shifted(edit: Edit, by: number): Edit {
   return { ...edit, node: edit.node + by };
 }
 
-/** What a version changed, as far as it can be seen. */
+/** Visible changes of a version. */
 export function seenChanges(
   changes: readonly Change[],
   before: UpdateView | null,
