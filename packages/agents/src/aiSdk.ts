@@ -22,7 +22,7 @@ export function memoryTools(session: MemorySession, { confirm }: AiSdkOptions = 
     tools[name] = tool({
       title,
       description,
-      // The session checks inputs itself, in words that say how to repair them.
+      // The session checks inputs itself, with messages that describe the repair.
       inputSchema: jsonSchema(z.toJSONSchema(input, { io: "input" }) as JSONSchema7),
       execute: async (given, { abortSignal: signal }) => {
         const context = { ...(signal !== undefined && { signal }), ...(confirm !== undefined && { confirm }) };

@@ -1,6 +1,6 @@
 import { memoryError } from "@semantic-xpath/memory";
 
-/** One call of a tool, for the one who has to know later. It says who did what to what, and nothing of what was said: no queries, no content. */
+/** Audit record of one call of a tool: author, action and target, without any content or queries. */
 export interface AuditEntry {
   /** ISO 8601 in UTC. */
   readonly time: string;

@@ -17,11 +17,11 @@ import {
 import { McpSession } from "./mcp.js";
 import type { MemorySession } from "./session.js";
 
-/** How a server for the protocol over HTTP is started. */
+/** Options of a server for the protocol over HTTP. */
 export interface HttpOptions extends Partial<ConnectionLimits> {
   /** On the loopback interface; 0: any that is free. */
   readonly port: number;
-  /** What clients send as `Authorization: Bearer …`. At least 16 characters. */
+  /** Token of clients, sent as `Authorization: Bearer …`. At least 16 characters. */
   readonly token: string;
   /** Web pages that may call, as the browser names them (`http://localhost:5173`). Default: none. */
   readonly allowedOrigins?: readonly string[];
@@ -122,15 +122,15 @@ export class Endpoint {
   private async handleLegacy(request: Request): Promise<Response> {
     const id = request.headers.get("mcp-session-id");
     if (id === null) return this.begin(request);
-    const known = this.sessions.get(id);
-    if (known === undefined) return problem(404, "there is no such session");
+    const existing = this.sessions.get(id);
+    if (existing === undefined) return problem(404, "there is no such session");
     this.sessions.delete(id);
-    this.sessions.set(id, known);
-    known.going++;
+    this.sessions.set(id, existing);
+    existing.going++;
     try {
-      return await known.transport.handleRequest(request);
+      return await existing.transport.handleRequest(request);
     } finally {
-      known.going--;
+      existing.going--;
     }
   }
 

@@ -1,6 +1,6 @@
 import type { MemorySession } from "./session.js";
 
-/** What a model has to know of all tools together, once. */
+/** Instructions for a model about all tools together. */
 export function instructionsFor({ scope, mayDelete, isForConversations }: MemorySession): string {
   return [
     "A versioned memory of trees. Call schema first, then query.",

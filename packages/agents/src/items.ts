@@ -5,13 +5,13 @@ import { type Edit, type NodeId, type SegmentedTree, treeOf } from "@semantic-xp
 export interface ItemsOptions {
   /** The task that they are in. It is made with the first item. */
   readonly task: string;
-  /** Who is said to have written. */
+  /** Author of the writes. */
   readonly author?: string;
   /** Default: the memory's own, which compares words. */
   readonly scorer?: Scorer;
 }
 
-/** What an item holds: attributes and text can be queried, the value is kept as it is. */
+/** Content of an item: attributes and text can be queried, the value is stored unchanged. */
 export interface ItemContent {
   readonly attributes: Readonly<Record<string, string>>;
   readonly text: string;
@@ -110,7 +110,7 @@ export class Items {
 
   /** The versions that wrote an item, oldest first, also of one that is deleted. Looks at the changes of all versions. */
   history(id: string): readonly ItemVersion[] {
-    const written: ItemVersion[] = [];
+    const versions: ItemVersion[] = [];
     let key: NodeKey | null = null;
     let before: Item | null = null;
     for (const version of this.task()?.versions() ?? []) {
@@ -124,11 +124,11 @@ export class Items {
       const node: NodeId = key === null ? nodeWithId(tree, id) : tree.nodeOfKey(key);
       if (node < 0 && before === null) continue;
       const item: Item | null = node < 0 ? null : itemAt(tree, node);
-      written.push({ version: version.number, at: new Date(version.time), before, item });
+      versions.push({ version: version.number, at: new Date(version.time), before, item });
       key = item === null ? null : tree.keyOf(node);
       before = item;
     }
-    return written;
+    return versions;
   }
 
   private task(): Task | null {

@@ -3,7 +3,7 @@
 import type { Memory } from "@semantic-xpath/memory";
 import { type Item as Entry, Items, type ItemsOptions } from "./items.js";
 
-/** What LangGraph takes for a value; its own type says no more. */
+/** Value type of LangGraph; its own type is not narrower. */
 // biome-ignore lint/suspicious/noExplicitAny: as in the interface that this is.
 type Value = Record<string, any>;
 
@@ -16,7 +16,7 @@ export interface StoreItem {
 }
 
 export interface SearchItem extends StoreItem {
-  /** The weight in (0, 1]; only where something was asked. */
+  /** The weight in (0, 1]; present after a search. */
   readonly score?: number;
 }
 
@@ -32,7 +32,7 @@ interface SearchOperation {
   /** Default 10. */
   limit?: number;
   offset?: number;
-  /** What the items are to be about. */
+  /** Topic of the items. */
   query?: string;
 }
 
@@ -98,8 +98,8 @@ export class LangGraphStore {
         puts.set(idOf(namespace, key), value === null ? null : { attributes, text, value });
         results.push(undefined);
       } else if ("namespace" in operation) {
-        const found = this.items.get(idOf(operation.namespace, operation.key));
-        results.push(found === null ? null : itemOf(found));
+        const item = this.items.get(idOf(operation.namespace, operation.key));
+        results.push(item === null ? null : itemOf(item));
       } else results.push(this.listed(operation));
     }
     if (puts.size > 0) await this.items.write(puts);
@@ -161,10 +161,10 @@ export class LangGraphStore {
         Object.entries(filter).every(([field, wanted]) => fits(value[field], wanted))
       );
     };
-    const found = query
+    const candidates = query
       ? (await this.items.search(query)).map(({ item, weight }) => ({ item, score: weight }))
       : [...this.items.all()].map((item) => ({ item, score: undefined }));
-    return found
+    return candidates
       .filter(({ item }) => isAsked(item))
       .slice(offset, offset + limit)
       .map(({ item, score }) => ({ ...itemOf(item), ...(score !== undefined && { score }) }));
@@ -177,8 +177,8 @@ export class LangGraphStore {
         startsWith(matchType === "prefix" ? namespace : namespace.slice(-path.length), path),
       ),
     );
-    const shown = new Set(matching.map((namespace) => namespace.slice(0, maxDepth).join(".")));
-    return [...shown]
+    const distinct = new Set(matching.map((namespace) => namespace.slice(0, maxDepth).join(".")));
+    return [...distinct]
       .sort()
       .slice(offset, offset + limit)
       .map((name) => name.split("."));
@@ -195,7 +195,7 @@ const itemOf = ({ attributes, value, createdAt, updatedAt }: Entry): StoreItem =
   updatedAt,
 });
 
-/** Whether a path begins with another one, in which `*` is any label. */
+/** Tests that a path begins with another one, in which `*` is any label. */
 const startsWith = (path: readonly string[], start: readonly string[]): boolean =>
   start.length <= path.length && start.every((label, i) => label === "*" || label === path[i]);
 

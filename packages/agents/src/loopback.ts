@@ -1,4 +1,4 @@
-/** What every server on the loopback interface does, whatever it serves: it knows its callers by a token, is reached by this machine's names only, and is bounded. */
+/** Common part of every server on the loopback interface: it checks a token, accepts this machine's names only, and is bounded. */
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Server } from "node:http";
@@ -33,7 +33,7 @@ export async function listenOnLoopback(
 ): Promise<Listening> {
   const server = createAdaptorServer({
     fetch: app.fetch as Parameters<typeof createAdaptorServer>[0]["fetch"],
-    // Who serves a memory may have a program of its own around it.
+    // A program that serves a memory keeps its own global objects.
     overrideGlobalObjects: false,
     serverOptions: {
       headersTimeout: headersWithin,
@@ -63,7 +63,7 @@ export type Refuse = (status: 401 | 403, reason: string) => Response;
 const NAMES: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * An app that answers nobody but this machine: a `Host` that is not its own, as DNS rebinding has it, is refused, and so is a web page (`Origin`) that is not
+ * An app for this machine alone: it refuses a foreign `Host`, as after DNS rebinding, and a web page (`Origin`) that is not
  * allowed. Each answer has the headers.
  */
 export function loopbackApp(
@@ -114,7 +114,7 @@ export function unauthorised(refuse: Refuse): Response {
 
 const digestOf = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** The body of a request; null as soon as it is larger than `most` bytes: what a header says is not read at all. */
+/** The body of a request; null as soon as it is larger than `most` bytes, without relying on its header. */
 export async function bodyOf({ headers, body }: Request, most: number): Promise<Uint8Array | null> {
   if (Number(headers.get("content-length") ?? 0) > most) return null;
   const pieces: Uint8Array[] = [];

@@ -30,8 +30,8 @@ const VERSION = "0.1.0";
 
 /** Servers of one session, one for each connection (of the protocol of 2026 over HTTP: for each request). */
 export class McpSession {
-  /** What a person was asked, bound to their answer: the client carries it and can't change it. */
-  private readonly asked: RequestStateCodec<string> = createRequestStateCodec<string>({
+  /** Question for a person, bound to the answer: the client carries it and can't change it. */
+  private readonly questions: RequestStateCodec<string> = createRequestStateCodec<string>({
     key: crypto.getRandomValues(new Uint8Array(32)),
   });
   /** With the resources that clients of the older protocol subscribe to; null: their transport knows. */
@@ -61,7 +61,7 @@ export class McpSession {
       {
         capabilities: { tools: {}, prompts: {}, resources: { subscribe: true, listChanged: true } },
         instructions: instructionsFor(session),
-        requestState: { verify: this.asked.verify },
+        requestState: { verify: this.questions.verify },
       },
     );
     for (const tool of session.tools) this.register(server, tool);
@@ -103,12 +103,12 @@ export class McpSession {
           requestedSchema: z.object({ confirm: z.boolean().describe(what) }),
         }),
       },
-      requestState: await this.asked.mint(question, ctx),
+      requestState: await this.questions.mint(question, ctx),
     });
   }
 }
 
-/** A schema for clients to read: what they send is checked by the session, in words that say how to repair it. */
+/** A schema for clients to read: the session checks the inputs, with messages that describe the repair. */
 const published = (schema: Record<string, unknown>): StandardSchemaWithJSON<unknown, unknown> => ({
   "~standard": {
     version: 1,
@@ -160,11 +160,11 @@ function contextOf(ctx: ServerContext, needed: { question: string | null } | nul
   };
 }
 
-/** Whether the client says that it can ask a person. */
+/** Tests that the client declares support for questions to a person. */
 function canAsk(server: McpServer, { mcpReq }: ServerContext): boolean {
   const envelope = mcpReq.envelope as Readonly<Record<string, unknown>> | undefined;
-  const said = envelope?.[CLIENT_CAPABILITIES_META_KEY] as { readonly elicitation?: unknown } | undefined;
-  return (said ?? server.server.getClientCapabilities())?.elicitation !== undefined;
+  const capabilities = envelope?.[CLIENT_CAPABILITIES_META_KEY] as { readonly elicitation?: unknown } | undefined;
+  return (capabilities ?? server.server.getClientCapabilities())?.elicitation !== undefined;
 }
 
 function registerResources(server: McpServer, session: MemorySession): void {
@@ -190,16 +190,16 @@ function registerResources(server: McpServer, session: MemorySession): void {
 
 /** The resources that a client of an older protocol subscribes to. */
 function subscriptions({ server }: McpServer): Set<string> {
-  const wanted = new Set<string>();
+  const subscribed = new Set<string>();
   server.setRequestHandler("resources/subscribe", ({ params }) => {
-    wanted.add(params.uri);
+    subscribed.add(params.uri);
     return {};
   });
   server.setRequestHandler("resources/unsubscribe", ({ params }) => {
-    wanted.delete(params.uri);
+    subscribed.delete(params.uri);
     return {};
   });
-  return wanted;
+  return subscribed;
 }
 
 function registerPrompt(server: McpServer, session: MemorySession): void {

@@ -3,7 +3,7 @@
 import type { Memory } from "@semantic-xpath/memory";
 import { type Item, type ItemContent, Items, type ItemsOptions } from "./items.js";
 
-/** Whose a memory is. */
+/** Owner of a memory. */
 export interface Mem0Entity {
   readonly userId?: string;
   readonly agentId?: string;
@@ -17,7 +17,7 @@ export interface Mem0Message {
 
 export interface Mem0AddOptions extends Mem0Entity {
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Whether facts are taken from what was said, by `infer` of the client's options. Default: where there is one. */
+  /** Extracts facts from messages, by `infer` of the client's options. Default: if the client has one. */
   readonly infer?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Mem0ReadOptions extends Mem0Entity {
   readonly filters?: Readonly<Record<string, unknown>>;
   /** Default 10 of a search, 100 of all. */
   readonly topK?: number;
-  /** Of a search: weights below it are left out. */
+  /** Least weight of a search result. */
   readonly threshold?: number;
 }
 
@@ -37,7 +37,7 @@ export interface Mem0Item extends Mem0Entity {
   /** ISO 8601 in UTC. */
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Of a search: the weight in (0, 1]. */
+  /** Weight of a search result, in (0, 1]. */
   readonly score?: number;
 }
 
@@ -55,7 +55,7 @@ export interface Mem0Event {
 export interface Mem0Options extends Omit<ItemsOptions, "task"> {
   /** The task of the memory that holds them. Default `memories`. */
   readonly task?: string;
-  /** Takes from messages what is to be remembered, for example by a language model. Default: each text of a user is remembered as it is. */
+  /** Extracts memories from messages, for example by a language model. Default: each text of a user is stored unchanged. */
   readonly infer?: (messages: readonly Mem0Message[]) => Promise<readonly string[]> | readonly string[];
 }
 
@@ -76,9 +76,9 @@ export class Mem0Client {
     messages: string | readonly Mem0Message[],
     { metadata = {}, infer, ...entity }: Mem0AddOptions = {},
   ): Promise<{ readonly results: readonly { readonly id: string; readonly memory: string; readonly event: "ADD" }[] }> {
-    const said = typeof messages === "string" ? [{ role: "user", content: messages }] : messages;
+    const conversation = typeof messages === "string" ? [{ role: "user", content: messages }] : messages;
     const isInferred = this.options.infer !== undefined && infer !== false;
-    const texts = isInferred ? await this.options.infer!(said) : said.flatMap(textOf);
+    const texts = isInferred ? await this.options.infer!(conversation) : conversation.flatMap(textOf);
     const added = texts.map((memory) => ({ id: crypto.randomUUID(), memory, event: "ADD" as const }));
     await this.items.write(new Map(added.map(({ id, memory }) => [id, contentOf(memory, entity, metadata)])));
     return { results: added };
@@ -87,13 +87,13 @@ export class Mem0Client {
   async get(memoryId: string): Promise<Mem0Item | null> {
     await this.items.refresh();
     const item = this.items.get(memoryId);
-    return item === null ? null : shown(item);
+    return item === null ? null : mem0Item(item);
   }
 
   async getAll({ topK = 100, ...options }: Mem0ReadOptions = {}): Promise<{ readonly results: readonly Mem0Item[] }> {
     await this.items.refresh();
-    const found = [...this.items.all()].map((item) => shown(item)).filter((item) => isAsked(item, options));
-    return { results: found.slice(0, topK) };
+    const items = [...this.items.all()].map((item) => mem0Item(item)).filter((item) => isAsked(item, options));
+    return { results: items.slice(0, topK) };
   }
 
   async search(
@@ -101,9 +101,9 @@ export class Mem0Client {
     { topK = 10, threshold = 0, ...options }: Mem0ReadOptions = {},
   ): Promise<{ readonly results: readonly Mem0Item[] }> {
     await this.items.refresh();
-    const found = (await this.items.search(query)).map(({ item, weight }) => ({ ...shown(item), score: weight }));
-    const asked = found.filter((item) => item.score >= threshold && isAsked(item, options));
-    return { results: asked.slice(0, topK) };
+    const scored = (await this.items.search(query)).map(({ item, weight }) => ({ ...mem0Item(item), score: weight }));
+    const selected = scored.filter((item) => item.score >= threshold && isAsked(item, options));
+    return { results: selected.slice(0, topK) };
   }
 
   /** Another text, or other metadata, for a memory. Rejects with an Error where there is none. */
@@ -131,7 +131,7 @@ export class Mem0Client {
     return { message: "Memory deleted successfully!" };
   }
 
-  /** Deletes all of somebody, as one version. Rejects with an Error where nobody is named: nothing is deleted by oversight. */
+  /** Deletes all memories of an entity, as one version. Rejects with an Error without an entity, so that nothing is deleted by oversight. */
   async deleteAll(entity: Mem0Entity): Promise<{ readonly message: string }> {
     if (entity.userId === undefined && entity.agentId === undefined && entity.runId === undefined)
       throw new Error("Say whose memories are to be deleted: userId, agentId or runId.");
@@ -140,7 +140,7 @@ export class Mem0Client {
     return { message: "Memories deleted successfully!" };
   }
 
-  /** What became of a memory, oldest first, also of one that is deleted. */
+  /** History of a memory, oldest first, including a deleted one. */
   async history(memoryId: string): Promise<readonly Mem0Event[]> {
     await this.items.refresh();
     return this.items.history(memoryId).map(({ version, at, before, item }) => ({
@@ -158,7 +158,7 @@ export class Mem0Client {
     await this.items.refresh();
     const item = this.items.get(memoryId);
     if (item === null) throw new Error(`There is no memory with the id ${JSON.stringify(memoryId)}.`);
-    return shown(item);
+    return mem0Item(item);
   }
 }
 
@@ -173,7 +173,7 @@ const contentOf = (text: string, entity: Mem0Entity, metadata: Readonly<Record<s
   value: metadata,
 });
 
-const shown = ({ id, attributes, text, value, createdAt, updatedAt }: Item): Mem0Item => ({
+const mem0Item = ({ id, attributes, text, value, createdAt, updatedAt }: Item): Mem0Item => ({
   id,
   memory: text,
   metadata: value as Readonly<Record<string, unknown>>,
@@ -192,8 +192,8 @@ function isAsked(item: Mem0Item, { filters = {}, ...entity }: Mem0ReadOptions): 
   return (
     ENTITY.every((name) => entity[name] === undefined || item[name] === entity[name]) &&
     Object.entries(filters).every(([name, wanted]) => {
-      const known = NAMES[name] ?? ENTITY.find((each) => each === name);
-      return (known === undefined ? item.metadata[name] : item[known]) === wanted;
+      const entityKey = NAMES[name] ?? ENTITY.find((each) => each === name);
+      return (entityKey === undefined ? item.metadata[name] : item[entityKey]) === wanted;
     })
   );
 }

@@ -29,7 +29,7 @@ export async function serveStdio(session: MemorySession): Promise<void> {
   await connection.close();
 }
 
-/** The same over a transport of one's own, such as a socket; by default standard input and output. */
+/** Serves over a transport of the caller, such as a socket; by default standard input and output. */
 export function serveTransport(session: MemorySession, transport?: Transport): StdioServerHandle {
   const mcp = new McpSession(session);
   const handle = serveConnection(({ era }) => mcp.server(era), transport === undefined ? {} : { transport });
@@ -41,7 +41,7 @@ export function serveTransport(session: MemorySession, transport?: Transport): S
   };
 }
 
-/** Where calls are written down. */
+/** Writer of audit records. */
 export interface AuditFolder {
   readonly write: (entry: AuditEntry) => void;
   /** Removes what was written down so far. */
@@ -49,8 +49,8 @@ export interface AuditFolder {
 }
 
 /**
- * Writes each call as a line of JSON into a file of its day, `audit/2026-11-22.jsonl` in the folder of the store, which nobody else may read. Queries and
- * content are not in it, but names of tasks are: `clear` when the store is pruned.
+ * Appends each call as a line of JSON to a file of its day, `audit/2026-11-22.jsonl` in the folder of the store, readable by its owner only. It
+ * holds no queries and no content, but names of tasks: `clear` when the store is pruned.
  */
 export function auditFolder(folder: string): AuditFolder {
   const audit = join(folder, "audit");

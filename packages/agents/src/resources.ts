@@ -17,7 +17,7 @@ const QUERY_SCHEMA = "memory://query-schema";
 const taskUri = (task: string): string => `memory://task/${encodeURIComponent(task)}`;
 const schemaUri = (task: string): string => `${taskUri(task)}/schema`;
 
-/** What a session may read: each task with its schema. Versions are read by their numbers. */
+/** Resources of a session: each task with its schema. Versions are read by their numbers. */
 export function resourcesOf({ scope }: MemorySession): readonly MemoryResource[] {
   const ofTasks = scope.tasks().flatMap(({ name, title }) => [
     { uri: taskUri(name), name, title: title ?? name, mimeType: "text/plain" } as const,
@@ -55,8 +55,8 @@ export async function readResource(
   });
   if (!answer.ok) throw memoryError("SXP5070", { name: uri, suggestions: [] });
   const { lines, left } = answer.output as { lines: readonly string[]; left: number };
-  const rest = left > 0 ? [`… and ${left} more: the tool show goes on with a cursor`] : [];
-  return { mimeType: "text/plain", text: [...lines, ...rest].join("\n") };
+  const remainder = left > 0 ? [`… and ${left} more: the tool show goes on with a cursor`] : [];
+  return { mimeType: "text/plain", text: [...lines, ...remainder].join("\n") };
 }
 
 const json = (text: string) => ({ mimeType: "application/json" as const, text });
@@ -69,14 +69,14 @@ function decoded(text: string): string | null {
   }
 }
 
-/** What an event of the store is for those who read resources. */
+/** Effect of a store event on readers of resources. */
 export interface ResourceChange {
-  /** Whether there are others than before. */
+  /** True if the list of resources changed. */
   readonly isListChanged: boolean;
   readonly updated: readonly string[];
 }
 
-/** Of an event what a session may know: nothing of one that changed nothing that it sees. */
+/** Visible part of a store event; null if it changed nothing visible. */
 export function changeOf({ scope }: MemorySession, event: MemoryEvent): ResourceChange | null {
   if (!("task" in event)) return null;
   const isVisible = scope.tasks().some(({ name }) => name === event.task);

@@ -12,11 +12,11 @@ export interface SessionLimits {
   /** Calls of tools in a minute, default 120; and those that write among them, default 30. */
   readonly callsPerMinute: number;
   readonly writesPerMinute: number;
-  /** What one answer takes at the most, in tokens of four bytes, whatever a call asks for. Default 8000. */
+  /** Maximum size of one answer, in tokens of four bytes, regardless of the call. Default 8000. */
   readonly maxResultTokens: number;
-  /** What one input takes at the most, in the same tokens. Default 64 000. */
+  /** Maximum size of one input, in the same tokens. Default 64 000. */
   readonly maxInputTokens: number;
-  /** Of a run; default: ten seconds and the budgets of the runtime. */
+  /** Budget of a run; default: ten seconds and the budgets of the runtime. */
   readonly budget: Partial<Budget>;
 }
 
@@ -30,7 +30,7 @@ const LIMITS: SessionLimits = {
 
 export interface SessionOptions {
   readonly memory: Memory;
-  /** What may be seen and done. Default: all may be read. */
+  /** Visible part and permitted actions. Default: everything is readable. */
   readonly grant?: Grant;
   /** The task that calls are about if they name none. Default: the only one, or the first. */
   readonly task?: string;
@@ -38,10 +38,10 @@ export interface SessionOptions {
   readonly scorer?: Scorer;
   /** The memory holds conversations: tools for messages and facts in place of those that write nodes. Default false. */
   readonly isForConversations?: boolean;
-  /** Whether deletions need no confirmation. Default false. */
+  /** Allows deletions without confirmation. Default false. */
   readonly mayDelete?: boolean;
   readonly limits?: Partial<SessionLimits>;
-  /** Who is said to have made what is written. */
+  /** Author of the writes. */
   readonly author?: string;
   /** Gets one entry for each call. */
   readonly audit?: (entry: AuditEntry) => void;
@@ -59,12 +59,12 @@ export interface CallContext extends ToolContext {
   readonly request?: McpRequest;
 }
 
-/** What a call of a tool came to. `text` is the output as JSON, for clients that take texts. */
+/** Result of a tool call. `text` is the output as JSON, for clients that take texts. */
 export type Answer =
   | { readonly ok: true; readonly output: Readonly<Record<string, unknown>>; readonly text: string }
   | { readonly ok: false; readonly failure: Failure };
 
-/** What one client has of a store: what it may see and do, the task that it is at, and how much it has asked for. */
+/** State of one client: its rights on a store, its current task, and the calls that it has made. */
 export class MemorySession {
   readonly memory: Memory;
   readonly scope: Scope;
@@ -108,9 +108,9 @@ export class MemorySession {
   /** The task that a call is about. Throws a `MemoryError` (SXP5012) if there is none, or not that one. */
   taskNamed(name: string | undefined): string {
     const tasks = this.scope.tasks();
-    const wanted = name ?? this.current ?? tasks[0]?.name;
-    if (wanted === undefined) throw memoryError("SXP5012", { name: "", suggestions: [] });
-    return this.scope.named(wanted);
+    const requested = name ?? this.current ?? tasks[0]?.name;
+    if (requested === undefined) throw memoryError("SXP5012", { name: "", suggestions: [] });
+    return this.scope.named(requested);
   }
 
   /** Makes a task the one that calls are about if they name none. */
@@ -148,7 +148,7 @@ export class MemorySession {
     }
   }
 
-  /** What an answer may take. */
+  /** Maximum tokens of an answer. */
   tokensFor(asked: number | undefined): number {
     return Math.min(asked ?? 1500, this.limits.maxResultTokens);
   }

@@ -162,7 +162,7 @@ class Served {
   }
 }
 
-/** The same response. Calls back when its body has ended, or its client is gone. */
+/** Passes a response on. Calls back when its body has ended, or its client is gone. */
 function untilRead(response: Response, ended: () => void): Response {
   if (response.body === null) {
     ended();

@@ -3,14 +3,14 @@ import { estimateUsage } from "./estimateUsage.js";
 import type { CallOptions, LanguageModel, ModelAnswer, ModelRequest, ModelUsage } from "./languageModel.js";
 import { ModelError, modelError } from "./modelError.js";
 
-/** What may be spent on a model, all calls taken together. What is left out has no limit. */
+/** Limits of spending on a model, over all calls. Absent members have no limit. */
 export interface SpendingLimits {
   readonly maxCalls?: number;
   /** Tokens in and out. */
   readonly maxTokens?: number;
   /** In the currency of `prices`. */
   readonly maxCost?: number;
-  /** Of a million tokens. Default: nothing costs anything. */
+  /** Prices of a million tokens. Default: free. */
   readonly prices?: { readonly input: number; readonly output: number };
 }
 
@@ -32,7 +32,7 @@ export interface Spent {
 
 /** A model with a spending cap and a log. */
 export interface BudgetedModel extends LanguageModel {
-  /** Of all calls that have ended. */
+  /** Spending of all calls that have ended. */
   readonly spent: Spent;
   /** The calls in the order in which they ended. */
   readonly calls: readonly ModelCall[];
@@ -87,7 +87,7 @@ interface Planned {
   readonly output: number;
 }
 
-/** What was spent, and what calls under way may spend. */
+/** Finished spending, and reserved spending of pending calls. */
 class Account {
   readonly calls: ModelCall[] = [];
   readonly spent = { calls: 0, input: 0, output: 0, cost: 0 };
@@ -106,12 +106,12 @@ class Account {
     this.limits = { maxCalls, maxTokens, maxCost, prices };
   }
 
-  /** Whether an answer may have to be shortened. */
+  /** True if an answer may have to be shortened. */
   get isLimited(): boolean {
     return this.limits.maxTokens < Infinity || this.limits.maxCost < Infinity;
   }
 
-  /** The most tokens that an answer may have; throws where there is no room for any. */
+  /** Maximum tokens of an answer; throws without room for any. */
   room(input: number, wanted: number): number {
     const { spent, held } = this;
     const { maxCalls, maxTokens, maxCost, prices } = this.limits;
@@ -121,12 +121,12 @@ class Account {
     };
     if (spent.calls + held.calls >= maxCalls) refuse("calls", maxCalls, spent.calls);
     const tokens = spent.input + spent.output;
-    const left = Math.min(wanted, maxTokens - tokens - held.tokens - input);
-    if (left < least) refuse("tokens", maxTokens, tokens);
+    const available = Math.min(wanted, maxTokens - tokens - held.tokens - input);
+    if (available < least) refuse("tokens", maxTokens, tokens);
     const cost = spent.cost + held.cost + this.costOf(input, 0);
-    const affordable = prices.output === 0 ? left : Math.floor(((maxCost - cost) * 1e6) / prices.output);
+    const affordable = prices.output === 0 ? available : Math.floor(((maxCost - cost) * 1e6) / prices.output);
     if (cost > maxCost || affordable < least) refuse("cost", maxCost, spent.cost);
-    return Math.min(left, affordable);
+    return Math.min(available, affordable);
   }
 
   /** Sends a call, holds what it may spend while it is under way, and enters what it spent. */
@@ -151,7 +151,7 @@ class Account {
   private hold(calls: number, tokens: number, cost: number): void {
     this.held.calls += calls;
     this.held.tokens += tokens;
-    // Of none under way none is held: sums of fractions would leave a rest.
+    // Without pending calls nothing is reserved: sums of fractions would leave a remainder.
     this.held.cost = this.held.calls === 0 ? 0 : this.held.cost + cost;
   }
 

@@ -4,7 +4,7 @@ import type { ModelRequest, ModelUsage } from "./languageModel.js";
 /** Tokens that each message takes beside its text: its role and its ends. */
 const PER_MESSAGE = 4;
 
-/** What a call takes, where the server says nothing; also of one that has not been made, with an empty answer. */
+/** Estimated usage of a call without a report of the server, or of a call before it is made, with an empty answer. */
 export const estimateUsage = (request: ModelRequest, answer: string): ModelUsage => ({
   input:
     request.messages.reduce((sum, { content }) => sum + PER_MESSAGE + estimateTokens(content), 0) +

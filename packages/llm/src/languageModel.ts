@@ -2,7 +2,7 @@
 export interface LanguageModel {
   /** Model and settings, for logs and recordings: `qwen3-8b @ 127.0.0.1:8080`. */
   readonly id: string;
-  /** What the server is known to support beside plain text. */
+  /** Features that the server is known to support beside plain text. */
   readonly supports: ModelSupport;
   /**
    * One answer. `onText` gets the text piece by piece as it arrives. Throws a `ModelError` and nothing else, but for an abort, whose
@@ -32,13 +32,13 @@ export interface ModelRequest {
   readonly schema?: { readonly name: string; readonly json: Readonly<Record<string, unknown>> };
   /** The answer is a sentence of this grammar (GBNF), where the server can; else it is left out. */
   readonly grammar?: string;
-  /** Tokens of the answer, at the most. */
+  /** Maximum tokens of the answer. */
   readonly maxTokens?: number;
   /** In [0, 2]. Default 0. */
   readonly temperature?: number;
   /** Log-probabilities of the answer's tokens, where the server gives them. */
   readonly logprobs?: boolean;
-  /** What the call is for, in the log: `query`, `answer`, `edit`. */
+  /** Purpose of the call, for the log: `query`, `answer`, `edit`. */
   readonly purpose: string;
 }
 
@@ -49,14 +49,14 @@ export interface CallOptions {
 
 export interface ModelAnswer {
   readonly text: string;
-  /** With `schema`: what the text says, which fits the schema. */
+  /** With `schema`: the parsed value, which fits the schema. */
   readonly value?: unknown;
   readonly usage: ModelUsage;
   readonly finish: "stop" | "length" | "refused";
   readonly logprobs?: readonly { readonly token: string; readonly logprob: number }[];
 }
 
-/** In tokens as the server counts them, or estimated where it says nothing. */
+/** Usage in tokens as the server counts them, or estimated without a report. */
 export interface ModelUsage {
   readonly input: number;
   readonly output: number;

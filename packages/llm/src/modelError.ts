@@ -9,9 +9,9 @@ export class ModelError extends SemanticXPathError {
   constructor(
     diagnostic: Diagnostic,
     parameters: Readonly<Record<string, unknown>>,
-    /** What the call took anyway; null where nothing is known of it. */
+    /** Usage of the failed call; null if unknown. */
     readonly usage: ModelUsage | null,
-    /** What the model said, where that is what is wrong; null anywhere else. */
+    /** Invalid text of the model; null for other errors. */
     readonly text: string | null,
   ) {
     super(diagnostic, undefined, parameters);

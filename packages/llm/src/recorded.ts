@@ -12,11 +12,11 @@ export interface Cassette {
 }
 
 /**
- * Replays recorded calls: the same messages and settings get the same answer, whatever they are for. The same call made again gets the answers in the order
- * in which they were recorded, then the last one for ever. Any other call is SXP5110, which says in what the nearest recorded one differs.
+ * Replays recorded calls: the same messages and settings get the same answer, regardless of the purpose. A repeated call gets the answers in the
+ * order of the recording, then the last one for ever. Any other call is SXP5110, which names the difference to the nearest recorded one.
  *
  * @example const model = recordedModel(await readFile("cassette.json", "utf8"));
- * @throws ModelError (SXP5111) if the source is no cassette.
+ * @throws ModelError (SXP5111) if the source is not a cassette.
  */
 export function recordedModel(source: Cassette | string): LanguageModel {
   const cassette = readCassette(source);
@@ -97,11 +97,11 @@ export function recordingModel(model: LanguageModel): RecordingModel {
   };
 }
 
-/** What makes two calls the same: all that is sent, whatever the order of members. What the call is for is not sent. */
+/** Identity of a call: everything that is sent, in any order of members. The purpose is not sent. */
 function requestKey(request: ModelRequest): string {
   const { messages, schema = null, grammar = null, maxTokens = null, temperature = 0, logprobs = false } = request;
-  const said = messages.map(({ role, content }) => [role, content]);
-  return JSON.stringify(sorted([said, schema, grammar, maxTokens, temperature, logprobs]));
+  const conversation = messages.map(({ role, content }) => [role, content]);
+  return JSON.stringify(sorted([conversation, schema, grammar, maxTokens, temperature, logprobs]));
 }
 
 function sorted(value: unknown): unknown {

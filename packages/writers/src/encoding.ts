@@ -1,34 +1,34 @@
 const MARK = "\uFEFF";
 
-/** How a file holds its text: to be written as it was read. */
+/** Encoding of a file, so that it is written as it was read. */
 export interface Encoding {
   /** As a `TextDecoder` has it. */
   readonly name: string;
-  /** Whether a byte order mark comes first. */
+  /** True if a byte order mark comes first. */
   readonly hasMark: boolean;
 }
 
-/** A text and how it is held; null where it would not be the same bytes again. */
+/** A text and its encoding; null if encoding it again would give other bytes. */
 export function decodedFile(bytes: Uint8Array, name: string): { text: string; encoding: Encoding } | null {
-  const whole = new TextDecoder(name, { ignoreBOM: true }).decode(bytes);
-  const hasMark = whole.startsWith(MARK);
-  const text = hasMark ? whole.slice(1) : whole;
+  const decoded = new TextDecoder(name, { ignoreBOM: true }).decode(bytes);
+  const hasMark = decoded.startsWith(MARK);
+  const text = hasMark ? decoded.slice(1) : decoded;
   const encoding = { name, hasMark };
   const again = encodedFile(text, encoding);
   const isSame = again !== null && again.length === bytes.length && again.every((byte, i) => byte === bytes[i]);
   return isSame ? { text, encoding } : null;
 }
 
-/** The bytes of a text; null where the encoding has no bytes for a character of it, or has several for one. */
+/** The bytes of a text; null if the encoding has no bytes for a character of it, or has several for one. */
 export function encodedFile(text: string, { name, hasMark }: Encoding): Uint8Array | null {
-  const whole = hasMark ? MARK + text : text;
-  if (name === "utf-8") return new TextEncoder().encode(whole);
-  if (name.startsWith("utf-16")) return utf16(whole, name === "utf-16le");
+  const marked = hasMark ? MARK + text : text;
+  if (name === "utf-8") return new TextEncoder().encode(marked);
+  if (name.startsWith("utf-16")) return utf16(marked, name === "utf-16le");
   const codes = singleBytes(name);
   if (codes === null) return null;
-  const bytes = new Uint8Array(whole.length);
-  for (let i = 0; i < whole.length; i++) {
-    const code = codes.get(whole[i]!);
+  const bytes = new Uint8Array(marked.length);
+  for (let i = 0; i < marked.length; i++) {
+    const code = codes.get(marked[i]!);
     if (code === undefined) return null;
     bytes[i] = code;
   }
@@ -42,7 +42,7 @@ function utf16(text: string, isLittle: boolean): Uint8Array {
   return bytes;
 }
 
-/** The byte of each character, in an encoding of one byte a character; null: it is none. */
+/** The byte of each character, in an encoding of one byte a character; null for other encodings. */
 function singleBytes(name: string): ReadonlyMap<string, number> | null {
   const all = new TextDecoder(name).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
   if (all.length !== 256) return null;

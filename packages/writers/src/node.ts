@@ -35,13 +35,13 @@ export interface OpenedFile extends EditableSource {
 export interface OpenOptions extends ReadAsOptions {
   /** Default: by its extension of the name, else by the beginning of the text. */
   readonly format?: FormatName;
-  /** How the text becomes the tree. Default: `readAs(format, text, options)`. */
+  /** Reader of the text. Default: `readAs(format, text, options)`. */
   readonly read?: EditableSource["read"];
 }
 
 /**
- * Reads a file that is to be edited. Rejects with what the readers throw, with an error that has a `code` where the file can't be read,
- * and with a `WriteError` (SXP4032) where its bytes would not be written as they are: no text in its encoding.
+ * Opens a file for editing. Rejects with the errors of the readers, and with an error that has a `code` if the file can't be read.
+ * Rejects with a `WriteError` (SXP4032) if the text can't be encoded to the same bytes again.
  */
 export async function openSource(path: string, options: OpenOptions = {}): Promise<OpenedFile> {
   const { format, read, ...rest } = options;
@@ -52,12 +52,12 @@ export async function openSource(path: string, options: OpenOptions = {}): Promi
   const named = format ?? formatOf(path);
   const reader = read ?? ((given: string): Promise<Tree> => readAs(named, given, rest));
   const tree = await reader(text);
-  const found = named ?? (tree.source.format as FormatName);
-  return { path, hash: hashOf(bytes), encoding, text, tree, format: found, read: reader };
+  const formatName = named ?? (tree.source.format as FormatName);
+  return { path, hash: hashOf(bytes), encoding, text, tree, format: formatName, read: reader };
 }
 
 export interface EditFileOptions {
-  /** Whether the edits are made in the file as it is now, where it was changed since it was read. Default: that is refused. */
+  /** Applies the edits to the present file if it was changed since it was read. Default: that is refused. */
   readonly merge?: boolean;
 }
 
@@ -76,7 +76,7 @@ export async function editFile(
 ): Promise<OpenedFile & EditedSource> {
   const now = hashOf(await readRegularFile(file.path)) === file.hash ? file : await reopened(file);
   const pending = now === file ? edits : mergedEdits(file, edits, now, merge);
-  return written(await prepared(now, pending));
+  return writeFileBack(await prepared(now, pending));
 }
 
 /** Edits of a file, made but not written. */
@@ -94,7 +94,7 @@ async function prepared(file: OpenedFile, edits: readonly Edit[]): Promise<Prepa
   return { file, edited, bytes };
 }
 
-async function written({ file, edited, bytes }: Prepared): Promise<OpenedFile & EditedSource> {
+async function writeFileBack({ file, edited, bytes }: Prepared): Promise<OpenedFile & EditedSource> {
   if (edited.text !== file.text) await replaceFile(file, bytes);
   return { ...file, ...edited, hash: hashOf(bytes) };
 }
@@ -133,14 +133,14 @@ export async function editDocuments(
     all.push(await prepared(file, own));
   }
   const done: (OpenedFile & EditedSource)[] = [];
-  for (const one of all) done.push(await written(one));
+  for (const one of all) done.push(await writeFileBack(one));
   return done;
 }
 
-/** How many nodes come before the first one of the file: other formats than notes have a node `Document` around what is in it. */
+/** Number of nodes before the first one of the file: formats other than notes have a node `Document` around the content. */
 const before = ({ node, format }: TreeDocument): number => (format === "markdown" ? node - 1 : node);
 
-/** What a note in a folder says by its place, or by what its links lead to there. */
+/** Tests that an attribute of a note in a folder comes from its place, or from the targets of its links. */
 const isOfPlace = (type: string, name: string): boolean =>
   isDerived(type, name) || (type === "Document" && ["id", "name", "path"].includes(name));
 
@@ -173,25 +173,25 @@ function mergedEdits(file: OpenedFile, edits: readonly Edit[], now: OpenedFile, 
   return merged.edits;
 }
 
-/** Through a file beside it, which is on the disk before it takes the place: nobody ever sees the half of it. */
+/** Replaces a file by a temporary one beside it, which is synced to the disk before: no reader sees half of it. */
 async function replaceFile({ path, hash }: OpenedFile, bytes: Uint8Array): Promise<void> {
   const target = await realpath(path);
   const { mode } = await stat(target);
-  const beside = join(dirname(target), `.${basename(target)}.${randomUUID()}.part`);
+  const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}.part`);
   try {
-    const handle = await open(beside, "wx", mode);
+    const handle = await open(temporary, "wx", mode);
     try {
       await handle.writeFile(bytes);
       await handle.sync();
     } finally {
       await handle.close();
     }
-    await chmod(beside, mode & 0o7777);
+    await chmod(temporary, mode & 0o7777);
     if (hashOf(await readRegularFile(target)) !== hash)
       throw unwritten(path, "the file was changed while it was edited");
-    await rename(beside, target);
+    await rename(temporary, target);
   } catch (error) {
-    await rm(beside, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
 }

@@ -10,7 +10,7 @@ export class WriteError extends SemanticXPathError {
 
   constructor(
     diagnostic: Diagnostic,
-    /** What the file says that an edit collides with, and everything else that was found. */
+    /** Collisions of edits with the file, and all other diagnostics. */
     readonly diagnostics: readonly Diagnostic[] = [diagnostic],
   ) {
     super(diagnostic);
@@ -25,7 +25,7 @@ export function unwritable(tree: Tree, node: NodeId, format: FormatName, problem
 }
 
 /** A text of the data in a message: no control characters, and not long. */
-export function shown(text: string): string {
+export function clipped(text: string): string {
   const cut = text.length > 40 ? `${text.slice(0, 39)}…` : text;
   return JSON.stringify(cut);
 }

@@ -10,11 +10,11 @@ export interface Failure {
   /** See docs/diagnostics.md. */
   readonly code: string;
   readonly message: string;
-  /** Of a text that can't be used: what is wrong with it. */
+  /** Problems of an invalid text. */
   readonly problems?: readonly ProblemOfFailure[];
   /** Valid content, if the content of the call is not. */
   readonly example?: string;
-  /** What the code is about, such as conflicts, or the candidates of a target. */
+  /** Details of the code, such as conflicts, or the candidates of a target. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
@@ -28,8 +28,8 @@ export class ToolFailure extends Error {
 }
 
 /**
- * What a caller may learn of what was thrown. Sentences with a code are made for them; anything else may say what they must not know, such as
- * where files are.
+ * Part of an error that a caller may see. Messages with a code are made for callers; other errors may contain secrets, such as
+ * places of files.
  *
  * @param inputs names of the members that the tool takes
  */
@@ -54,13 +54,13 @@ const MAX_UNKNOWN = 5;
 const MAX_NAME = 60;
 
 function unknownInput(name: string, inputs: readonly string[]): string {
-  const written = JSON.stringify(shortened(name, MAX_NAME));
+  const quoted = JSON.stringify(shortened(name, MAX_NAME));
   const [similar] = suggest(name, inputs);
   const hint = similar === undefined ? `it takes ${inputs.join(", ")}` : `did you mean "${similar}"?`;
-  return `there is no input ${written} (${hint})`;
+  return `there is no input ${quoted} (${hint})`;
 }
 
-/** Whether it is our fault, or the machine's, and not that of a call. */
+/** True for an internal fault, rather than a mistake of the call. */
 export const isFault = (error: unknown): boolean =>
   !(error instanceof ToolFailure || error instanceof ZodError || error instanceof SemanticXPathError);
 

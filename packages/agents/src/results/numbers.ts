@@ -8,6 +8,6 @@ import { shortest } from "@semantic-xpath/inspect";
  */
 export function significant(number: number): number {
   if (!Number.isFinite(number) || Number.isInteger(number)) return number;
-  const whole = Math.trunc(Math.abs(number)).toString().replace(/^0$/, "").length;
-  return Number(shortest(number).toPrecision(Math.min(Math.max(6, whole + 2), 15)));
+  const wholeDigits = Math.trunc(Math.abs(number)).toString().replace(/^0$/, "").length;
+  return Number(shortest(number).toPrecision(Math.min(Math.max(6, wholeDigits + 2), 15)));
 }

@@ -2,12 +2,12 @@ import { memoryError } from "@semantic-xpath/memory";
 import { handOver } from "@semantic-xpath/runtime";
 import { tokensOf } from "./tokens.js";
 
-/** Where a page ended: the place of the entry and what it was of, in a version that never changes. */
+/** End of a page: the place of the last entry and its identity, in a version that never changes. */
 export interface PageEnd {
   readonly version: number;
   /** Entries before the next one. */
   readonly at: number;
-  /** Of the last entry that was shown. */
+  /** Key of the last entry on the page. */
   readonly key: number;
   readonly weight: number;
 }
@@ -23,36 +23,36 @@ interface Page<T> {
 
 /** Entries from a place on, as many as fit, one at least. They are made as they are needed. */
 export function pageOf<T>(count: number, from: number, maxTokens: number, make: (index: number) => T): Page<T> {
-  function* made() {
+  function* entries() {
     for (let at = from; at < count; at++) yield make(at);
   }
   const formsOf = (item: T) => [{ item, cost: tokensOf(JSON.stringify(item)) }];
-  const filled = handOver(made(), { tokens: maxTokens, formsOf, costOf: ({ cost }) => cost, least: 1 });
+  const filled = handOver(entries(), { tokens: maxTokens, formsOf, costOf: ({ cost }) => cost, least: 1 });
   const at = from + filled.items.length;
   return { items: filled.items.map(({ entry }) => entry), left: count - at, at };
 }
 
-/** A cursor as clients keep it. It says nothing that its page did not. */
+/** A cursor for clients. It reveals nothing beyond its page. */
 export const writeCursor = ({ version, at, key, weight }: PageEnd): string =>
   btoa(JSON.stringify([version, at, key, weight]))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** Throws a `MemoryError` (SXP5066) for what is no cursor. */
+/** Throws a `MemoryError` (SXP5066) for an invalid cursor. */
 export function readCursor(cursor: string): PageEnd {
   let read: unknown = null;
   try {
     read = JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")));
   } catch {
-    // What is no cursor is refused below.
+    // Invalid cursors are refused below.
   }
   if (!Array.isArray(read) || read.length !== 4 || !read.every((each) => typeof each === "number")) throw unusable();
   const [version, at, key, weight] = read as [number, number, number, number];
   return { version, at, key, weight };
 }
 
-/** Where a list goes on: after the entry that the last page ended with. Throws SXP5066 where the list has no such entry. */
+/** Start of the next page: after the last entry of the previous one. Throws SXP5066 if the list has no such entry. */
 export function placeAfter(
   { at, key, weight }: PageEnd,
   count: number,

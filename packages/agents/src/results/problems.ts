@@ -9,9 +9,9 @@ export interface Problem {
   readonly message: string;
   /** UTF-16 units, end exclusive. */
   readonly span: { readonly start: number; readonly end: number };
-  /** What is there. */
+  /** Text of the span. */
   readonly text: string;
-  /** What may stand there instead. */
+  /** Valid texts in its place. */
   readonly expected?: readonly string[];
   /** Whole queries in which it is repaired; each compiles without an error. */
   readonly fixes: readonly { readonly title: string; readonly query: string }[];
@@ -22,7 +22,7 @@ const MOST_FIXES = 3;
 /** Characters of what is quoted. */
 const MOST_TEXT = 80;
 
-/** How a text is looked at again: what is wrong with it. */
+/** Diagnoses a repaired text. */
 type Recheck = (text: string) => readonly Diagnostic[];
 
 export const recheckQuery =
@@ -37,8 +37,8 @@ export const problemsOf = (text: string, diagnostics: readonly Diagnostic[], rec
 function problemOf(text: string, { code, severity, message, span, fixes }: Diagnostic, recheck: Recheck): Problem {
   const isFixed = (found: readonly Diagnostic[]): boolean => found.every((each) => each.severity !== "error");
   const repaired = fixes.map(({ title, edits }) => ({ title, query: applyEdits(text, edits), edits }));
-  const shown = repaired.filter(({ query }) => isFixed(recheck(query))).slice(0, MOST_FIXES);
-  const expected = shown.flatMap(({ edits: [edit, ...others] }) =>
+  const verified = repaired.filter(({ query }) => isFixed(recheck(query))).slice(0, MOST_FIXES);
+  const expected = verified.flatMap(({ edits: [edit, ...others] }) =>
     edit !== undefined && others.length === 0 && edit.span.start === span.start && edit.span.end === span.end
       ? [edit.newText]
       : [],
@@ -50,7 +50,7 @@ function problemOf(text: string, { code, severity, message, span, fixes }: Diagn
     span: { start: span.start, end: span.end },
     text: text.slice(span.start, Math.min(span.end, span.start + MOST_TEXT)),
     ...(expected.length > 0 && { expected }),
-    fixes: shown.map(({ title, query }) => ({ title, query })),
+    fixes: verified.map(({ title, query }) => ({ title, query })),
   };
 }
 

@@ -3,7 +3,7 @@ const encoder = new TextEncoder();
 /** Tokens of a text as this package counts them, for bounds: four bytes of UTF-8 each, rounded up. Models differ. */
 export const tokensOf = (text: string): number => Math.ceil(encoder.encode(text).length / 4);
 
-/** A text of at most so many characters; what is cut off is shown by an ellipsis. */
+/** Cuts a text to at most the given characters; an ellipsis marks the cut. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const end = most - 1;

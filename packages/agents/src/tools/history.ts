@@ -31,9 +31,9 @@ export const history = tool({
   run(session, input) {
     const task = session.taskNamed(input.task);
     const { branch, since, until } = input;
-    const wanted = { ...(branch && { branch }), ...(since && { since }), ...(until && { until }) };
+    const filter = { ...(branch && { branch }), ...(since && { since }), ...(until && { until }) };
     const key = input.node === undefined ? null : Number(/^#?(\d+)$/.exec(String(input.node))?.[1] ?? Number.NaN);
-    const all = session.scope.log(task, wanted);
+    const all = session.scope.log(task, filter);
     const versions = key === null ? all : all.filter(({ changes }) => changes.some((change) => isAbout(change, key)));
     const entry = (index: number) => ({ key: versions[index]!.number, weight: 1 });
     const from = input.cursor === undefined ? 0 : placeAfter(readCursor(input.cursor), versions.length, entry);
@@ -47,7 +47,7 @@ export const history = tool({
   },
 });
 
-/** Whether a change is one of a node: of itself, or of what it came or went with. */
+/** Tests that a change affects a node: the node itself, or a subtree that contained it. */
 function isAbout({ key, keys, replaced }: Change, node: number): boolean {
   if (key === node || replaced === node) return true;
   return keys !== undefined && node >= keys[0] && node < keys[0] + keys[1];
@@ -55,7 +55,7 @@ function isAbout({ key, keys, replaced }: Change, node: number): boolean {
 
 function lineOf({ number, time, branch, parents, eventTime, operation, provenance, changes }: LoggedVersion) {
   const { author, reason, turn } = provenance;
-  const left = changes.length - MOST_CHANGES;
+  const omitted = changes.length - MOST_CHANGES;
   return {
     version: number,
     time,
@@ -68,7 +68,7 @@ function lineOf({ number, time, branch, parents, eventTime, operation, provenanc
     ...(eventTime !== null && { eventTime }),
     changes: [
       ...changes.slice(0, MOST_CHANGES).map(({ text }) => shortened(text, MOST_TEXT)),
-      ...(left > 0 ? [`and ${left} more`] : []),
+      ...(omitted > 0 ? [`and ${omitted} more`] : []),
     ],
   };
 }

@@ -70,7 +70,7 @@ export const query = tool({
         most: session.tokensFor(input.maxTokens),
         notes,
         keyOf,
-        show: (match) => shown(match, inspection),
+        show: (match) => rowOf(match, inspection),
       }),
       task,
       version: view.version.number,
@@ -156,10 +156,10 @@ interface Result<M> {
 }
 
 interface Showing<M, S> {
-  /** Why there is no result; null: there is one. */
+  /** Reason for an empty result; null for others. */
   readonly empty: string | null;
   readonly plan: CompiledQuery["plan"];
-  /** Of results; of a value of the nodes that it was computed from, which are only shown if it is given. */
+  /** Maximum number of results; for a value, of the nodes that it was computed from, which are only shown if it is given. */
   readonly limit: number | undefined;
   /** That a page is of; 0: of all. */
   readonly version: number;
@@ -246,19 +246,19 @@ interface Contributor {
 const keyOf = ({ tree, id }: Match): number => tree.keyOf(id);
 
 /** A result as a model reads it. */
-function shown(match: Match, inspection: Inspection) {
+function rowOf(match: Match, inspection: Inspection) {
   const { path, attribute, text, record, group } = match;
   const weight = significant(match.weight);
   if (record !== null) return { ...(path !== "" && { key: keyOf(match), path }), weight, record };
   if (group !== null) return { weight, group: group.key, members: group.members.map(memberOf) };
   if (path === "") return { weight, text: shortened(match.value, MOST_TEXT) };
-  const said = attribute?.value ?? text ?? summaryOf(match.tree, match.id);
+  const content = attribute?.value ?? text ?? summaryOf(match.tree, match.id);
   const evidence = attribute === null && text === null ? evidenceOf(inspection.why(match.id), path) : [];
   return {
     key: keyOf(match),
     path,
     weight: significant(match.weight),
-    text: shortened(said, MOST_TEXT),
+    text: shortened(content, MOST_TEXT),
     ...(evidence.length > 0 && { evidence }),
   };
 }

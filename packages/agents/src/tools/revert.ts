@@ -36,11 +36,11 @@ export const revert = tool({
       const changes = scope.diff(task, base, version);
       if (dryRun) return { ...about, status: "dry run", changes: changes.map(shownChange) };
       await confirmed(session, { task, branch, base, changes }, context);
-      const made = await session.memory.transactionAsync(() => scope.restore(task, version, options));
+      const restored = await session.memory.transactionAsync(() => scope.restore(task, version, options));
       return {
         ...about,
-        status: made.isRepeated ? "repeated" : "applied",
-        version: made.version.number,
+        status: restored.isRepeated ? "repeated" : "applied",
+        version: restored.version.number,
         changes: changes.map(shownChange),
       };
     }
@@ -56,14 +56,14 @@ export const revert = tool({
     if (tried.isDone) return { ...about, status: "unchanged", changes: [], notes: ["There is nothing left to undo."] };
     if (dryRun) return { ...about, status: "dry run", changes: tried.changes.map(shownChange) };
     await confirmed(session, { task, branch, base, changes: tried.changes }, context);
-    const made = tried.isRepeated
+    const reverted = tried.isRepeated
       ? tried
       : await session.memory.transactionAsync(() => scope.revert(task, version, options));
     return {
       ...about,
-      status: made.isRepeated ? "repeated" : "applied",
-      ...(made.version !== null && { version: made.version.number }),
-      changes: made.changes.map(shownChange),
+      status: reverted.isRepeated ? "repeated" : "applied",
+      ...(reverted.version !== null && { version: reverted.version.number }),
+      changes: reverted.changes.map(shownChange),
     };
   },
 });

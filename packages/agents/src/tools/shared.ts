@@ -18,7 +18,7 @@ export const QUERY = {
   query: z.string().optional(),
   ast: z.record(z.string(), z.unknown()).optional(),
 };
-/** What a page ends with. */
+/** End of a page. */
 export const PAGED = { left: z.int(), cursor: z.string().optional() };
 
 interface GivenQuery {
@@ -53,16 +53,16 @@ export function compiled(text: string, schema: Schema | null): { query: Compiled
 
 /** The node of a key, or of a path that finds one. Throws SXP5069. */
 export function nodeAt({ tree }: View, reference: number | string): NodeId {
-  const written = String(reference).trim();
-  const key = /^#?(\d+)$/.exec(written)?.[1];
+  const trimmed = String(reference).trim();
+  const key = /^#?(\d+)$/.exec(trimmed)?.[1];
   if (key !== undefined) {
     const node = tree.nodeOfKey(Number(key));
     if (node > 0) return node;
-    throw memoryError("SXP5069", { node: written, found: 0 });
+    throw memoryError("SXP5069", { node: trimmed, found: 0 });
   }
-  const { query } = compile(written);
+  const { query } = compile(trimmed);
   const isPath = query !== undefined && !query.isSemantic && query.plan.parameters.length === 0;
-  const found = isPath && query.plan.result.kind !== "Value" ? query.select(tree).ids : new Int32Array();
-  if (found.length !== 1) throw memoryError("SXP5069", { node: written, found: found.length });
-  return found[0]!;
+  const matches = isPath && query.plan.result.kind !== "Value" ? query.select(tree).ids : new Int32Array();
+  if (matches.length !== 1) throw memoryError("SXP5069", { node: trimmed, found: matches.length });
+  return matches[0]!;
 }

@@ -52,20 +52,20 @@ interface Placed {
 /** A node and what is in it down to a depth, in document order. */
 function nodesIn({ end, parent, size }: Tree, top: NodeId, depth: number): readonly Placed[] {
   if (size === 0) return [];
-  const found: Placed[] = [];
+  const placedNodes: Placed[] = [];
   const levels = new Map<NodeId, number>();
   for (let node = top; node < end[top]!; ) {
     const level = node === top ? 0 : levels.get(parent[node]!)! + 1;
-    found.push({ node, depth: level });
+    placedNodes.push({ node, depth: level });
     levels.set(node, level);
     node = level < depth ? node + 1 : end[node]!;
   }
-  return found;
+  return placedNodes;
 }
 
 function lineOf(tree: Tree, { node, depth }: Placed): string {
   const { type, attributes, text } = tree.node(node);
-  const said = Object.entries(attributes).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
-  const line = `${"  ".repeat(Math.min(depth, 40))}#${tree.keyOf(node)} ${type}${said.join("")}${text === "" ? "" : `: ${text}`}`;
+  const attributeTexts = Object.entries(attributes).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
+  const line = `${"  ".repeat(Math.min(depth, 40))}#${tree.keyOf(node)} ${type}${attributeTexts.join("")}${text === "" ? "" : `: ${text}`}`;
   return shortened(line, MOST_LINE);
 }

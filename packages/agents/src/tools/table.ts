@@ -38,11 +38,11 @@ const TOOLS: readonly AnyTool[] = [
 const FOR_CONVERSATIONS: ReadonlySet<AnyTool> = new Set([recall, rememberMessages]);
 const FOR_NODES: ReadonlySet<AnyTool> = new Set([insert, update, remove, createTask]);
 
-/** What decides which tools a session has. */
+/** Facts that decide which tools a session has. */
 export interface ToolChoice {
   /** Tools that write are only there where writing is granted. */
   readonly canWrite: boolean;
-  /** Those for messages and facts, in place of those that write nodes. */
+  /** True for the tools of messages and facts, in place of those that write nodes. */
   readonly isForConversations: boolean;
 }
 
@@ -53,8 +53,8 @@ export const toolsOf = ({ canWrite, isForConversations }: ToolChoice): readonly 
 /** Throws a `MemoryError` (SXP5070) for a tool that a session does not have; of one that writes SXP5061. */
 export function toolNamed(name: string, choice: ToolChoice): AnyTool {
   const tools = toolsOf({ ...choice, canWrite: true });
-  const found = tools.find((tool) => tool.name === name);
-  if (found === undefined)
+  const named = tools.find((tool) => tool.name === name);
+  if (named === undefined)
     throw memoryError("SXP5070", {
       name,
       suggestions: suggest(
@@ -62,6 +62,6 @@ export function toolNamed(name: string, choice: ToolChoice): AnyTool {
         toolsOf(choice).map((tool) => tool.name),
       ),
     });
-  if (found.writes && !choice.canWrite) throw memoryError("SXP5061", {});
-  return found;
+  if (named.writes && !choice.canWrite) throw memoryError("SXP5061", {});
+  return named;
 }

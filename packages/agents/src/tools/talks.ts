@@ -35,8 +35,8 @@ export async function talkIn(session: MemorySession, tool: string, task: string)
   const talks = held.get(session) ?? new Map<string, Held>();
   held.set(session, talks);
   const version = memory.hasTask(task) ? memory.task(task).head().number : 0;
-  const known = talks.get(task);
-  if (known?.version === version) return known.talk;
+  const cached = talks.get(task);
+  if (cached?.version === version) return cached.talk;
   const talk = openConversation(memory, { task, ...(author !== undefined && { author }) });
   talks.set(task, { talk, version });
   return talk;
@@ -44,6 +44,6 @@ export async function talkIn(session: MemorySession, tool: string, task: string)
 
 /** Takes note of what this session wrote itself. */
 export function wrote(session: MemorySession, task: string): void {
-  const known = held.get(session)?.get(task);
-  if (known !== undefined && session.memory.hasTask(task)) known.version = session.memory.task(task).head().number;
+  const cached = held.get(session)?.get(task);
+  if (cached !== undefined && session.memory.hasTask(task)) cached.version = session.memory.task(task).head().number;
 }

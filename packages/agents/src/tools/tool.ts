@@ -5,22 +5,22 @@ import type { MemorySession } from "../session.js";
 export interface Question {
   /** `Deleting from trip: 2 changes`. */
   readonly what: string;
-  /** What is deleted, one line each; long lists end with a count. */
+  /** Deletions, one line each; long lists end with a count. */
   readonly lines: readonly string[];
   /** Identifies the version and all changes that the question is about: an answer counts for an equal question only. */
   readonly about: string;
 }
 
-/** What a call has beside its input. */
+/** Context of a call beside its input. */
 export interface ToolContext {
   readonly signal?: AbortSignal;
-  /** Called with how much is done of how much (null: nobody knows), and what it is. */
+  /** Reports progress: the finished part, the total (null: unknown), and the kind of work. */
   readonly onProgress?: (done: number, total: number | null, what: string) => void;
-  /** Asks a person. Absent where nobody can be asked. What it throws ends the call. */
+  /** Asks a person. Absent without a person. An error of it ends the call. */
   readonly confirm?: (question: Question) => boolean | Promise<boolean>;
 }
 
-/** What a client may know of a tool before it calls it, in the words of the Model Context Protocol. */
+/** Declarations of a tool for clients, in the words of the Model Context Protocol. */
 export interface ToolAnnotations {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;

@@ -35,7 +35,7 @@ export const whyNot = tool({
     const { query } = compiled(queryText("why_not", input), view.schema);
     const node = nodeAt(view, input.node);
     const inspection = await inspect(query, view.tree, runOptions(session, input, context));
-    // Where fields are folded numbers differ, and keys do not.
+    // Folded fields change node numbers but not keys.
     const place = inspection.tree === view.tree ? node : inspection.tree.nodeOfKey(view.tree.keyOf(node));
     const about = { task, version: view.version.number };
     if (place < 1)

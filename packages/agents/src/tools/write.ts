@@ -100,12 +100,12 @@ export async function write(
     provenance: provenanceOf(session, input),
   };
   const tried = await session.scope.update(task, source, { ...options, dryRun: true });
-  if (tried.status !== "dry run" || dryRun) return shown(tried, source);
+  if (tried.status !== "dry run" || dryRun) return outputOf(tried, source);
   const isConfirmed = await confirmed(session, tried, context);
   // A deletion is written on the version on which it was shown, or not at all.
   const pinned = isConfirmed ? { ifVersion: tried.base } : {};
-  const written = await session.scope.update(task, source, { ...options, ...pinned });
-  return shown(written, source);
+  const update = await session.scope.update(task, source, { ...options, ...pinned });
+  return outputOf(update, source);
 }
 
 const keyAt = (view: View, node: number | string): number => view.tree.keyOf(nodeAt(view, node));
@@ -114,8 +114,8 @@ const keyAt = (view: View, node: number | string): number => view.tree.keyOf(nod
 const MAX_LINES = 20;
 
 /**
- * Asks a person where something would be deleted; true: somebody was asked, and said yes. Throws SXP5065 if nobody can be asked or the answer is
- * no, SXP5010 where the task is another one by the time of the answer.
+ * Asks a person before a deletion; true: a person agreed. Throws SXP5065 without a person or after a refusal,
+ * SXP5010 if the task was changed before the answer.
  */
 export async function confirmed(
   session: MemorySession,
@@ -124,7 +124,7 @@ export async function confirmed(
 ): Promise<boolean> {
   const losses = lossesOf(changes);
   if (session.mayDelete || losses.length === 0) return false;
-  const what = `Deleting from ${task}: ${losses.length === 1 ? "one change" : `${losses.length} changes`}`;
+  const subject = `Deleting from ${task}: ${losses.length === 1 ? "one change" : `${losses.length} changes`}`;
   const lines = losses.slice(0, MAX_LINES).map(({ text }) => shortened(text, 200));
   if (losses.length > MAX_LINES) lines.push(`and ${losses.length - MAX_LINES} more`);
   const { time } = session.scope.view(task, base).version;
@@ -133,8 +133,8 @@ export async function confirmed(
     [name, before],
   ]);
   const about = await digestOf([task, branch, base, time, lost]);
-  const isSure = confirm === undefined ? null : await confirm({ what, lines, about });
-  if (isSure !== true) throw memoryError("SXP5065", { what, isDeclined: isSure === false });
+  const isSure = confirm === undefined ? null : await confirm({ what: subject, lines, about });
+  if (isSure !== true) throw memoryError("SXP5065", { what: subject, isDeclined: isSure === false });
   await session.memory.refreshAsync();
   const head = session.scope.view(task, branch).version;
   if (!isSame(session, task, { number: base, time }, head))
@@ -144,7 +144,7 @@ export async function confirmed(
 
 type VersionAt = Pick<VersionLine, "number" | "time">;
 
-/** Whether the newest version is still the given one: a task that was deleted and made again may have another one of the same number. */
+/** Tests that the newest version is still the given one: a task that was deleted and created again may have another one of the same number. */
 function isSame({ scope }: MemorySession, task: string, given: VersionAt, head: VersionAt): boolean {
   if (head.number === given.number) return head.time === given.time;
   // Around a root others may write: that is nothing that was asked about.
@@ -160,7 +160,7 @@ async function digestOf(value: unknown): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function shown(result: UpdateResult, source: UpdateSource): z.input<typeof WRITTEN> {
+function outputOf(result: UpdateResult, source: UpdateSource): z.input<typeof WRITTEN> {
   const { task, status, version, base, changes, diagnostics, duplicates } = result;
   if (!["applied", "dry run", "repeated", "unchanged"].includes(status)) throw new ToolFailure(failed(result, source));
   const notes = [
@@ -177,7 +177,7 @@ function shown(result: UpdateResult, source: UpdateSource): z.input<typeof WRITT
   };
 }
 
-/** What places in diagnostics are in; "" where operations are none. */
+/** Text that places in diagnostics refer to; "" for operations. */
 function textOf(source: UpdateSource): string {
   if (typeof source === "string") return source;
   if (source instanceof CompiledUpdate) return source.source;
@@ -192,7 +192,7 @@ function textOf(source: UpdateSource): string {
 /** Candidates of a target, and sentences, that are shown. */
 const MOST_CANDIDATES = 5;
 const MOST_SENTENCES = 5;
-/** Characters of what a candidate says. */
+/** Maximum characters of a candidate's content. */
 const MOST_CANDIDATE = 60;
 
 /** Why an update was not made, for a model to repair it: which nodes each target may mean, with the update that means it. */
@@ -225,19 +225,19 @@ function sentencesOf(errors: readonly Diagnostic[], broken: UpdateResult["broken
     if (type.startsWith("@") && !isAllowed) getOrMake(lacking, path, (): string[] => []).push(`"${type.slice(1)}"`);
   const bounds = errors.filter(({ code }) => code === "SXP5030");
   const refused = broken.filter(({ isAllowed }) => !isAllowed);
-  const others = bounds.filter((_, i) => !refused[i]?.type.startsWith("@"));
+  const violations = bounds.filter((_, i) => !refused[i]?.type.startsWith("@"));
   return [
     ...errors.filter(({ code }) => code !== "SXP5030").map(({ message }) => message),
     ...[...lacking].map(([path, names]) => `${path} lacks ${names.join(", ")}, which the schema requires.`),
-    ...others.map(({ message }) => message),
-    ...(lacking.size > 0 && others.length === 0 ? [ALLOWING] : []),
+    ...violations.map(({ message }) => message),
+    ...(lacking.size > 0 && violations.length === 0 ? [ALLOWING] : []),
   ];
 }
 
 const ALLOWING = "allowBroken writes it anyway, where the schema is not strict.";
 
 function targetShown({ target, outcome, reason, candidates }: UpdateTarget): object {
-  const rest = candidates.length - MOST_CANDIDATES;
+  const omitted = candidates.length - MOST_CANDIDATES;
   return {
     target,
     outcome,
@@ -251,6 +251,6 @@ function targetShown({ target, outcome, reason, candidates }: UpdateTarget): obj
         ...(repair !== null && { repair }),
       })),
     }),
-    ...(rest > 0 && { left: rest }),
+    ...(omitted > 0 && { left: omitted }),
   };
 }

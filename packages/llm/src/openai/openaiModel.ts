@@ -30,7 +30,7 @@ import { ModelError, modelError } from "../modelError.js";
 import { type Attempt, Busy, guardedFetch } from "./guardedFetch.js";
 import { structuredValue, withSchema } from "./structured.js";
 
-/** How a server is asked. All of it comes from the person or program that starts us, never from a folder of data. */
+/** Connection to a server. All of it comes from the person or program that starts us, never from a folder of data. */
 export interface OpenaiOptions extends Partial<RetryPolicy> {
   /** Base of the API, such as `http://127.0.0.1:8080/v1`. */
   readonly url: string;
@@ -40,9 +40,9 @@ export interface OpenaiOptions extends Partial<RetryPolicy> {
   readonly embeddingModel?: string;
   /** The environment variable that holds the key, sent as a bearer token. Without it no key is sent. */
   readonly keyVariable?: string;
-  /** Where keys are looked up. Default: the environment of the process. */
+  /** Source of keys. Default: the environment of the process. */
   readonly environment?: Environment;
-  /** What the server is known to support; `probeSupport` finds out. Default: nothing but text. */
+  /** Features that the server is known to support; `probeSupport` tests them. Default: plain text only. */
   readonly supports?: Partial<ModelSupport>;
   /** Milliseconds that one attempt may take, to the end of its answer. From 1 to 2^31 − 1; default 120 000. */
   readonly timeout?: number;
@@ -142,7 +142,7 @@ class Server {
     throw modelError("SXP5114", { server: this.embeddings.shown, problem });
   }
 
-  /** Attempts until one gives an answer. After something was passed on there is no further one: it would be said twice. */
+  /** Retries until an attempt gives an answer. After a part was passed on no attempt follows, which would repeat it. */
   private async attempts<T>(
     { shown }: Endpoint,
     given: AbortSignal | undefined,
@@ -277,7 +277,7 @@ async function collected(
 
 const FINISHES: Readonly<Record<string, ModelAnswer["finish"]>> = { length: "length", "content-filter": "refused" };
 
-/** Of one piece of a stream, as the server sent it. */
+/** Log-probabilities of one piece of a stream, as the server sent it. */
 function logprobsOf(chunk: unknown): { token: string; logprob: number }[] {
   const { choices } = (chunk ?? {}) as { choices?: { logprobs?: { content?: unknown } | null }[] };
   const content = choices?.[0]?.logprobs?.content;
@@ -287,7 +287,7 @@ function logprobsOf(chunk: unknown): { token: string; logprob: number }[] {
   );
 }
 
-/** What the SDK threw: a break of the network, or an answer that is none of the protocol. */
+/** Classifies an error of the SDK: a network failure, or an answer outside the protocol. */
 function classified(error: unknown, shown: string): Error {
   if (error instanceof ModelError || error instanceof Passing || error instanceof ApiFailure) return error;
   const name = error instanceof Error ? error.name : "";
@@ -295,8 +295,9 @@ function classified(error: unknown, shown: string): Error {
   const cut = error instanceof Error && /without a finish reason/.test(error.message);
   if (cut) return new Passing(`${shown} broke off within its answer`);
   if (!isProtocol && isNetwork(error)) return new Passing(`${shown} can't be reached: ${networkReason(error)}`);
-  const said = error instanceof Error ? error.message : typeof error === "object" ? messageOf(error) : String(error);
-  return modelError("SXP5114", { server: shown, problem: fitToShow(said, null) || "its answer can't be read" });
+  const sentence =
+    error instanceof Error ? error.message : typeof error === "object" ? messageOf(error) : String(error);
+  return modelError("SXP5114", { server: shown, problem: fitToShow(sentence, null) || "its answer can't be read" });
 }
 
 const messageOf = (error: object | null): string => String((error as { message?: unknown } | null)?.message ?? "");
@@ -319,7 +320,7 @@ function failureOf(failure: Error, shown: string, attempts: number, seconds: num
 function check(options: OpenaiOptions): void {
   const { model, keyVariable } = options;
   if (typeof model !== "string" || model === "") throw new RangeError('"model" is missing.');
-  // What is refused is not repeated: it may be a key.
+  // The refused value is not repeated: it may be a key.
   if (keyVariable !== undefined && !isVariableName(keyVariable))
     throw new RangeError('"keyVariable" is not the name of an environment variable.');
   checkOptions(options, { ...REQUESTS, longestAnswer: whole(1) });

@@ -25,7 +25,7 @@ export async function probeSupport(options: OpenaiOptions, signal?: AbortSignal)
   const logprobs = await isSupported(
     async () => (await model.generate({ ...request, logprobs: true }, call)).logprobs !== undefined,
   );
-  // What is refused with log-probabilities may be the call as such.
+  // A refusal with log-probabilities may refuse the call as such.
   if (!logprobs) await model.generate(request, call);
   const schema = { name: "probe", json: SCHEMA };
   return {

@@ -19,21 +19,21 @@ export function structuredValue(text: string, { schema }: ModelRequest, usage: M
   if (validate(value)) return value;
   const problems = (validate.errors ?? []).map(
     ({ instancePath, message = "is not as it must be", params }) =>
-      `${instancePath === "" ? "the answer" : JSON.stringify(instancePath)} ${message}${shown(params)}`,
+      `${instancePath === "" ? "the answer" : JSON.stringify(instancePath)} ${message}${detail(params)}`,
   );
   throw modelError("SXP5108", { name: schema.name, problems: problems.slice(0, MOST_PROBLEMS) }, usage, text);
 }
 
 const MOST_PROBLEMS = 5;
 
-/** The one word that says which: of a member that is too many, of values that are allowed. */
-function shown(params: Readonly<Record<string, unknown>>): string {
+/** Name of the extra member, or list of the allowed values. */
+function detail(params: Readonly<Record<string, unknown>>): string {
   const { additionalProperty, allowedValues } = params;
   if (typeof additionalProperty === "string") return ` (${JSON.stringify(additionalProperty)})`;
   return Array.isArray(allowedValues) ? ` (${allowedValues.slice(0, 8).join(", ")})` : "";
 }
 
-/** What is between the fences, where that is all that was said. */
+/** Content of the code fence, if it is the whole answer. */
 function parsed(text: string, usage: ModelUsage): unknown {
   const trimmed = text.trim();
   const isFenced = trimmed.startsWith("```") && trimmed.endsWith("```") && trimmed.includes("\n");
@@ -53,9 +53,9 @@ const ajv = new Ajv({ strict: false, validateFormats: false, addUsedSchema: fals
 const validators = new WeakMap<object, ReturnType<typeof ajv.compile>>();
 
 function validatorOf(schema: object): ReturnType<typeof ajv.compile> {
-  const known = validators.get(schema);
-  if (known !== undefined) return known;
-  const made = ajv.compile(schema);
-  validators.set(schema, made);
-  return made;
+  const compiled = validators.get(schema);
+  if (compiled !== undefined) return compiled;
+  const validate = ajv.compile(schema);
+  validators.set(schema, validate);
+  return validate;
 }

@@ -11,12 +11,12 @@ import {
 } from "@semantic-xpath/tree";
 import { editName } from "../place/describeEdit.js";
 import { isSameTree } from "../place/sameTree.js";
-import { shown } from "../problems.js";
+import { clipped } from "../problems.js";
 
-/** Which node of a new reading is which of an old one: by attributes such as `id`, then by content, then by place. See `pairNodes`. */
+/** Pairing of the nodes of a new reading with those of an old one: by attributes such as `id`, then by content, then by place. See `pairNodes`. */
 export type NodeMap = Pick<Pairing, "after" | "before" | "by">;
 
-/** What became of the nodes of a tree when its file was changed outside: their numbers then and now, -1 for those that are gone or new. */
+/** Pairs the nodes of a tree with those after an outside change of its file: their numbers before and after, -1 for deleted or new ones. */
 export const rebase = (before: Tree, after: Tree): NodeMap => pairNodes(before, after);
 
 /** An edit that meets a change from outside. */
@@ -27,7 +27,7 @@ export interface Conflict {
   /** The node in the tree before, and in that from outside; -1 where it is gone. */
   readonly node: NodeId;
   readonly nodeOutside: NodeId;
-  /** What the edit makes of it, and what it is outside; null: nothing. */
+  /** Content after the edit, and the outside content; null: none. */
   readonly ours: string | null;
   readonly theirs: string | null;
 }
@@ -41,13 +41,13 @@ export interface Merged {
 }
 
 /**
- * Our pending edits of a tree, made in the tree that somebody else has made of it meanwhile. Nodes are found by `rebase`. An edit of what
- * was not changed outside is taken over; one that was made there, too, is done; all others are conflicts, and left out of `edits`.
+ * Applies our pending edits to the tree as others have changed it meanwhile. Nodes are found by `rebase`. An edit of a part without outside
+ * changes is carried over; an edit that was also made outside is done; all others are conflicts, and left out of `edits`.
  *
- * Merging again what was merged changes nothing.
+ * Merging a merged result again changes nothing.
  */
 export function mergeOutside(base: Tree, ours: readonly Edit[], theirs: Tree): Merged {
-  // What was made outside just as we would is done: a file that is written twice, for one.
+  // Equal outside changes are done: for example a file that is written twice.
   if (isSameTree(applyEdits(base, ours), theirs)) return { edits: [], conflicts: [], tree: theirs };
   const merging = new Merging(base, theirs);
   for (const [i, edit] of ours.entries()) if (!isOverwritten(edit, ours.slice(i + 1))) merging.add(edit);
@@ -55,7 +55,7 @@ export function mergeOutside(base: Tree, ours: readonly Edit[], theirs: Tree): M
   return { edits, conflicts, tree: applyEdits(theirs, edits) };
 }
 
-/** Whether a later edit of ours sets the same thing: then its value is ours. */
+/** True if a later edit of ours sets the same part: then its value is ours. */
 function isOverwritten(edit: Edit, later: readonly Edit[]): boolean {
   if (edit.kind !== "setAttribute" && edit.kind !== "setText" && edit.kind !== "rename") return false;
   return later.some(
@@ -81,13 +81,13 @@ class Merging {
   }
 
   add(edit: Edit): void {
-    const made = this.made(edit);
-    if (made === null) return;
-    if ("diagnostic" in made) this.conflicts.push(made);
-    else this.edits.push(made);
+    const carried = this.made(edit);
+    if (carried === null) return;
+    if ("diagnostic" in carried) this.conflicts.push(carried);
+    else this.edits.push(carried);
   }
 
-  /** An edit of ours as one of theirs, or why it is none; null: it is done. */
+  /** Carries an edit of ours over to theirs, or returns the conflict; null: it is done. */
   private made(edit: Edit): Edit | Conflict | null {
     switch (edit.kind) {
       case "setAttribute":
@@ -119,7 +119,8 @@ class Merging {
   private deleting(edit: Edit & { kind: "delete" }): Edit | Conflict | null {
     const node = this.pairing.after(edit.node);
     if (node < 0) return null;
-    if (this.pairing.isEdited(edit.node, "whole")) return this.changed(edit, edit.node, null, said(this.theirs, node));
+    if (this.pairing.isEdited(edit.node, "whole"))
+      return this.changed(edit, edit.node, null, contentOf(this.theirs, node));
     return { ...edit, node };
   }
 
@@ -129,17 +130,17 @@ class Merging {
     if (node >= 0 && isSame(this.theirs, node, content)) return null;
     if (node < 0) {
       if (this.isThere(content, this.pairing.after(this.base.parent[edit.node]!))) return null;
-      return this.gone(edit, edit.node, said(content, 1));
+      return this.gone(edit, edit.node, contentOf(content, 1));
     }
     if (this.pairing.isEdited(edit.node, "whole"))
-      return this.changed(edit, edit.node, said(content, 1), said(this.theirs, node));
+      return this.changed(edit, edit.node, contentOf(content, 1), contentOf(this.theirs, node));
     return { ...edit, node };
   }
 
   private inserting(edit: Edit & { kind: "insert" }): Edit | Conflict | null {
     const content = treeOf(edit.content);
     const parent = this.pairing.after(edit.parent);
-    if (parent < 0) return this.gone(edit, edit.parent, said(content, 1));
+    if (parent < 0) return this.gone(edit, edit.parent, contentOf(content, 1));
     if (this.isThere(content, parent)) return null;
     return { ...edit, parent, before: this.placeIn(edit, parent) };
   }
@@ -178,7 +179,7 @@ class Merging {
     return null;
   }
 
-  /** Whether a new child of a node says what an edit of ours inserts: then it has been made already. */
+  /** Tests that a new child of a node equals the content that an edit of ours inserts: then the edit is done. */
   private isThere(content: Tree, parent: NodeId): boolean {
     const { theirs } = this;
     if (parent < 0) return false;
@@ -212,7 +213,7 @@ class Merging {
     const nodeOutside = this.pairing.after(node);
     const span = (nodeOutside >= 1 ? this.theirs.node(nodeOutside).span : null) ?? { start: 0, end: 0 };
     const name = editName(this.base, edit);
-    const [here, outside] = [ours, theirs].map((value) => (value === null ? "nothing" : shown(value)));
+    const [here, outside] = [ours, theirs].map((value) => (value === null ? "nothing" : clipped(value)));
     const diagnostic =
       problem === null
         ? diagnose("SXP4033", span, { edit: name, ours: here!, theirs: outside! })
@@ -236,7 +237,7 @@ function valueIn(tree: Tree, node: NodeId, edit: ValueEdit): string | null {
 const normalised = (text: string): string => text.replace(/[ \t\r\n]+/g, " ").replace(/^ | $/g, "");
 
 /** A subtree in one line, for messages. */
-const said = (tree: Tree, node: NodeId): string => JSON.stringify(tree.node(node));
+const contentOf = (tree: Tree, node: NodeId): string => JSON.stringify(tree.node(node));
 
 function nextSibling(tree: Tree, node: NodeId): NodeId | null {
   const next = tree.end[node]!;

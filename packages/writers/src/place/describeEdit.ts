@@ -1,6 +1,6 @@
 import { type Edit, type NodeId, nodePath, type Tree } from "@semantic-xpath/tree";
 
-/** What an edit does, for the beginning of a sentence: `The attribute "city" of /Plan/Day[2]`. */
+/** Subject of a sentence about an edit: `The attribute "city" of /Plan/Day[2]`. */
 export function editName(tree: Tree, edit: Edit): string {
   const at = (node: NodeId): string => (node >= 1 && node <= tree.size ? nodePath(tree, node) : `node ${node}`);
   switch (edit.kind) {

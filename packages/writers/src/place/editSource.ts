@@ -11,7 +11,7 @@ import {
   ReadError,
   type Tree,
 } from "@semantic-xpath/tree";
-import { shown, WriteError } from "../problems.js";
+import { clipped, WriteError } from "../problems.js";
 import { editName } from "./describeEdit.js";
 import { EDITORS, type Editor } from "./editors.js";
 import { isDerived } from "./markdown/derived.js";
@@ -25,17 +25,17 @@ export interface EditableSource {
   /** With its places in the text. */
   readonly tree: Tree;
   /**
-   * How the text becomes the tree, where that is not `readAs(format, text)`: with a mapping, options or `foldFields`. It decides what can be
-   * edited: an edit is made in the text only if the text then reads as the edited tree.
+   * Reader of the text, if it is not `readAs(format, text)`: with a mapping, options or `foldFields`. It decides which edits are
+   * possible: an edit is made in the text only if the text then reads as the edited tree.
    */
   readonly read?: (text: string) => Tree | Promise<Tree>;
 }
 
 export interface EditedSource {
   readonly text: string;
-  /** What changed in the text before, in order, no two touching the same text. */
+  /** Changes of the text before, in order, without overlaps. */
   readonly changes: readonly TextEdit[];
-  /** What the text reads as: the tree of `applyEdits`, with its places in the new text. */
+  /** The tree read from the text: the tree of `applyEdits`, with its places in the new text. */
   readonly tree: Tree;
 }
 
@@ -54,15 +54,15 @@ export async function editSource(source: EditableSource, edits: readonly Edit[])
   checkReadAgain(source, edits);
   const read = source.read ?? ((text: string) => readAs(source.format, text));
   const editing = new Editing(await EDITORS[source.format](), source.format, read, source.text.length);
-  const { text, tree } = await editing.make({ text: source.text, tree: source.tree, meant: source.tree }, edits);
+  const { text, tree } = await editing.make({ text: source.text, tree: source.tree, intended: source.tree }, edits);
   return { text, tree, changes: editing.changes() };
 }
 
-/** What a mapping made is found again by reading with it, and with nothing else. */
+/** A text with a mapping must be read with it again. */
 function checkReadAgain({ tree, read }: EditableSource, [edit]: readonly Edit[]): void {
   const { mapping } = tree.source;
   if (mapping === undefined || read !== undefined || edit === undefined) return;
-  const problem = `the tree was read with the mapping ${shown(mapping)}, and only what reads with it can edit it`;
+  const problem = `the tree was read with the mapping ${clipped(mapping)}, and only what reads with it can edit it`;
   throw refused(tree, edit, problem);
 }
 
@@ -74,13 +74,13 @@ function refused(tree: Tree, edit: Edit, problem: string): WriteError {
 
 interface State {
   readonly text: string;
-  /** What the text reads as. */
+  /** The tree read from the text. */
   readonly tree: Tree;
   /**
-   * What the edits so far mean: the same, but that it remembers what no text says. Where a text is taken away, it is what the next text was
-   * joined to; the text that another edit puts there is joined to it again.
+   * Result of the edits so far, with texts that the file can't express. If a text is removed, the next text keeps its join to it; a text
+   * that another edit puts there is joined again.
    */
-  readonly meant: Tree;
+  readonly intended: Tree;
 }
 
 class Editing {
@@ -106,16 +106,16 @@ class Editing {
   async make(state: State, edits: readonly Edit[]): Promise<State> {
     const [edit, ...others] = edits;
     if (edit === undefined) return state;
-    const expected = applyEdits(state.meant, edits);
-    if (isSameTree(expected, state.meant)) return { ...state, meant: expected };
+    const expected = applyEdits(state.intended, edits);
+    if (isSameTree(expected, state.intended)) return { ...state, intended: expected };
     if (others.length === 0) return this.makeOne(state, edit, expected);
     const together = this.together(state, edits);
-    const made = together === null ? null : await this.tried(state, together, expected);
-    if (made !== null) return made;
+    const combined = together === null ? null : await this.tried(state, together, expected);
+    if (combined !== null) return combined;
     const middle = edits.length >> 1;
     const first = edits.slice(0, middle);
     const half = await this.make(state, first);
-    const { after } = applyingEdits(state.meant, first);
+    const { after } = applyingEdits(state.intended, first);
     return this.make(
       half,
       edits.slice(middle).flatMap((edit) => renumbered(edit, after) ?? []),
@@ -142,16 +142,16 @@ class Editing {
     let problem = `no change of the ${FORMATS[this.format].noun} reads as the edited tree`;
     try {
       for (const way of this.editor(state.text, state.tree)(edit)) {
-        const made = canBeMade(way, state.text.length) ? await this.tried(state, way, expected) : null;
-        if (made !== null) return made;
+        const attempt = canBeMade(way, state.text.length) ? await this.tried(state, way, expected) : null;
+        if (attempt !== null) return attempt;
       }
     } catch (error) {
       if (!(error instanceof WriteError)) throw error;
       problem = error.diagnostic.message.replace(/^The tree can't be written as [^:]+: (.*)\.$/s, "$1");
     }
     if (edit.kind === "move") {
-      const made = await this.moved(state, edit);
-      if (made !== null && this.readsAs(made.tree, expected)) return { ...made, meant: expected };
+      const relocated = await this.moved(state, edit);
+      if (relocated !== null && this.readsAs(relocated.tree, expected)) return { ...relocated, intended: expected };
     }
     throw refused(state.tree, edit, problem);
   }
@@ -175,7 +175,7 @@ class Editing {
     const tree = await this.reads(edited);
     if (tree === null || !this.readsAs(tree, expected)) return null;
     this.composed.add(changes);
-    return { text: edited, tree, meant: expected };
+    return { text: edited, tree, intended: expected };
   }
 
   private readsAs(tree: Tree, expected: Tree): boolean {

@@ -2,8 +2,8 @@ import type { Edit, FormatName, Tree } from "@semantic-xpath/tree";
 import type { TextEdit } from "./textEdits.js";
 
 /**
- * The ways in which one edit of a tree can be made in its text, the most natural first: each as edits of the text. Whether a way is right
- * is found out by reading, so that an editor may guess; what it must not do is to change more than it says.
+ * The ways to make one edit of a tree in its text, the most natural first: each as edits of the text. Reading the result verifies a
+ * way, so that an editor may guess; it must not change more than it lists.
  */
 export type Ways = (edit: Edit) => Iterable<readonly TextEdit[]>;
 

@@ -1,4 +1,4 @@
-/** How a text breaks its lines: as its first one does. */
+/** Line break of a text: that of its first line. */
 export function newlineOf(text: string): string {
   const at = text.indexOf("\n");
   return at > 0 && text[at - 1] === "\r" ? "\r\n" : "\n";
@@ -21,12 +21,12 @@ export function indentationOfLine(text: string, at: number): string {
   return text.slice(start, end);
 }
 
-/** The first indentation of the text that is none of no width; two spaces where there is none. */
+/** The first indentation of the text with a width; two spaces without one. */
 export function unitOf(text: string): string {
   return /^(?:\t|[ ]{1,8})(?=[^\s])/m.exec(text)?.[0] ?? "  ";
 }
 
-/** The white space before a place, back to what is none, where a line breaks in it; else null. */
+/** The white space before a place, if it contains a line break; else null. */
 export function breakBefore(text: string, at: number): string | null {
   const start = startOfSpace(text, at);
   const space = text.slice(start, at);

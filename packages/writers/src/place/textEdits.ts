@@ -10,8 +10,8 @@ const inOrder = (edits: readonly TextEdit[]): TextEdit[] =>
   edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
 
 /**
- * Whether they can be made: each lies in the text, which has this length (a reader that repairs a text may have places outside of it), and no two
- * of them touch the same text, so that it does not matter in which order they are made.
+ * Tests that edits are applicable in any order: no two of them touch the same text. Each lies in the text, which has this length; a
+ * reader that repairs a text may have places outside of it.
  */
 export function canBeMade(edits: readonly TextEdit[], length: number): boolean {
   const sorted = inOrder(edits);
@@ -47,13 +47,13 @@ export class ComposedEdits {
   }
 
   add(edits: readonly TextEdit[]): void {
-    const made: Piece[] = [];
+    const pieces: Piece[] = [];
     let [at, place, used] = [0, 0, 0];
     const takeTo = (end: number, keep: boolean): void => {
       while (at < end) {
         const piece = this.pieces[place]!;
         const take = Math.min(lengthOf(piece) - used, end - at);
-        if (keep && take > 0) made.push(cut(piece, used, used + take));
+        if (keep && take > 0) pieces.push(cut(piece, used, used + take));
         at += take;
         used += take;
         if (used < lengthOf(piece)) continue;
@@ -63,14 +63,14 @@ export class ComposedEdits {
     };
     for (const { start, end, text } of inOrder(edits)) {
       takeTo(start, true);
-      if (text !== "") made.push({ text });
+      if (text !== "") pieces.push({ text });
       takeTo(end, false);
     }
     takeTo(
       this.pieces.reduce((sum, piece) => sum + lengthOf(piece), 0),
       true,
     );
-    this.pieces = made;
+    this.pieces = pieces;
   }
 
   finish(): TextEdit[] {

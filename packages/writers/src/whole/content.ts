@@ -16,21 +16,21 @@ export function contentOf(tree: Tree, node: NodeId): readonly (string | NodeId)[
   return content;
 }
 
-/** Whether the text of a node stands before its children and says the same there. */
+/** Tests that the text of a node can stand before its children without a change of content. */
 export function isTextFirst(tree: Tree, node: NodeId): boolean {
   if (!tree.isMixed(node)) return true;
   const content = contentOf(tree, node);
   return content.every((piece, i) => typeof piece !== "string" || i === 0 || piece === " ") && !isGlued(tree, content);
 }
 
-/** Whether any two texts in a node follow each other without a space. */
+/** Tests that any two texts in a node are adjacent without a space. */
 function isGlued(tree: Tree, content: readonly (string | NodeId)[]): boolean {
-  let said = "";
+  let previous = "";
   for (const piece of content) {
     const isChild = typeof piece !== "string";
     if (isChild && !hasTextWithin(tree, piece)) continue;
-    if (isChild && said !== "" && !said.endsWith(" ")) return true;
-    said = isChild ? "x" : piece;
+    if (isChild && previous !== "" && !previous.endsWith(" ")) return true;
+    previous = isChild ? "x" : piece;
   }
   return false;
 }

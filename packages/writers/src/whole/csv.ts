@@ -1,6 +1,6 @@
 import type { NodeId, Tree } from "@semantic-xpath/tree";
 import { csvCell } from "../csvCell.js";
-import { shown, unwritable } from "../problems.js";
+import { clipped, unwritable } from "../problems.js";
 import { attributesOf } from "./shapes.js";
 
 export interface CsvWriteOptions {
@@ -28,9 +28,10 @@ export function writeCsv(tree: Tree, { onNote = () => {} }: CsvWriteOptions = {}
     if (tree.end[row]! > row + 1) throw unwritable(tree, row, "csv", "there is no place for children of a row");
     const cells = new Map(attributesOf(tree, row));
     for (const [name, value] of cells) {
-      if (value === "") throw unwritable(tree, row, "csv", `an empty value, as that of ${shown(name)}, reads as none`);
+      if (value === "")
+        throw unwritable(tree, row, "csv", `an empty value, as that of ${clipped(name)}, reads as none`);
       if (name === "" || name !== name.trim())
-        throw unwritable(tree, row, "csv", `the column ${shown(name)} reads as another name`);
+        throw unwritable(tree, row, "csv", `the column ${clipped(name)} reads as another name`);
       columns.add(name);
     }
     const text = tree.ownText(row);
@@ -47,7 +48,7 @@ export function writeCsv(tree: Tree, { onNote = () => {} }: CsvWriteOptions = {}
     throw unwritable(tree, 2, "csv", "there is no column, as no row has attributes");
   const lost = [...types].filter((type) => type !== "row");
   if (tree.typeOf(1) !== "root") lost.unshift(tree.typeOf(1));
-  if (lost.length > 0) onNote(`types are not written: ${lost.map(shown).join(", ")}`);
+  if (lost.length > 0) onNote(`types are not written: ${lost.map(clipped).join(", ")}`);
   if (hasText) onNote(`own text is the column "${TEXT}"`);
   return textOf([...columns], rows);
 }

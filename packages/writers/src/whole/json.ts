@@ -17,7 +17,7 @@ export interface JsonWriteOptions extends WriteOptions {
  */
 export const writeJson = (tree: Tree, options: JsonWriteOptions = {}): string => joined(jsonPieces(tree, options));
 
-/** The same in pieces. */
+/** JSON in pieces. */
 export function* jsonPieces(tree: Tree, options: JsonWriteOptions = {}): Generator<string, void, undefined> {
   const printer = new JsonPrinter(indentOf(options));
   yield* emptied(printer, sendTree(tree, options.shape ?? "node", "json", printer));
@@ -31,7 +31,7 @@ export function* jsonPieces(tree: Tree, options: JsonWriteOptions = {}): Generat
 export const writeJsonLines = (tree: Tree, options: Pick<JsonWriteOptions, "shape"> = {}): string =>
   joined(jsonLinesPieces(tree, options));
 
-/** The same in pieces. */
+/** JSON Lines in pieces. */
 export function* jsonLinesPieces(
   tree: Tree,
   { shape = "node" }: Pick<JsonWriteOptions, "shape"> = {},
@@ -66,7 +66,7 @@ export function* emptied(
 export class JsonPrinter implements JsonSink {
   private out = "";
   private depth = 0;
-  /** Whether something stands before the next member or element on its level. */
+  /** True if a member or element precedes on this level. */
   private hasBefore = false;
   private isAfterKey = false;
 

@@ -1,7 +1,7 @@
 /** Characters that a writer gathers before it gives them: few pieces, and little memory. */
 export const PIECE = 1 << 16;
 
-/** What all writers of whole trees take. */
+/** Options of all writers of whole trees. */
 export interface WriteOptions {
   /** Spaces of each level, or what stands for one; "" or 0: no line breaks where the format does without. Default 2. */
   readonly indent?: number | string;

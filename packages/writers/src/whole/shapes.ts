@@ -1,14 +1,14 @@
 import type { JsonSink } from "@semantic-xpath/readers";
 import type { FormatName, NodeId, Tree } from "@semantic-xpath/tree";
-import { shown, unwritable } from "../problems.js";
+import { clipped, unwritable } from "../problems.js";
 import { contentOf, isTextFirst } from "./content.js";
 
 /**
- * How a tree is laid out in JSON, JSON Lines and YAML.
+ * Layout of a tree in JSON, JSON Lines and YAML.
  *
  * - `node`: every node is `{ type, attributes, text, children }`, as `JSON.stringify(tree.root)` gives it. It holds every tree.
  * - `data`: as people write data: attributes are members, children are lists under the name of their type, a node that is only text is a
- *   text; what looks like a number, `true` or `false` is written as one. Children of mixed order are in a list `children`.
+ * text; a text like a number, `true` or `false` is written as one. Children of mixed order are in a list `children`.
  */
 export type Shape = "node" | "data";
 
@@ -90,22 +90,22 @@ export function* sendData(
 ): Generator<void, void, undefined> {
   const open: Open[] = [beginData(tree, top, isTyped, format, sink)];
   while (open.length > 0) {
-    const here = open[open.length - 1]!;
-    const { child, isGrouped } = here;
-    if (child === tree.end[here.node]) {
-      if (here.list !== NO_LIST) sink.endArray(0);
+    const frame = open[open.length - 1]!;
+    const { child, isGrouped } = frame;
+    if (child === tree.end[frame.node]) {
+      if (frame.list !== NO_LIST) sink.endArray(0);
       sink.endObject(0);
       open.pop();
       continue;
     }
     const type = tree.type[child]!;
-    if (here.list === NO_LIST || (isGrouped && type !== here.list)) {
-      if (here.list !== NO_LIST) sink.endArray(0);
+    if (frame.list === NO_LIST || (isGrouped && type !== frame.list)) {
+      if (frame.list !== NO_LIST) sink.endArray(0);
       sink.key(isGrouped ? tree.typeNames[type]! : "children");
       sink.beginArray(0);
-      here.list = type;
+      frame.list = type;
     }
-    here.child = tree.end[child]!;
+    frame.child = tree.end[child]!;
     if (isGrouped && isOnlyText(tree, child)) scalar(sink, tree.ownText(child));
     else open.push(beginData(tree, child, !isGrouped, format, sink));
     yield;
@@ -120,7 +120,7 @@ function beginData(tree: Tree, node: NodeId, isTyped: boolean, format: FormatNam
   if (isTyped) sendMember(sink, "type", tree.typeOf(node));
   for (const [name, value] of attributesOf(tree, node)) {
     if (name === "type" || name === "text")
-      throw unwritable(tree, node, format, `as data an attribute can't have the name ${shown(name)}, only as nodes`);
+      throw unwritable(tree, node, format, `as data an attribute can't have the name ${clipped(name)}, only as nodes`);
     names.add(name);
     sink.key(name);
     scalar(sink, value);
@@ -137,16 +137,16 @@ function beginData(tree: Tree, node: NodeId, isTyped: boolean, format: FormatNam
 
 const NAMES = new Set(["type", "text", "children", "attributes"]);
 
-/** Whether lists by type keep the order of the children, and no list has the name of something else. */
+/** Tests that lists by type keep the order of the children, and that no list has the name of another member. */
 function canGroup(tree: Tree, node: NodeId, names: ReadonlySet<string>): boolean {
-  const seen = new Set<number>();
+  const grouped = new Set<number>();
   let last = NO_LIST;
   for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!) {
     const type = tree.type[child]!;
     if (type === last) continue;
     const name = tree.typeNames[type]!;
-    if (seen.has(type) || names.has(name) || NAMES.has(name)) return false;
-    seen.add(type);
+    if (grouped.has(type) || names.has(name) || NAMES.has(name)) return false;
+    grouped.add(type);
     last = type;
   }
   return true;
@@ -172,7 +172,7 @@ export function scalar(sink: JsonSink, text: string): void {
   sink.scalar(text, !isWord(text), 0, 0);
 }
 
-/** Whether JSON has the text as a number or a truth value: readers keep those as they are written. */
+/** Tests that JSON has the text as a number or a truth value: readers keep those as they are written. */
 export const isWord = (text: string): boolean => text === "true" || text === "false" || NUMBER.test(text);
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

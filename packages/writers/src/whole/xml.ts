@@ -1,10 +1,10 @@
 import type { NodeId, Tree } from "@semantic-xpath/tree";
-import { shown, unwritable } from "../problems.js";
+import { clipped, unwritable } from "../problems.js";
 import { contentOf } from "./content.js";
 import { indentOf, joined, PIECE, type WriteOptions } from "./pieces.js";
 
 export interface XmlWriteOptions extends WriteOptions {
-  /** Whether the XML declaration comes first. Default false. */
+  /** Writes the XML declaration first. Default false. */
   readonly declaration?: boolean;
   /** Types of elements that have no end tag, as in HTML: then no other is closed in its start tag. */
   readonly voids?: ReadonlySet<string>;
@@ -21,7 +21,7 @@ export interface XmlWriteOptions extends WriteOptions {
  */
 export const writeXml = (tree: Tree, options: XmlWriteOptions = {}): string => joined(xmlPieces(tree, options));
 
-/** The same in pieces, for trees that are larger than a string should be. */
+/** XML in pieces, for trees that are larger than a string should be. */
 export function* xmlPieces(tree: Tree, options: XmlWriteOptions = {}): Generator<string, void, undefined> {
   if (tree.size === 0) throw unwritable(tree, 0, "xml", "it has no nodes");
   const indent = indentOf(options);
@@ -59,7 +59,7 @@ interface Open {
   readonly node: NodeId;
   readonly content: readonly (string | NodeId)[];
   at: number;
-  /** Whether white space would come into a text. */
+  /** True if added white space would become part of a text. */
   readonly isInline: boolean;
 }
 
@@ -101,18 +101,18 @@ const NAME_START =
   ":A-Z_a-z\\u{C0}-\\u{D6}\\u{D8}-\\u{F6}\\u{F8}-\\u{2FF}\\u{370}-\\u{37D}\\u{37F}-\\u{1FFF}\\u{200C}\\u{200D}\\u{2070}-\\u{218F}\\u{2C00}-\\u{2FEF}\\u{3001}-\\u{D7FF}\\u{F900}-\\u{FDCF}\\u{FDF0}-\\u{FFFD}\\u{10000}-\\u{EFFFF}";
 /** `Name` of XML 1.0. */
 const NAME = new RegExp(`^[${NAME_START}][-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}\\u{2040}${NAME_START}]*$`, "u");
-/** What is no `Char` of XML 1.0. */
+/** Characters that are not a `Char` of XML 1.0. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const NO_CHARACTER = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/u;
 
 export function checkXmlName(tree: Tree, node: NodeId, name: string): void {
-  if (!NAME.test(name)) throw unwritable(tree, node, "xml", `${shown(name)} is no name in XML`);
+  if (!NAME.test(name)) throw unwritable(tree, node, "xml", `${clipped(name)} is no name in XML`);
 }
 
 function checkCharacters(tree: Tree, node: NodeId, text: string): void {
-  const found = NO_CHARACTER.exec(text);
-  if (found === null) return;
-  const code = found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+  const match = NO_CHARACTER.exec(text);
+  if (match === null) return;
+  const code = match[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
   throw unwritable(tree, node, "xml", `the character U+${code} can't be in it`);
 }
 

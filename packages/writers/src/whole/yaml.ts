@@ -10,7 +10,7 @@ import { sendTree } from "./shapes.js";
  */
 export const writeYaml = (tree: Tree, options: JsonWriteOptions = {}): string => joined(yamlPieces(tree, options));
 
-/** The same in pieces. */
+/** YAML in pieces. */
 export function* yamlPieces(tree: Tree, options: JsonWriteOptions = {}): Generator<string, void, undefined> {
   // A level is as wide as the mark of an element of a list, and YAML has no tabs.
   const printer = new YamlPrinter(" ".repeat(Math.max(2, indentOf(options).length)));
@@ -23,7 +23,7 @@ export class YamlPrinter implements JsonSink {
   private out = "";
   /** For each open object or list whether it has something in it yet. */
   private readonly open: { readonly isList: boolean; readonly depth: number; isEmpty: boolean }[] = [];
-  /** What the next value comes after. */
+  /** Position of the next value. */
   private after: "start" | "key" | "dash" | "value" = "start";
 
   constructor(
@@ -113,7 +113,7 @@ const hex = (character: string): string => character.charCodeAt(0).toString(16).
 
 /** Begins with a letter, has nothing in it that means something in YAML, and ends with no space. */
 const PLAIN = /^(?=\p{L})(?:[\p{L}\p{Nd}_./()@+'-]|[ ](?=[\p{L}\p{Nd}_(.])|,(?= ))+$/u;
-/** What YAML 1.1 or 1.2 take for something else. */
+/** Words that YAML 1.1 or 1.2 read as other values. */
 const WORDS = /^(?:true|false|yes|no|on|off|y|n|null|nan|inf)$/i;
-/** What YAML allows only as an escape. */
+/** Characters that YAML allows only as an escape. */
 const UNPRINTED = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;

@@ -85,7 +85,7 @@ class Table {
     return csvCell(value, this.delimiter, isQuoted);
   }
 
-  /** The cells of a row; a delimiter in quotation marks is none. */
+  /** The cells of a row; a delimiter in quotation marks does not separate. */
   private cells({ start, end }: Cell, delimiter = this.delimiter): Cell[] {
     const cells: Cell[] = [];
     let from = start;
@@ -106,10 +106,10 @@ class Table {
 
   /** The delimiter under which the names of columns are those of the attributes. */
   private likeliest(header: Cell): string {
-    const known = new Set(this.tree.attributeNames);
+    const attributeNames = new Set(this.tree.attributeNames);
     const counts = [",", ";", "\t", "|"].map((delimiter) => {
       const names = this.cells(header, delimiter).map((cell) => this.said(cell));
-      return { delimiter, count: names.filter((name) => known.has(name)).length };
+      return { delimiter, count: names.filter((name) => attributeNames.has(name)).length };
     });
     return counts.sort((a, b) => b.count - a.count)[0]!.delimiter;
   }

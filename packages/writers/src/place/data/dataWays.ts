@@ -26,7 +26,7 @@ export function dataWays(tree: Tree, values: Values, layout: Layout): Ways {
 }
 
 class DataEditing {
-  /** Whether the text is one of nodes, `{ type, attributes, … }`, as `writeJson` writes it. */
+  /** True if the text has the form of nodes, `{ type, attributes, … }`, as `writeJson` writes it. */
   private readonly isNodeForm: boolean;
   private readonly format: FormatName;
 
@@ -111,14 +111,14 @@ class DataEditing {
     for (const edit of this.layout.scalar(value, text)) yield [edit];
   }
 
-  /** Whether the neighbours have a number, or a truth value, under this name. */
+  /** True if the neighbours have a number, or a truth value, under this name. */
   private isBareElsewhere(value: Value, name: string): boolean {
     const neighbours = value.parent?.elements ?? [];
     const other = neighbours.map((each) => memberOf(each, name)).find((member) => member !== undefined);
     return other?.value.kind === "scalar" && !other.value.isString;
   }
 
-  /** Members, at any depth within the value, that say what the attribute or text said: a mapping may have made it of them. */
+  /** Members, at any depth within the value, with the old value of the attribute or text: a mapping may have derived it from them. */
   private *saying(value: Value, old: string, text: string | null): Changes {
     for (const { value: child } of value.members) {
       if (child.kind === "object") yield* this.saying(child, old, text);
@@ -249,9 +249,9 @@ class DataEditing {
 
   private childBefore(parent: NodeId, before: NodeId | null): NodeId | null {
     const { end } = this.tree;
-    let found: NodeId | null = null;
-    for (let child = parent + 1; child < end[parent]! && child !== before; child = end[child]!) found = child;
-    return found;
+    let previous: NodeId | null = null;
+    for (let child = parent + 1; child < end[parent]! && child !== before; child = end[child]!) previous = child;
+    return previous;
   }
 
   private *move(node: NodeId, parent: NodeId, before: NodeId | null): Changes {
@@ -269,12 +269,12 @@ class DataEditing {
   }
 }
 
-/** The type that the elements of a list have unless they say otherwise. */
+/** The default type of the elements of a list. */
 function elementType({ member }: Value): string {
   return member === null || member.key === "children" ? "item" : member.key;
 }
 
-/** Where a member lies that holds a value, directly or in a list. */
+/** Place of a member that holds a value, directly or in a list. */
 function memberPlace(value: Value, into: Value): number {
   let at: Value | null = value;
   while (at !== null && at.parent !== into) at = at.parent;

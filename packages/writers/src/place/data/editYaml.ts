@@ -17,7 +17,7 @@ export const editYaml: Editor = (text, tree) => {
   };
 };
 
-/** Whether there would be other documents then, or another order of them. */
+/** True if the edit adds, removes or reorders documents. */
 function isOfDocuments(tree: Tree, edit: Edit): boolean {
   const isRemoved = (edit.kind === "delete" || edit.kind === "move") && tree.parent[edit.node] === 1;
   return isRemoved || ((edit.kind === "insert" || edit.kind === "move") && edit.parent === 1);

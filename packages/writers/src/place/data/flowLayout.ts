@@ -87,7 +87,7 @@ export class FlowLayout implements Layout {
     return [...this.remove(from, place), put];
   }
 
-  /** The edit that puts an item at a place; `write` is given its indentation, null where it stays on one line. */
+  /** The edit that puts an item at a place; `write` gets its indentation, null for an item on one line. */
   protected put(into: Value, place: number, write: (indentation: string | null) => string): TextEdit {
     const { text, newline } = this;
     const items = itemsOf(into);
@@ -109,11 +109,11 @@ export class FlowLayout implements Layout {
     const end = inside === into.end - 1 ? inside : start;
     if (!text.trimEnd().includes("\n")) return { start, end, text: write(null) };
     const outer = indentationOfLine(text, into.start);
-    const written = newline + outer + this.unit + write(outer + this.unit);
-    return { start, end, text: end === inside ? written + newline + outer : written };
+    const lines = newline + outer + this.unit + write(outer + this.unit);
+    return { start, end, text: end === inside ? lines + newline + outer : lines };
   }
 
-  /** How deep a neighbour of an item lies; null where it is an object or a list on one line, and the new one shall be, too. */
+  /** Indentation of a neighbour of an item; null if the neighbour is an object or a list on one line, and the new item should be, too. */
   private indentationAt({ start, end }: Item, space: string | null): string | null {
     const isOneLine = BRACKETS.test(this.text[end - 1]!) && !this.text.slice(start, end).includes("\n");
     return space === null || isOneLine ? null : space.slice(space.lastIndexOf("\n") + 1);

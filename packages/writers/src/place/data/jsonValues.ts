@@ -33,8 +33,8 @@ export function jsonValues(text: string, isLines: boolean): Values {
       key = { key: scanner.getTokenValue(), keyStart: start, keyEnd: end };
     } else {
       const kind = token === Token.openBrace ? "object" : token === Token.openBracket ? "array" : "scalar";
-      const said = token === Token.null || kind !== "scalar" ? null : scanner.getTokenValue();
-      const value = addValue(top, key, { kind, start, end, text: said, isString: token === Token.string });
+      const content = token === Token.null || kind !== "scalar" ? null : scanner.getTokenValue();
+      const value = addValue(top, key, { kind, start, end, text: content, isString: token === Token.string });
       key = null;
       byStart.set(start, value);
       if (value.kind !== "scalar") open.push(value);

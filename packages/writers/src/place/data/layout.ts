@@ -5,7 +5,7 @@ import type { Value } from "./value.js";
 /** Sends a value. */
 export type Send = (sink: JsonSink) => void;
 
-/** How changes of values look in a text. Places count members, or elements. */
+/** Edits of a text for changes of values. Places count members, or elements. */
 export interface Layout {
   /** A text in place of a scalar, in its way of writing where that can say it; other ways after it. */
   scalar(old: Value, text: string): readonly TextEdit[];

@@ -3,17 +3,17 @@ export interface Value {
   readonly kind: "object" | "array" | "scalar";
   readonly start: number;
   end: number;
-  /** How an object or a list is laid out: in brackets, in indented lines, or a value a line. */
+  /** Layout of an object or a list: in brackets, in indented lines, or a value a line. */
   readonly style: "flow" | "block" | "lines";
   readonly parent: Value | null;
   /** The member of its parent that it is the value of, where that is an object. */
   readonly member: Member | null;
   readonly members: Member[];
   readonly elements: Value[];
-  /** What a scalar says; null: nothing. */
+  /** Text of a scalar; null: none. */
   readonly text: string | null;
   readonly isString: boolean;
-  /** Where the items of a block begin: their dashes, or keys. */
+  /** Starts of the items of a block: their dashes, or keys. */
   readonly marks: readonly number[];
 }
 
@@ -56,18 +56,18 @@ export function addValue(
   key: Omit<Member, "value"> | null,
   said: Pick<Value, "kind" | "start" | "end"> & Partial<Pick<Value, "style" | "text" | "isString" | "marks">>,
 ): Value {
-  const made = { value: null as Value | null };
+  const holder = { value: null as Value | null };
   const member =
     key === null
       ? null
       : {
           ...key,
           get value() {
-            return made.value!;
+            return holder.value!;
           },
         };
   const value: Value = { ...emptyValue(said.kind, said.start, parent, member), ...said };
-  made.value = value;
+  holder.value = value;
   if (member === null) parent.elements.push(value);
   else parent.members.push(member);
   return value;

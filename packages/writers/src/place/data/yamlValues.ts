@@ -60,16 +60,16 @@ function addItems(node: YAMLMap | YAMLSeq, value: Value, byStart: Map<number, Va
       last = add(item as Node, value, null, last?.end ?? value.start, byStart);
       continue;
     }
-    const { key, value: said } = item as Pair<Node, Node | null>;
+    const { key, value: valueNode } = item as Pair<Node, Node | null>;
     const [keyStart, keyEnd] = key.range!;
     const name = isScalar(key) ? (key.source ?? "") : "";
-    last = add(said, value, { key: name, keyStart, keyEnd }, keyEnd + 1, byStart);
+    last = add(valueNode, value, { key: name, keyStart, keyEnd }, keyEnd + 1, byStart);
   }
   // A block ends with what is last in it: the library has it reach to what comes next.
   if (value.style === "block" && last !== null) value.end = last.end;
 }
 
-/** Where the items of a block begin: at their dashes, or their keys. */
+/** Starts of the items of a block: their dashes, or their keys. */
 function marksOf({ srcToken }: YAMLMap | YAMLSeq): number[] {
   if (srcToken?.type !== "block-map" && srcToken?.type !== "block-seq") return [];
   const marks: number[] = [];

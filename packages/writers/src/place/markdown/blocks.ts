@@ -1,7 +1,7 @@
 import type { NodeData } from "@semantic-xpath/tree";
 import { yamlScalar } from "../../whole/yaml.js";
 
-/** How items of a list are marked where they have no neighbour to copy. */
+/** Default mark of items of a list, without a neighbour to copy. */
 const BULLET = "- ";
 
 /** A node as a block of Markdown, its lines after the first one indented by `indent`. What it can't say is found out by reading. */
@@ -32,7 +32,7 @@ export function blockOf(node: NodeData, depth: number, marker = BULLET): string 
 const listMarker = ({ ordered, start = "1" }: Readonly<Record<string, string>>, place: number): string =>
   ordered === "true" ? `${Number(start) + place}. ` : BULLET;
 
-/** What an item holds: lists right below its line, other blocks after an empty one. */
+/** Content of an item: lists right below its line, other blocks after an empty one. */
 const nested = (children: readonly NodeData[], depth: number): string =>
   children.map((child) => `${child.type === "List" ? "\n" : "\n\n"}${blockOf(child, depth)}`).join("");
 

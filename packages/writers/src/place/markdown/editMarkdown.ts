@@ -16,7 +16,7 @@ export const editMarkdown: Editor = (text, tree) => {
   return (edit) => notes.ways(edit);
 };
 
-/** Nodes within a text, which are no blocks. */
+/** Nodes within a text, which are not blocks. */
 const INLINE = new Set(["Link", "Image", "Tag"]);
 const MARKER = /^(?:[-*+]|\d{1,9}[.)])[ \t]+/;
 const BOX = /^\[[ xX]\][ \t]+/;
@@ -68,7 +68,7 @@ class Notes {
     else if (type === "Document") yield* this.setFrontMatter(name, value);
     else if (type === "Code" && name === "lang") yield* this.setLang(node, value ?? "");
     else yield* this.setInline(node, name, value);
-    // What is made of other things, such as the id of a section of its title, changes with them.
+    // Derived attributes, such as the id of a section from its title, change with their source.
     if (isDerived(type, name)) yield [];
   }
 
@@ -98,17 +98,19 @@ class Notes {
   private *setCell(node: NodeId, name: string, value: string): Changes {
     const header = this.cells(this.line(this.span(this.tree.parent[node]!).start));
     const cells = this.cells(this.span(node));
-    const written = value.replaceAll("|", "\\|");
+    const escaped = value.replaceAll("|", "\\|");
     for (const [i, cell] of header.entries()) {
-      const own = cells[i];
-      if (this.slice(cell).trim() !== name || own === undefined) continue;
-      const said = this.slice(own).trim();
-      const start = said === "" ? own.start : own.start + this.slice(own).indexOf(said);
-      yield [said === "" ? { ...own, text: ` ${written} ` } : { start, end: start + said.length, text: written }];
+      const target = cells[i];
+      if (this.slice(cell).trim() !== name || target === undefined) continue;
+      const content = this.slice(target).trim();
+      const start = content === "" ? target.start : target.start + this.slice(target).indexOf(content);
+      yield [
+        content === "" ? { ...target, text: ` ${escaped} ` } : { start, end: start + content.length, text: escaped },
+      ];
     }
   }
 
-  /** The cells of a row, with the spaces around what they say. */
+  /** The cells of a row, with the spaces around their content. */
   private cells({ start, end }: Range): Range[] {
     const cells: Range[] = [];
     let from = this.text[start] === "|" ? start + 1 : start;
@@ -144,9 +146,9 @@ class Notes {
         const comment = /(?<![ \t])[ \t]+#.*$/s.exec(content)?.[0] ?? "";
         if (value === null) yield [{ start: at, end: next || text.length, text: "" }];
         else {
-          const written = { start: at + key.length + 1, end: line.end - comment.length };
-          yield [{ ...written, text: ` ${yamlScalar(value)}` }];
-          yield [{ ...written, text: ` ${yamlScalar(value, true)}` }];
+          const valueSpan = { start: at + key.length + 1, end: line.end - comment.length };
+          yield [{ ...valueSpan, text: ` ${yamlScalar(value)}` }];
+          yield [{ ...valueSpan, text: ` ${yamlScalar(value, true)}` }];
         }
         return;
       }
@@ -184,11 +186,11 @@ class Notes {
       const to = this.span(node).end - lines[lines.length - 1]!.length - 1;
       return yield [{ start: from, end: Math.max(from, to), text: given }];
     }
-    const own = this.ownText(node);
-    for (const text of [given, given.replace(/[\\`*_[\]<#|~]/g, "\\$&")]) yield [{ ...own, text }];
+    const range = this.ownText(node);
+    for (const text of [given, given.replace(/[\\`*_[\]<#|~]/g, "\\$&")]) yield [{ ...range, text }];
   }
 
-  /** Where the own text of a block stands: after its marks, up to the first block in it. */
+  /** Range of the own text of a block: after its marks, up to the first block in it. */
   private ownText(node: NodeId): Range {
     const { tree, text } = this;
     const span = this.span(node);
@@ -224,9 +226,9 @@ class Notes {
   private *replace(node: NodeId, content: NodeData): Changes {
     const span = this.span(node);
     const marker = MARKER.exec(this.slice(span))?.[0];
-    const written = this.written(content, this.tree.parent[node]!, marker);
+    const block = this.written(content, this.tree.parent[node]!, marker);
     const indent = indentationOfLine(this.text, span.start);
-    yield [{ ...span, text: indented(written, indent).replaceAll("\n", this.newline) }];
+    yield [{ ...span, text: indented(block, indent).replaceAll("\n", this.newline) }];
   }
 
   private *rename(node: NodeId, type: string): Changes {
@@ -283,9 +285,9 @@ class Notes {
       last === NONE && isInItem
         ? indentationOfLine(text, after.start) + " ".repeat(this.markerOf(parent).length)
         : indentationOfLine(text, after.start);
-    const written = lines(write(last === NONE ? undefined : this.nextMarker(last, 1)), indent);
-    if (isInItem) yield [{ start: end, end, text: newline + indent + written }];
-    yield [{ start: end, end, text: (end === 0 ? "" : between + indent) + written + (end === 0 ? newline : "") }];
+    const block = lines(write(last === NONE ? undefined : this.nextMarker(last, 1)), indent);
+    if (isInItem) yield [{ start: end, end, text: newline + indent + block }];
+    yield [{ start: end, end, text: (end === 0 ? "" : between + indent) + block + (end === 0 ? newline : "") }];
   }
 
   /** The marker of a neighbour in a list, counted on. */
@@ -303,8 +305,8 @@ class Notes {
 
   /** The line of a place from there on, without its end. */
   private line(start: number): Range {
-    const found = this.text.indexOf("\n", start);
-    const end = found < 0 ? this.text.length : found;
+    const lineEnd = this.text.indexOf("\n", start);
+    const end = lineEnd < 0 ? this.text.length : lineEnd;
     return { start, end: this.text[end - 1] === "\r" ? end - 1 : end };
   }
 }

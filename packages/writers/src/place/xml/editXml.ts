@@ -54,8 +54,8 @@ function* waysOf(places: XmlPlaces, edit: Edit): Generator<Change, void, undefin
     case "delete":
       return yield* deleted(places, edit.node);
     case "replace": {
-      const written = places.written(edit.content, places.indentationOf(edit.node));
-      for (const [before, after] of SPACES) yield [{ ...places.spanOf(edit.node), text: before + written + after }];
+      const element = places.written(edit.content, places.indentationOf(edit.node));
+      for (const [before, after] of SPACES) yield [{ ...places.spanOf(edit.node), text: before + element + after }];
       return;
     }
     case "insert": {
@@ -74,7 +74,7 @@ function* waysOf(places: XmlPlaces, edit: Edit): Generator<Change, void, undefin
   }
 }
 
-/** What an element may need around it, so that its text is none with that before or after it. */
+/** Spaces that an element may need around it, so that its neighbours' texts stay apart. */
 const SPACES = [
   ["", ""],
   [" ", ""],
@@ -86,13 +86,13 @@ function* setAttribute(places: XmlPlaces, edit: Edit & { kind: "setAttribute" })
   const { text, tree } = places;
   const { node, name, value } = edit;
   const { attributes, nameEnd } = places.startTag(node);
-  const there = attributes.find((attribute) => attribute.name === name);
-  if (there !== undefined) {
-    if (value === null) return yield [{ start: there.start, end: there.end, text: "" }];
-    const quote = there.quote === "" ? '"' : there.quote;
-    const written = xmlAttribute(tree, node, value, quote);
-    const marks = there.quote === "" ? quote : "";
-    return yield [{ start: there.valueStart, end: there.valueEnd, text: marks + written + marks }];
+  const existing = attributes.find((attribute) => attribute.name === name);
+  if (existing !== undefined) {
+    if (value === null) return yield [{ start: existing.start, end: existing.end, text: "" }];
+    const quote = existing.quote === "" ? '"' : existing.quote;
+    const escaped = xmlAttribute(tree, node, value, quote);
+    const marks = existing.quote === "" ? quote : "";
+    return yield [{ start: existing.valueStart, end: existing.valueEnd, text: marks + escaped + marks }];
   }
   // A child element that a schema takes for an attribute: it is not a node of the tree.
   const field = places
@@ -122,19 +122,19 @@ function* setText(places: XmlPlaces, node: NodeId, given: string): Generator<Cha
   const texts = places.itemsOf(node).filter((item) => isText(text, item));
   const core = (item: Item): { start: number; end: number } =>
     item.kind === "cdata" ? item : { start: endOfSpace(text, item.start), end: startOfSpace(text, item.end) };
-  const written = xmlText(tree, node, given);
+  const escaped = xmlText(tree, node, given);
   const [first, ...others] = texts;
   const isCdata = first?.kind === "cdata" && given !== "" && !given.includes("]]>");
-  const put = isCdata ? `<![CDATA[${given}]]>` : written;
-  const rest = others.map((item) => ({ ...core(item), text: "" }));
+  const put = isCdata ? `<![CDATA[${given}]]>` : escaped;
+  const emptied = others.map((item) => ({ ...core(item), text: "" }));
   const tag = places.startTag(node);
   const cleared = texts.map((item) => ({ ...core(item), text: "" }));
-  // What is between two elements without a space joins their texts; a text that is set has no place, and joins none.
+  // Adjacent elements without a space join their texts; a text that is set has no place, and joins none.
   for (const apart of [[], places.spacesApart(node)]) {
     for (const [before, after] of SPACES) {
-      if (first !== undefined) yield [{ ...core(first), text: before + put + after }, ...rest, ...apart];
+      if (first !== undefined) yield [{ ...core(first), text: before + put + after }, ...emptied, ...apart];
       if (given === "" && apart.length === 0) continue;
-      const text = before + written + after;
+      const text = before + escaped + after;
       const opening = tag.isSelfClosing ? places.opened(node, tag, text) : { start: tag.end, end: tag.end, text };
       yield [...cleared, opening, ...apart];
     }
@@ -171,7 +171,7 @@ interface Gap {
   put(written: string): TextEdit;
 }
 
-/** Where the nodes of a tree are in its text. */
+/** Places of the nodes of a tree in its text. */
 class XmlPlaces {
   private readonly unit: string;
   private readonly newline: string;
@@ -222,7 +222,7 @@ class XmlPlaces {
     return indentationBefore(this.text, this.spanOf(node).start);
   }
 
-  /** A node as XML, its lines after the first one indented; on one line where there is no indentation. */
+  /** A node as XML, its lines after the first one indented; on one line without an indentation. */
   written(content: NodeData, indentation: string | null): string {
     const indent = indentation === null ? "" : this.unit;
     const xml = writeXml(treeOf(content), { indent, ...(this.voids && { voids: this.voids }) }).trimEnd();

@@ -21,7 +21,7 @@ export interface StartTag {
   readonly isSelfClosing: boolean;
 }
 
-/** What is in an element: text, an element, or what the tree has nothing of. */
+/** Content of an element: text, an element, or parts without a node in the tree. */
 export interface Item {
   readonly kind: "text" | "cdata" | "element" | "other";
   readonly start: number;
