@@ -11,11 +11,11 @@ export interface NamedTree {
 
 /**
  * Trees that are queried together, in an order. A query runs on each by itself: `/` is the root of each, positions and `count` are of each, and
- * no axis leads from one to another. What is common is the ranking: see `CompiledQuery.runAll`.
+ * no axis leads from one to another. Only the ranking is common: see `CompiledQuery.runAll`.
  *
  * @example new Collection([{ name: "monday.xml", tree: monday }, { name: "tuesday.xml", tree: tuesday }])
- * @throws RangeError where two trees have one name
- * @throws TypeError for what is no tree
+ * @throws RangeError if two trees have one name
+ * @throws TypeError for anything but a tree
  */
 export class Collection {
   readonly trees: readonly NamedTree[];
@@ -35,7 +35,7 @@ export class Collection {
     return this.trees.reduce((sum, { tree }) => sum + tree.size, 0);
   }
 
-  /** The tree of a name, null where there is none. */
+  /** The tree of a name, null for an unknown one. */
   tree(name: string): Tree | null {
     return this.#byName.get(name) ?? null;
   }
@@ -56,7 +56,7 @@ export const foldedAll = (collection: Collection, schema: Schema | null): readon
 
 const boundScorers = new WeakMap<readonly Tree[], WeakMap<Scorer, { readonly scorer: Scorer | null }>>();
 
-/** The scorer, bound to all trees of a collection together; null if it knows single trees only. */
+/** The scorer, bound to all trees of a collection together; null if it supports single trees only. */
 export function boundToCollection(
   scorer: Scorer,
   collection: Collection,

@@ -17,7 +17,7 @@ import { CompiledQuery } from "./compiledQuery.js";
 export interface CompileOptions {
   /** Without a schema nothing is known statically and nothing is reported as unknown. */
   readonly schema?: Schema | null;
-  /** Which declared query of a document becomes `query`; needed where there are several. */
+  /** The declared query of a document that becomes `query`; required if there are several. */
   readonly name?: string;
   /** Optimiser passes to switch off. The result is the same, bit for bit. */
   readonly without?: readonly PassName[];
@@ -25,7 +25,7 @@ export interface CompileOptions {
   readonly limits?: ParseOptions;
 }
 
-/** What became of a text: always the diagnostics, and the queries that can run. */
+/** Result of compiling a text: always the diagnostics, and the queries that can run. */
 export interface Compilation {
   /**
    * The bare query, or the declared query that `name` (or being the only one) selects. Present whenever the text can run: also
@@ -98,7 +98,7 @@ const inTextOrder = (diagnostics: Diagnostic[]): Diagnostic[] =>
 
 const touches = (a: Span, b: Span): boolean => a.start <= b.end && b.start <= a.end;
 
-/** Whether recovery had to leave a gap: such a query is never lowered, whatever the diagnostics say. */
+/** True if recovery left a gap: such a query is never lowered, regardless of the diagnostics. */
 function hasMissing(query: Query | ValueQuery): boolean {
   let missing = false;
   walk(query, (node) => {

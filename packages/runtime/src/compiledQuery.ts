@@ -26,7 +26,7 @@ export class CompiledQuery {
     readonly schema: Schema | null,
   ) {}
 
-  /** Whether running it can ask a scorer. Without that it is structural and `select` works. */
+  /** True if a run may call a scorer. Otherwise the query is structural and `select` works. */
   get isSemantic(): boolean {
     this.#isSemantic ??= asksScorer(this.plan.result) || (this.plan.record !== null && asksScorer(this.plan.record));
     return this.#isSemantic;

@@ -31,7 +31,7 @@ export const concludeRun = (prepared: PreparedRun, reached: Frame, milliseconds:
   );
 };
 
-/** The same with the trace and all that the run left behind. */
+/** Concludes a run with its trace and its record. */
 export function concludeTracedRun(
   prepared: PreparedRun,
   reached: Frame,
@@ -49,7 +49,7 @@ export function concludeTracedRun(
   return { ...seen, ...cut, query, tree, scorer, params, frame, result };
 }
 
-/** A run that asks for no moment says so, if that matters to its results. */
+/** A run without a moment gets a note, if that matters to its results. */
 function noteTimes({ run, isOfAllTimes }: PreparedRun, { ids }: Frame): void {
   if (run.hidden === null && !isOfAllTimes) noteAllTimes(run.plan, run.tree, ids, run.caveats);
 }
@@ -69,20 +69,20 @@ function statsOf({ run, prunes, scorer, minScore, limit }: PreparedRun, frame: F
   };
 }
 
-/** Whether there is nothing: no entry, or no value. */
+/** True for an empty result: no entry, or no value. */
 export function isEmpty(run: Run, frame: Frame): boolean {
   const value = resultValue(run);
   return value === undefined ? frame.ids.length === 0 : value === null || (Array.isArray(value) && value.length === 0);
 }
 
-/** What a run made beside its tree: groups, and records of the results that it kept. */
+/** Groups of a run, and records of its results. */
 export const madeBy = ({ tree, groups, once, plan }: Run): Made => ({
   tree,
   groups,
   records: plan.record === null ? null : (once.get<Records>(plan.record, "records") ?? null),
 });
 
-/** What reached the end, with the records of what the cut leaves. */
+/** Entries at the end of the plan, with the records of those that the cut leaves. */
 export function* withRecords(run: Run, task: Task<Frame>, cutting: Cutting): Task<Frame> {
   const reached = yield* task;
   const { record } = run.plan;
@@ -142,7 +142,7 @@ function concatenated(a: Frame, b: Frame): Frame {
   };
 }
 
-/** What weighs more than 0 and no less than the minimum. */
+/** Entries that weigh more than 0 and at least the minimum. */
 export function weighing(frame: Frame, minScore: number, run: Run | null = null): Frame {
   const weights = run === null ? frame.weights : run.groups.totals(frame.ids, frame.weights);
   if (weights === null) return frame;

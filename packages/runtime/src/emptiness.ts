@@ -19,7 +19,7 @@ import { evaluateSteps } from "./execute/path.js";
 import type { Run } from "./execute/run.js";
 import { contributingPaths } from "./execute/valueQuery.js";
 
-/** Where a result became empty, in words. */
+/** Place where a result became empty, in words. */
 export interface Emptiness {
   /** The first operator that nothing came out of; 0: the cut by minScore or limit. */
   readonly operatorId: number;
@@ -28,7 +28,7 @@ export interface Emptiness {
 }
 
 /**
- * The first operator at which the sequence became empty, from the counts that every run keeps. `help` is what the scorer says where nothing was
+ * The first operator at which the sequence became empty, from the counts of every run. `help` is the scorer's advice if nothing was
  * relevant.
  */
 export function explainEmptiness(run: Run, minScore: number, limit: number, help?: string): Emptiness {
@@ -138,7 +138,7 @@ function missingTypes({ tree }: Run, names: readonly string[]): string {
   return `The data has no node of type ${names.map((name) => `"${name}"`).join(" or ")}.${hint}`;
 }
 
-/** Where the type does occur: a wrong axis is the commonest reason. */
+/** Places where the type does occur: a wrong axis is the commonest reason. */
 function elsewhere({ tree }: Run, { test }: AxisOperator): string {
   const name = test.names?.find((candidate) => tree.typeId(candidate) >= 0);
   if (name === undefined) return "";
@@ -148,7 +148,7 @@ function elsewhere({ tree }: Run, { test }: AxisOperator): string {
   return `: the data has ${tree.postings[type]!.length} of type "${name}"${place}, and //${name} finds them`;
 }
 
-/** The longest candidate list of a step with a pushed position, where finding it asks no scorer. */
+/** The longest candidate list of a step with a pushed position, if finding it needs no scorer. */
 function longestList(run: Run, path: PathPlan, at: number): number {
   const before = { ...path, steps: path.steps.slice(0, at), attribute: null };
   if (path.start.kind !== "Document" || asksScorer(before)) return 0;

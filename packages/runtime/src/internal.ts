@@ -1,4 +1,4 @@
-/** Inside doors: what `@semantic-xpath/inspect` needs of the executor and the trace. No promise to anybody else. */
+/** Internal entry: parts of the executor and the trace for `@semantic-xpath/inspect`, without any promise to others. */
 
 export { compile } from "./compile.js";
 export { CompiledQuery } from "./compiledQuery.js";

@@ -4,13 +4,13 @@ import type { Groups } from "./execute/groups.js";
 import type { RecordObject, Records } from "./execute/records.js";
 import type { SingleValue } from "./execute/values/written.js";
 
-/** A group: its keys by name, null where it lacks one, and its members in their order, each with the weight that it was grouped with. */
+/** A group: its keys by name, null for a missing one, and its members in their order, each with the weight that it was grouped with. */
 export interface MatchGroup {
   readonly key: Readonly<Record<string, SingleValue | null>>;
   readonly members: readonly Match[];
 }
 
-/** What a run made beside its tree. */
+/** Values made by a run beside its tree. */
 export interface Made {
   readonly tree: Tree;
   readonly groups: Groups;
@@ -30,7 +30,7 @@ export class Match {
     /** In (0, 1]; of a member of a group what it was grouped with. */
     readonly weight: number,
     private readonly attributeId: number,
-    /** The tree's name in the collection that was queried, null where one tree was. */
+    /** The tree's name in the queried collection, null for a single tree. */
     readonly source: string | null = null,
   ) {
     const isGroup = made.groups.isGroup(id);
@@ -47,7 +47,7 @@ export class Match {
     return this.tree.node(this.id);
   }
 
-  /** The attribute or key that matched, null where it is none. */
+  /** The attribute or key that matched, null for other matches. */
   get attribute(): { readonly name: string; readonly value: string } | null {
     if (this.attributeId === NONE || this.attributeId === OWN_TEXT) return null;
     const { groups, tree } = this.made;
@@ -59,12 +59,12 @@ export class Match {
     return { name: tree.attributeNames[this.attributeId]!, value };
   }
 
-  /** The own text that matched, null where it is none. */
+  /** The own text that matched, null for other matches. */
   get text(): string | null {
     return this.attributeId === OWN_TEXT ? this.tree.ownText(this.id) : null;
   }
 
-  /** The group that matched, null where it is none. */
+  /** The group that matched, null for other matches. */
   get group(): MatchGroup | null {
     const { groupId, made, source } = this;
     if (groupId === null || this.attributeId !== NONE) return null;
@@ -84,13 +84,13 @@ export class Match {
     };
   }
 
-  /** What the query shows of it as a record, null where it shows none. */
+  /** The record of the result, null for a query without one. */
   get record(): RecordObject | null {
     const { made, attributeId } = this;
     return made.records?.get(entryKey(made.tree, this.groupId ?? this.id, attributeId)) ?? null;
   }
 
-  /** What the result is as a value: that of the attribute or key, the own text, the text of the node and of all below it, or the keys of the group. */
+  /** The result as a value: that of the attribute or key, the own text, the text of the node and of its descendants, or the keys of the group. */
   get value(): string {
     const { group } = this;
     if (group !== null)
@@ -101,8 +101,8 @@ export class Match {
   }
 
   /**
-   * A query that finds exactly this result, with an index only where the parent has several children of that type; of a group or key, which have no
-   * path, an empty text.
+   * A query that finds exactly this result, with an index only if the parent has several children of that type; an empty text for a group or key,
+   * which have no path.
    */
   get path(): string {
     if (this.groupId !== null) return "";
@@ -129,8 +129,8 @@ export class Match {
 }
 
 /**
- * A number as it is to be written: of a float32 up to 1, as every score is, the shortest decimal that gives the same float32. Any other
- * number is as it was.
+ * Rounds a number for output: a float32 up to 1, as every score is, becomes the shortest decimal that gives the same float32. Any other
+ * number is unchanged.
  *
  * @example shortest(Math.fround(0.9)) === 0.9
  */

@@ -1,4 +1,4 @@
-/** What needs Node, for those who depend on the runtime alone: `@semantic-xpath/scorers/node` and the scorers that it combines. */
+/** Node-only parts, for users of the runtime alone: `@semantic-xpath/scorers/node` and the scorers that it combines. */
 
 export {
   type CachedOptions,

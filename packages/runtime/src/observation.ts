@@ -8,7 +8,7 @@ import type { RunResult } from "./runResult.js";
 import type { Seen } from "./trace/operatorTrace.js";
 import type { Trace } from "./trace/trace.js";
 
-/** What a traced run left behind: enough to answer any question about it afterwards, without asking for a score. */
+/** Record of a traced run: enough to answer any later question about it, without further scores. */
 export interface Observation extends Seen, Cutting {
   readonly query: CompiledQuery;
   /** The tree that was queried: fields are folded where there is a schema. */
@@ -18,7 +18,7 @@ export interface Observation extends Seen, Cutting {
   readonly params: Readonly<Record<string, ArgumentValue>>;
   /** The result: in order, cut. */
   readonly frame: Frame;
-  /** Everything that reached the end of the plan, the document node included; null where pruning kept some of it away. */
+  /** Everything that reached the end of the plan, the document node included; null if pruning dropped some of it. */
   readonly reached: Frame | null;
   readonly result: RunResult & { readonly trace: Trace };
 }

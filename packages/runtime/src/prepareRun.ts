@@ -31,9 +31,9 @@ export interface PreparedRun extends Pick<Observation, "query" | "tree" | "score
 
 interface Preparing {
   readonly observer?: Observer | null;
-  /** What it is bounded by together with others; by default on its own. */
+  /** Bounds shared with other runs; by default its own. */
   readonly shared?: Shared;
-  /** Where the results of others are seen, too. */
+  /** Weight needed in a search shared with other runs. */
   readonly floor?: Floor | null;
   /** One of several runs with one result: its caller makes the records of that. */
   readonly isPart?: boolean;
@@ -71,7 +71,7 @@ export function prepareRun(
   return { query, tree, scorer, params, limit, minScore, run, prunes, isOfAllTimes, task };
 }
 
-/** What options say of what runs may share. */
+/** State that runs with these options may share. */
 export const sharedBy = ({ budget, now }: RunOptions): Shared => sharedOf(budgetOf(budget).maxCombinations, now);
 
 function taskOf(run: Run, prunes: boolean, { limit, minScore }: Cutting, floor: Floor | null): Task<Frame> {

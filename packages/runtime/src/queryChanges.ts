@@ -10,7 +10,7 @@ import {
 import { check, type Schema, typeWords } from "@semantic-xpath/planner";
 import { compile } from "./compile.js";
 
-/** What another schema does to a text with queries. */
+/** Effect of another schema on a text with queries. */
 export interface QueryChanges {
   /** Errors and warnings that only the new schema gives: a query with one of them breaks. */
   readonly broken: readonly Diagnostic[];
@@ -38,7 +38,7 @@ const placeOf = ({ code, span }: Diagnostic): string => `${code} ${span.start} $
 
 const isWithin = (inner: Span, { start, end }: Span): boolean => inner.start >= start && inner.end <= end;
 
-/** What a query gives, in words: `"Day" or "POI"`, `a number`. */
+/** Result of a query, in words: `"Day" or "POI"`, `a number`. */
 function resultOf(query: Query | ValueQuery, schema: Schema, parameters: Declaration["parameters"] | null): string {
   const checked = check(query, schema, parameters);
   if (query.kind === "ValueQuery") {

@@ -22,7 +22,7 @@ import type { Trace } from "./trace/trace.js";
 import { Tracer } from "./trace/tracer.js";
 import { visibleCollection } from "./visibleData.js";
 
-/** What a query came to on one tree. */
+/** Result of a query on one tree. */
 export interface TreeValue {
   readonly source: string;
   readonly value: QueryValue;
@@ -34,17 +34,17 @@ export interface TreeTrace {
   readonly trace: Trace;
 }
 
-/** What a run over a collection found. */
+/** Result of a run over a collection. */
 export interface CollectionResult {
   /** In the order of the result, each with its `source`. Made when first read. */
   readonly matches: readonly Match[];
-  /** Of all trees together. `empty` is of the tree whose run went furthest. */
+  /** Statistics of all trees together. `empty` is of the tree whose run went furthest. */
   readonly stats: RunStats;
-  /** Of a query that gives a value: one for each tree, in the order of the trees. There is no total: a query says of one tree what it counts. */
+  /** Values of a query that gives one, in the order of the trees. There is no total, since a query counts within one tree. */
   readonly values?: readonly TreeValue[];
   /** Reservations about columns whose types were inferred, each column once; absent if there are none. */
   readonly caveats?: readonly Caveat[];
-  /** Where it was asked for: one for each tree. */
+  /** Traces, one for each tree, if requested. */
   readonly traces?: readonly TreeTrace[];
 }
 
@@ -90,7 +90,7 @@ export async function runCollection(
 
 const isValue = ({ plan }: CompiledQuery): boolean => plan.result.kind === "Value";
 
-/** All runs share their bounds and clocks; where nobody wants their traces, those that prune share the weight that is needed. */
+/** All runs share their bounds and clocks; without traces, those that prune share the needed weight. */
 function prepareAll(
   query: CompiledQuery,
   collection: Collection,
@@ -109,7 +109,7 @@ function prepareAll(
 
 interface Reached {
   readonly reached: readonly Frame[];
-  /** Of each tree, what weighs anything. */
+  /** Entries of each tree with a weight above 0. */
   readonly left: readonly Frame[];
   readonly whole: Whole;
   readonly asked: Asked;
@@ -161,7 +161,7 @@ function* recordsIn(
   run.once.set(record, "records", yield* evaluateRecords(run, record, entries, places));
 }
 
-/** What weighs anything. A value's contributors are left alone. */
+/** Entries with a weight above 0. All contributors of a value are kept. */
 function leftOf({ run }: PreparedRun, reached: Frame): Frame {
   const frame = withoutDocument(reached);
   if (run.plan.result.kind === "Value") return frame;
@@ -184,7 +184,7 @@ function countsOf(
     scorerCalls: calls,
     scorerPairs: pairs,
     postingsRead: total("postings"),
-    // What one tree wanted and another had asked for was there already.
+    // A pair needed by one tree and scored for another counts as a cache hit.
     cacheHits: total("hits") + total("pairs") - pairs,
     approximation: scorer.notes?.() ?? null,
   };

@@ -10,7 +10,7 @@ export interface RunOptions {
   readonly scorer?: Scorer;
   /** Arguments by parameter name, without the sign. */
   readonly params?: Readonly<Record<string, ArgumentValue>>;
-  /** At most so many results, the best first. Default: all. */
+  /** Maximum number of results, the best first. Default: all. */
   readonly limit?: number;
   /** Leaves out results that weigh less. In [0, 1]; default 0. */
   readonly minScore?: number;
@@ -20,13 +20,13 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   readonly budget?: Partial<Budget>;
   /**
-   * What current-date() and current-dateTime() read: a `Date`, or ISO 8601 with a zone, such as `2026-03-14T09:00:00+01:00`. Default: the real
-   * clock, read once in a run. The trace shows it if the query asked.
+   * Reading of current-date() and current-dateTime(): a `Date`, or ISO 8601 with a zone, such as `2026-03-14T09:00:00+01:00`. Default: the real
+   * clock, read once in a run. The trace shows it if the query used it.
    */
   readonly now?: Date | string;
   /**
-   * The moment for which results are asked, where a schema says from when to when nodes hold: a date or a date and time, `now` for that of the clock, or
-   * `all` for none. A query that begins with `as of` names its own. Default: `all`.
+   * The moment at which results hold, for schemas that declare a validity of nodes: a date or a date and time, `now` for that of the clock, or
+   * `all` for no moment. A query that begins with `as of` names its own. Default: `all`.
    */
   readonly validAt?: string;
   readonly onProgress?: (progress: Progress) => void;
@@ -36,14 +36,14 @@ export interface RunOptions {
    */
   readonly within?: Collection;
   /**
-   * The node that is all that the run may see, with what is in it: a tree of its own, in which `/` begins, whose nodes are numbered from 1 (node `n`
-   * is node `root + n - 1` of the tree given), and outside of which nothing is, for results, statistics of scorers, messages and traces. Of a
+   * The visible node, with its subtree: a tree of its own, in which `/` begins and nodes are numbered from 1. Node `n`
+   * is node `root + n - 1` of the given tree. Everything outside is absent from results, statistics of scorers, messages and traces. For a
    * collection, a map from the name of each tree to its node. A root that is not a node is an error (SXP5060). Default: all.
    */
   readonly root?: NodeId | CollectionRoots;
 }
 
-/** How a result is cut: at most `limit` entries, none that weighs less than `minScore`. */
+/** Cut of a result: at most `limit` entries, none that weighs less than `minScore`. */
 export interface Cutting {
   /** A whole number from 0, or infinity. */
   readonly limit: number;
@@ -51,7 +51,7 @@ export interface Cutting {
   readonly minScore: number;
 }
 
-/** The cut that options ask for. Throws a `RangeError` for values that are none. */
+/** The cut of the options. Throws a `RangeError` for invalid values. */
 export function cuttingOf({ limit = Number.POSITIVE_INFINITY, minScore = 0 }: RunOptions): Cutting {
   if (limit !== Number.POSITIVE_INFINITY && !(Number.isSafeInteger(limit) && limit >= 0))
     throw new RangeError(`limit must be a whole number from 0 up, not ${limit}`);

@@ -17,15 +17,15 @@ export interface RunStats {
   /** Scores wanted that were there already: equal texts, or the same node again. */
   readonly cacheHits: number;
   readonly milliseconds: number;
-  /** What is not exact about the scorer and how well it did against the exact answer; null where all is exact. */
+  /** Approximation of the scorer, with its measurement against the exact answer; null for an exact scorer. */
   readonly approximation: string | null;
-  /** Why there are no results; null where there are some. */
+  /** Reason for an empty result; null for others. */
   readonly empty: Emptiness | null;
 }
 
 /**
- * What a run found, as columns and as objects. Its enumerable properties are `matches`, `stats`, `value` where the query gives one and, where
- * it was asked for, `trace`: these are what JSON, copies and deep comparisons see.
+ * Result of a run, as columns and as objects. Its enumerable properties are `matches`, `stats`, `value` if the query gives one and, if
+ * requested, `trace`: JSON, copies and deep comparisons see these.
  */
 export interface RunResult {
   /**
@@ -39,7 +39,7 @@ export interface RunResult {
   readonly matches: readonly Match[];
   readonly stats: RunStats;
   /**
-   * Of a query whose result is a value: true or false, one value, null for none, or a list where the query is a path or `distinct-values`. Dates,
+   * Value of a query that gives one: true or false, one value, null for none, or a list if the query is a path or `distinct-values`. Dates,
    * durations and amounts are texts. Then `matches` are the nodes and attributes that it was computed from, each at weight 1.
    */
   readonly value?: QueryValue;

@@ -11,13 +11,13 @@ import { BeyondWindow, isLookedUp, isWithin, Window } from "./execute/window.js"
 export interface SegmentSelection {
   /** In document order. */
   readonly ids: Int32Array;
-  /** What the result has of each node; null: the node itself. */
+  /** Value of each node in the result; null: the node itself. */
   readonly value: { readonly kind: "Attribute"; readonly name: string } | { readonly kind: "Text" } | null;
 }
 
 /**
- * What `select` gives on the tree that is laid out, without laying it out: for structural queries that go down by names and positions to few
- * nodes, and look at what is below these. What is between is counted by the summaries of segments. null for all others: then the whole tree is
+ * Evaluates `select` without building the whole tree. It supports structural queries that go down by names and positions to few
+ * nodes, and read their subtrees. Nodes in between are counted by the summaries of segments. null for all others: then the whole tree is
  * needed. Throws a `RunError` (SXP4009) for a missing or unsuitable argument.
  */
 export function selectSegments(
@@ -48,13 +48,13 @@ export function selectSegments(
     for (const step of result.steps.slice(0, lookedUp)) nodes = window.step(nodes, step);
     return { ids: Int32Array.from(below(nodes, { tree, window, query, rest, attribute, params })), value: attribute };
   } catch (error) {
-    // What is wrong is said about the tree as a whole.
+    // Errors are reported for the tree as a whole.
     if (error instanceof BeyondWindow || error instanceof SemanticXPathError) return null;
     throw error;
   }
 }
 
-/** Whether elements of the tree may be attributes to the schema: then nodes have other numbers and places. */
+/** True if elements of the tree may be attributes in the schema: then nodes have other numbers and places. */
 function mayFold({ types }: Schema, { segments }: SegmentedTree): boolean {
   const fields = new Set<string>();
   for (const { attributes } of Object.values(types))
@@ -67,13 +67,13 @@ interface Below {
   readonly tree: SegmentedTree;
   readonly window: Window;
   readonly query: CompiledQuery;
-  /** Of the path, what summaries don't answer. */
+  /** Part of the path that summaries do not answer. */
   readonly rest: PathPlan;
   readonly attribute: AttributeOperator | OwnTextOperator | null;
   readonly params: Readonly<Record<string, ArgumentValue>>;
 }
 
-/** What the rest of a path gives from nodes, each with what is below it laid out as a tree. */
+/** Results of the rest of a path from nodes, each with its subtree built as a tree. */
 function below(nodes: readonly NodeId[], { tree, window, query, rest, attribute, params }: Below): number[] {
   if (rest.steps.length === 0) {
     if (attribute === null) return [...nodes];

@@ -71,12 +71,12 @@ export type GroupMatch<K extends object> = Omit<Match, "group"> & {
   readonly group: { readonly key: K; readonly members: readonly Match[] };
 };
 
-/** What a run gives, with the type of its matches. */
+/** Result of a run, with the type of its matches. */
 export interface TypedMatches<M> extends Omit<RunResult, "matches" | "value"> {
   readonly matches: readonly M[];
 }
 
-/** What a run of a query gives whose result is a value; the matches are what it was computed from. */
+/** Result of a run of a query whose result is a value; the matches are the nodes that it was computed from. */
 export interface TypedValue<V> extends Omit<RunResult, "value"> {
   readonly value: V;
 }
@@ -88,7 +88,7 @@ type RunArguments<P> = keyof P extends never
   ? [options?: Omit<RunOptions, "params">]
   : [options: Omit<RunOptions, "params"> & { readonly params: P }];
 
-/** A query that knows what it takes (`P`, the arguments by name) and what it gives (`R`). */
+/** A query with types of its arguments by name (`P`) and of its result (`R`). */
 export interface TypedQuery<R = RunResult, P = Arguments> {
   /** The name of a declared query, null for a bare one. */
   readonly name: string | null;
@@ -116,7 +116,7 @@ export function defineQueries(text: string, schema: string | null = null) {
     });
 }
 
-/** A query that compiles when first asked. The types are what its maker says. */
+/** A query that compiles on first use. Its maker declares the types. */
 export function typedQuery<R, P>(name: string | null, make: () => CompiledQuery): TypedQuery<R, P> {
   let made: CompiledQuery | undefined;
   const query = (): CompiledQuery => {

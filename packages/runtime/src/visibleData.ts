@@ -3,10 +3,10 @@ import { NONE, type NodeId, type Tree } from "@semantic-xpath/tree";
 import { Collection } from "./collection.js";
 import type { RunOptions } from "./runOptions.js";
 
-/** What a run may see of each tree of a collection: the node by the name of the tree. */
+/** Visible node of each tree of a collection, by the name of the tree. */
 export type CollectionRoots = ReadonlyMap<string, NodeId>;
 
-/** What a run gets to see. */
+/** Visible part of the data for a run. */
 interface VisibleData {
   readonly tree: Tree;
   /** The collection that the tree is of, each tree as far as it may be seen. */
@@ -26,7 +26,7 @@ export function visibleData(given: Tree, { root, within }: Pick<RunOptions, "roo
   return { tree: visible.trees[place]!.tree, within: visible };
 }
 
-/** Of each collection what was made last, and of which nodes. */
+/** The last visible part of each collection, with its nodes. */
 const collections = new WeakMap<Collection, { readonly nodes: readonly NodeId[]; readonly visible: Collection }>();
 
 /** The trees of a collection as far as they may be seen; for the same collection and nodes mostly the same object. */

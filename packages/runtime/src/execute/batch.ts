@@ -7,13 +7,13 @@ export interface BoundColumn {
   readonly attributes: Int32Array | null;
 }
 
-/** What quantifiers have bound, by name. */
+/** Bindings of quantifiers, by name. */
 type Bindings = ReadonlyMap<string, BoundColumn>;
 
-/** Nodes for which an expression is evaluated, with their places where it asks for them. */
+/** Nodes for which an expression is evaluated, with their places if it needs them. */
 export interface Batch {
   readonly ids: Int32Array;
-  /** position() of each entry; null where no expression of the bracket asks. */
+  /** position() of each entry; null if no expression of the bracket needs it. */
   readonly places: Int32Array | null;
   /** last() of each entry. */
   readonly lasts: Int32Array | null;
@@ -36,7 +36,7 @@ export function insideOf({ bindings }: Pick<Batch, "bindings">, ids: Int32Array,
       lasts[i] = bounds[s + 1]! - bounds[s]!;
       rows[i] = s;
     }
-  // What depends on no entry has no bindings.
+  // Parts that depend on no entry have no bindings.
   return {
     ids,
     places,

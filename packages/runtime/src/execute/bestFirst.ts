@@ -83,7 +83,7 @@ const BATCH_LIMIT = 256;
 
 class Search {
   private readonly program: Operation[] = [];
-  /** Whether results after an operation never come before its node in document order. */
+  /** True if results after an operation never come before its node in document order. */
   private readonly forward: boolean[] = [];
   private readonly heap = new StateHeap();
   private readonly bounds: Bounds;
@@ -186,7 +186,7 @@ class Search {
       if (over) {
         if (waiting.length === 0) break;
         if (floor !== null) {
-          // What waits is bounded by its first, and may be overtaken elsewhere.
+          // The first waiting state bounds the others, and another search may overtake them.
           yield { kind: "turn", bound: waiting[0]!.bound, pairs: wants.length };
           if (waiting[0]!.bound < floor.weight) break;
         }
@@ -266,7 +266,7 @@ class Search {
     this.asked += wants.length;
   }
 
-  /** Operations that ask for nothing. */
+  /** Operations without any scores. */
   private advance(state: State, operation: Exclude<Operation, { kind: "emit" }>): void {
     const { node, attribute } = state;
     switch (operation.kind) {

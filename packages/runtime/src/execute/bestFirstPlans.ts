@@ -7,7 +7,7 @@ import {
 } from "@semantic-xpath/planner";
 
 /**
- * Whether bounds on weights say what can still be in the result: not where keys order, a set is cut by another or `..` leads from values to
+ * True if bounds on weights decide membership in the result. False if keys order, a set is cut by another or `..` leads from values to
  * their nodes on the way.
  */
 export function isMonotone(sequence: SequencePlan): boolean {
@@ -30,7 +30,7 @@ export function isMonotone(sequence: SequencePlan): boolean {
 
 const isOneByOne = ({ kind }: BracketOperator): boolean => kind !== "Order" && kind !== "GroupBy";
 
-/** Whether some of a sequence are attributes or own texts. */
+/** True if some entries of a sequence are attributes or own texts. */
 function endsInPart(sequence: SequencePlan): boolean {
   switch (sequence.kind) {
     case "Path": {
@@ -49,7 +49,7 @@ function endsInPart(sequence: SequencePlan): boolean {
 /** Brackets that count places need the whole result in front of them. */
 export const cutsWhole = (group: GroupPlan): boolean => group.brackets.some(dependsOnPlace);
 
-/** Whether a limit inside the query lets a best-first run ask less. */
+/** True if a limit inside the query lets a best-first run score less. */
 export function hasInnerLimit(sequence: SequencePlan): boolean {
   switch (sequence.kind) {
     case "Path": {
@@ -65,7 +65,7 @@ export function hasInnerLimit(sequence: SequencePlan): boolean {
   }
 }
 
-/** How many results from the head decide a group that starts with a position, infinity where all do. */
+/** Number of results from the head that decide a group that starts with a position; infinity if all do. */
 export function headLength({ brackets }: GroupPlan): number {
   const first = brackets[0];
   if (first?.kind !== "Position") return Number.POSITIVE_INFINITY;

@@ -18,13 +18,13 @@ import { evaluateEvidence } from "./evidence.js";
 import type { Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
 
-/** What a score can still be: every score not yet asked for counts as anything from 0 to 1. `low === high`: it is known. */
+/** Possible values of a score: every unknown score counts as anything from 0 to 1. `low === high`: it is known. */
 export interface Interval {
   low: number;
   high: number;
 }
 
-/** What to ask for next: a score of a slot, or an expression whose value only a whole evaluation gives. */
+/** Next request: a score of a slot, or an expression whose value needs a whole evaluation. */
 export type Want =
   | { readonly kind: "score"; readonly local: Local; readonly node: number }
   | { readonly kind: "value"; readonly expression: ScoreExpression | BooleanExpression; readonly node: number };
@@ -116,7 +116,7 @@ export class Bounds {
     }
   }
 
-  /** Whether an interval of this that is open is open for want of a score: then no evaluation can close it. */
+  /** True if only missing scores keep an interval of the expression open: then no evaluation can close it. */
   opensByScoresOnly(score: ScoreExpression): boolean {
     switch (score.kind) {
       case "Local":
@@ -223,7 +223,7 @@ export class Bounds {
     return value === undefined ? { low: 0, high: 1 } : { low: value, high: value };
   }
 
-  /** An expression that asks for no scores. */
+  /** An expression without any scores. */
   private learnNow(
     expression: ScoreExpression | BooleanExpression,
     node: number,

@@ -33,7 +33,7 @@ export function* applyBrackets(run: Run, brackets: readonly BracketOperator[], l
   return current;
 }
 
-/** An order of which only some places are wanted: the rest is not sorted. Nobody watches, so that what is between is nobody's. */
+/** Sorts only the wanted places of an order. Used without an observer, so that intermediate results may be skipped. */
 function* takeOrdered(run: Run, order: OrderOperator, position: PositionOperator, list: List): Task<List> {
   const places = resolvePlaces(position.range, (argument) => Number(run.value(argument)))!;
   const { at, segments } = yield* orderSegments(run, order, list, (count) => placeInterval(places, count));

@@ -4,8 +4,8 @@ import type { ColumnFacts } from "@semantic-xpath/values";
 /** A reservation about a result: a column whose type was inferred has values that do not read as it. */
 export interface Caveat {
   /**
-   * `oddValues`: they were left out. `mixedColumn`: too many of them, so that the column is text. Of validity: `unreadableEnds` are no dates; `allTimes`:
-   * the run asked for no moment; `momentGiven`: the query names one, and the option another.
+   * `oddValues`: they were left out. `mixedColumn`: too many of them, so that the column is text. For validity, `unreadableEnds` are not dates;
+   * `allTimes`: the run has no moment; `momentGiven`: the query names one, and the option another.
    */
   readonly code: "oddValues" | "mixedColumn" | "unreadableEnds" | "allTimes" | "momentGiven";
   /** `POI/@cost`, `Est/text()`. */
@@ -13,7 +13,7 @@ export interface Caveat {
   readonly message: string;
   /** Values that are not blank. */
   readonly count: number;
-  /** Those of them that do not read as the type. */
+  /** Values that do not read as the type. */
   readonly odd: number;
   /** Up to three of these. */
   readonly examples: readonly string[];

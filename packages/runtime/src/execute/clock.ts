@@ -10,7 +10,7 @@ export class Clock {
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Whether the running slice is used up. */
+  /** True if the running slice is used up. */
   get isDue(): boolean {
     const now = this.now();
     if (this.sliceEnd === 0) this.sliceEnd = now + SLICE_MILLISECONDS;

@@ -48,10 +48,10 @@ function either(operator: ComparisonOperator, right: number, read: (text: string
 
 const PLAIN_MODES: ReadonlySet<unknown> = new Set<ComparisonMode>(["auto", "string", "number", "boolean"]);
 
-/** Whether texts compare with a fixed right side as they are: not so quantities, which are read first. */
+/** True if texts compare with a fixed right side unread; quantities are read first. */
 export const comparesPlainly = (mode: ComparisonMode): boolean => PLAIN_MODES.has(mode);
 
-/** Whether equality with this right side is equality of strings, so that interned ids decide it. */
+/** True if equality with this right side is equality of strings, so that interned ids decide it. */
 export const comparesAsString = (right: string | number | boolean, mode: ComparisonMode): right is string =>
   typeof right === "string" &&
   (mode === "string" || (mode === "auto" && Number.isNaN(readNumber(right)) && Number.isNaN(readDate(right))));

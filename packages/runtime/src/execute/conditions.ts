@@ -102,7 +102,7 @@ function* valueMask(
   return mask;
 }
 
-/** Operands from left to right, each only where the ones before left it open. `decisive` ends the question: 1 for or, 0 for and. */
+/** Operands from left to right, each only for entries that the ones before left open. `decisive` closes an entry: 1 for or, 0 for and. */
 function* evaluateJunction(
   run: Run,
   operands: readonly BooleanExpression[],
@@ -153,11 +153,11 @@ function* evaluateComparison(run: Run, compared: Comparison, batch: Batch): Task
   }
 }
 
-/** A text without a digit is no quantity, but for these times. */
+/** A text without a digit is not a quantity, except for these times. */
 export const mayReadAsQuantity = (argument: unknown): boolean =>
   typeof argument === "number" || (typeof argument === "string" && /\d|noon|midnight/i.test(argument));
 
-/** True if the data say more of the values than language.md §1 reads pair by pair, or have caveats about them. */
+/** True if types inferred from the data apply to the values beyond the pairwise reading of language.md §1, or have caveats about them. */
 function isInferred(run: Run, value: ValueExpression, { ids }: Batch): boolean {
   const { tree } = run;
   let inferred: Inferred;
@@ -196,7 +196,7 @@ const OF_NODE: ReadonlySet<ValueExpression["kind"]> = new Set([
   "NameValue",
 ]);
 
-/** Whether a value is texts that the node itself has. */
+/** True if a value consists of texts of the node itself. */
 const isOfNode = ({ kind }: ValueExpression): boolean => OF_NODE.has(kind);
 
 function matchTest({ function: name }: TextMatch, argument: string): TextTest {

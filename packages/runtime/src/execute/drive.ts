@@ -43,7 +43,7 @@ export function checkBounds({ signal, budget: { maxMilliseconds } }: DriveOption
 const overtime = (limit: number): RunError =>
   runError("SXP4003", { what: "milliseconds", limit, option: "budget.maxMilliseconds" });
 
-/** Runs a task that asks for no scores, in one go. */
+/** Runs a task without scores, in one go. */
 export function driveSync<T>(task: Task<T>): T {
   let step = task.next();
   while (!step.done) {
@@ -62,7 +62,7 @@ export const breathe: () => Promise<void> =
 
 let ended: unknown;
 
-/** What a controller aborts with by itself, made once: with its stack it takes a fifth of a short run. */
+/** Abort reason of a controller, made once: with its stack it takes a fifth of a short run. */
 function endOfRun(): unknown {
   if (ended === undefined) {
     const controller = new AbortController();
@@ -78,7 +78,7 @@ export class Session {
   private pairs = 0;
   private wanted = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Made with the first call: it takes longer than a query that asks no scorer. */
+  /** Made with the first call: it takes longer than a query without a scorer. */
   private stop: AbortController | undefined;
   private readonly onAbort = (): void =>
     this.interrupt(runError("SXP4004", {}, undefined, this.options.signal?.reason));

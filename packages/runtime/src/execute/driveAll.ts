@@ -5,7 +5,7 @@ import type { Session } from "./drive.js";
 import type { Answer, ScoreRequest, Task, Turn } from "./effects.js";
 import { indices } from "./frame.js";
 
-/** How the scorer was asked for all tasks together. */
+/** Calls of the scorer for all tasks together. */
 export interface Asked {
   calls: number;
   pairs: number;
@@ -70,8 +70,8 @@ export async function driveAll<T>(
 const present = <T>(value: T | null): readonly T[] => (value === null ? [] : [value]);
 
 /**
- * Whose turn it is: once all searches wait for theirs, those of the highest bound, and of the others, the highest first, as many as ask for no more
- * than a share of what was asked so far.
+ * Selects the searches to continue, once all of them wait. First come those of the highest bound. Of the others follow the highest first, as
+ * many as need no more than a share of the pairs scored so far.
  */
 function divided(
   waiting: readonly Waiting[],

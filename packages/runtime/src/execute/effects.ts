@@ -1,7 +1,7 @@
 import type { DerivedStore, FoundTexts, Scorer, TextList } from "@semantic-xpath/scorers";
 
 /**
- * What an evaluation asks of its driver. Operators are generators: a query without relevance runs from start to end without
+ * Request of an evaluation to its driver. Operators are generators: a query without relevance runs from start to end without
  * a yield, so the same definition serves the synchronous and the asynchronous caller.
  */
 export type Effect = ScoreRequest | FindRequest | StoreRequest | Turn | Pause;

@@ -44,7 +44,7 @@ const startAt = (ids: Int32Array): Frame => ({
 
 const startAtBound = ({ ids, attributes }: BoundColumn): Frame => ({ ...startAt(ids), attributes });
 
-/** What a name is bound to, for each entry of a batch. */
+/** Value of a name, for each entry of a batch. */
 function boundTo(run: Run, name: string, { ids, bindings }: Pick<Batch, "ids" | "bindings">): BoundColumn {
   const column = bindings?.get(name);
   if (column !== undefined) return column;

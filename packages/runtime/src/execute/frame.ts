@@ -21,7 +21,7 @@ export const OWN_TEXT = 0x7fff_ffff;
 export const entryKey = ({ attributeNames }: Tree, node: number, attribute: number): number =>
   node * (attributeNames.length + 2) + (attribute === OWN_TEXT ? attributeNames.length + 1 : attribute + 1);
 
-/** Whether an entry of another sequence is one of a sequence's. */
+/** Tests that an entry of another sequence is in a sequence. */
 export function isEntryOf(tree: Tree, sequence: Frame): (other: Frame, i: number) => boolean {
   const key = ({ ids, attributes }: Frame, i: number): number => entryKey(tree, ids[i]!, attributes?.[i] ?? NONE);
   if (sequence.attributes === null) {
@@ -54,7 +54,7 @@ export interface List {
   readonly attributes: Int32Array | null;
 }
 
-/** Where the paths of a query start. */
+/** Start of the paths of a query. */
 export const DOCUMENT_FRAME: Frame = {
   ids: Int32Array.of(DOCUMENT),
   weights: null,

@@ -17,7 +17,7 @@ export function* groupSegments(run: Run, { keys: written }: GroupByOperator, lis
   const coded = columns.map((column) => codesOf(tree, column, ids.length));
   const { rows, codes, count: codeCount, lacking, places: placesOfKey } = combinations(coded, ids.length);
   const bounds = list.segments ?? Int32Array.of(0, ids.length);
-  // Of each code the group in the present list, and the list in which it was met.
+  // For each code, the group in the present list, and the list in which it occurred.
   const groupOf = new Int32Array(codeCount);
   const metIn = new Int32Array(codeCount).fill(NONE);
   const firstRow = new IdBuffer();
@@ -82,7 +82,7 @@ interface Coded {
 
 function codesOf(tree: Tree, column: Column, count: number): Coded {
   const known = new Map<EqualKey, number>();
-  // Of interned texts each is read once.
+  // Interned texts are read once each.
   const memo = column.kind === "interned" ? new Map<number, number>() : null;
   const codeAt = (k: number): number => {
     const id = column.kind === "interned" ? column.values[k]! : NONE;

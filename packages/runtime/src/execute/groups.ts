@@ -20,7 +20,7 @@ interface GroupSet {
   /** The members of group g are `[offsets[g], offsets[g + 1])` of these. */
   readonly offsets: Int32Array;
   readonly members: Int32Array;
-  /** Of nodes their weights, of groups the scores since they were made; null: all 1. */
+  /** Weights of nodes; for groups, the scores since they were made; null: all 1. */
   readonly own: Float64Array | null;
   /** By group the weight of its best member; null: all 1. */
   readonly best: Float64Array | null;
@@ -44,7 +44,7 @@ export class Groups {
     return id >= this.tree.type.length;
   }
 
-  /** Whether the entries of a list are groups: all of them are, or none. */
+  /** True if the entries of a list are groups: all of them are, or none. */
   areGroups(ids: Int32Array): boolean {
     return ids.length > 0 && ids[0]! >= this.tree.type.length;
   }
@@ -133,7 +133,7 @@ export class Groups {
     return this.setOf(id).keys[number]!.name;
   }
 
-  /** A key as first written; null where the group lacks it. */
+  /** A key as first written; null if the group lacks it. */
   keyItem(id: number, number: number): Item | null {
     const { first, keys } = this.setOf(id);
     const { column, at } = keys[number]!;
@@ -141,14 +141,14 @@ export class Groups {
     return place < 0 ? null : valueAt(this.tree, column, place);
   }
 
-  /** The text of a key; null where the group lacks it. */
+  /** The text of a key; null if the group lacks it. */
   keyText(id: number, name: string): string | null {
     const number = this.keyNumber(id, name);
     const item = number === NONE ? null : this.keyItem(id, number);
     return item === null ? null : formatItem(item);
   }
 
-  /** The keys of a group by name, as records have them; null where it lacks one. */
+  /** The keys of a group by name, as in records; null for a missing one. */
   keysOf(id: number): Readonly<Record<string, SingleValue | null>> {
     const { keys } = this.setOf(id);
     const named: Record<string, SingleValue | null> = Object.create(null);
@@ -159,7 +159,7 @@ export class Groups {
     return named;
   }
 
-  /** Of groups the values of a key, with the type that these have. */
+  /** Values of a key of groups, with their type. */
   keyColumn(ids: Int32Array, name: string): Column {
     const offsets = new Int32Array(ids.length + 1);
     const values: Item[] = [];

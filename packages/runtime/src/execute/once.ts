@@ -3,7 +3,7 @@ import { eachChild } from "@semantic-xpath/planner";
 import { getOrMake } from "@semantic-xpath/tree";
 import { type CallFunction, callRow } from "@semantic-xpath/values";
 
-/** What a run has evaluated that depends on no node, by plan node and use. */
+/** Cached values of a run that depend on no node, by plan node and use. */
 export class Once {
   private constructor(
     private readonly known: Map<PlanNode, Map<string, unknown>>,
@@ -14,7 +14,7 @@ export class Once {
     return new Once(new Map(), true);
   }
 
-  /** What is known, and no more: what is evaluated while scores are missing is not to be kept. */
+  /** A view without additions: values computed while scores are missing must not be cached. */
   readOnly(): Once {
     return new Once(this.known, false);
   }
@@ -29,7 +29,7 @@ export class Once {
   }
 }
 
-/** What the value of an expression hangs on, beside the tree and the arguments of the run. */
+/** Inputs of an expression beside the tree and the arguments of the run. */
 interface Dependence {
   /** The node that the expression is evaluated for, or its place. */
   readonly onNode: boolean;
@@ -43,7 +43,7 @@ const dependences = new WeakMap<PlanNode, Dependence>();
 
 export const dependenceOf = (node: PlanNode): Dependence => getOrMake(dependences, node, () => findDependence(node));
 
-/** Whether an expression has the same value for every node, whatever is bound. */
+/** True if an expression has the same value for every node and every binding. */
 export function isIndependent(node: PlanNode): boolean {
   const { onNode, onVariables } = dependenceOf(node);
   return !onNode && onVariables.size === 0;
@@ -72,7 +72,7 @@ const isOfRun = (name: CallFunction): boolean => {
   return row.kind === "context" && row.reads === "run";
 };
 
-/** Whether a part is about other nodes than the whole: those that its paths lead to. */
+/** True if a part is evaluated for other nodes than the whole: those that its paths lead to. */
 function isInside(whole: PlanNode, part: PlanNode): boolean {
   if (whole.kind === "Path") return part.kind === "Step" || part.kind === "Computed";
   return (whole.kind === "Group" && part !== whole.input) || (whole.kind === "RecordList" && part.kind === "Record");

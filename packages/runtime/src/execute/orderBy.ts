@@ -22,7 +22,7 @@ interface KeyColumns {
   comparing(from: number, to: number): Compare;
 }
 
-/** Whether a key has at most one value, and finding it can't fail. */
+/** True if a key has at most one value, and finding it can't fail. */
 export const isAlwaysOne = ({ value: { kind } }: OrderKey): boolean =>
   kind === "AttributeValue" || kind === "OwnText" || kind === "StringValue" || kind === "NameValue";
 

@@ -44,7 +44,7 @@ export function* evaluateSteps(run: Run, path: PathPlan, start: Frame): Task<Fra
     if (run.clock.isDue) yield* run.clock.pause();
   }
   const { attribute } = path;
-  // What is computed is read from the nodes.
+  // Computed values are read from the nodes.
   if (attribute === null || attribute.kind === "Computed") return frame;
   const values = attribute.kind === "KeyOf" ? takeKeys(run, attribute, frame) : takeValues(run, attribute, frame);
   if (attribute.kind !== "KeyOf") run.observer?.values(attribute, frame, values);
@@ -115,7 +115,7 @@ function membersOf(run: Run, { test, isDeep }: MembersOperator, contexts: Frame,
   return { ids: merged.ids, base: merged.weights, own: null, segments: sequences, attributes: null };
 }
 
-/** Of each list every entry once, with its highest weight, in document order. */
+/** Entries of each list once, with the highest weight, in document order. */
 function eachOnce({ ids, base, own, segments }: List): List {
   const merged = concatSequences(ids, own, segments!);
   const since = base === null ? null : new Float64Array(merged.ids.length);
@@ -155,12 +155,12 @@ function evaluateOwners(run: Run, step: StepPlan, contexts: Frame): Frame {
   return frame;
 }
 
-/** Up to so many contexts a step on the index is a matter of microseconds. */
+/** Maximum number of contexts for which a step on the index takes microseconds. */
 const FEW = 1024;
 
 /**
- * The same where every step is a few looks into the index, without the cost of a task: for queries of less than a microsecond. null
- * where a step asks for more; then nothing has been counted.
+ * Evaluates steps that need only a few look-ups in the index, without the cost of a task: for queries of less than a microsecond. null
+ * if a step needs more; then nothing has been counted.
  */
 export function lookUpSteps(run: Run, { steps, attribute }: PathPlan, start: Frame): Frame | null {
   if (run.observer !== null || run.hidden !== null || start.attributes !== null || attribute !== null) return null;
@@ -184,7 +184,7 @@ function* evaluateStep(run: Run, step: StepPlan, contexts: Frame): Task<Frame> {
   const { observer } = run;
   observer?.enter(step.id);
   observer?.enter(step.axis.id);
-  // Of candidates that do not hold none is counted, so places are taken after they are gone.
+  // Hidden candidates have no position, so places are taken after they are removed.
   const take = run.hidden === null ? null : step.axis.take;
   const perContext = step.grouping === "context" || take !== null;
   const list = passing(run, take, yield* candidates(run, step, contexts, perContext));
@@ -217,7 +217,7 @@ const withoutTake = <T extends StepPlan["axis"]>(axis: T): T =>
   axis.take === null ? axis : (getOrMake(untaken, axis, () => ({ ...axis, take: null })) as T);
 const untaken = new WeakMap<StepPlan["axis"], StepPlan["axis"]>();
 
-/** What holds of some candidates; of that, the places that the axis takes. */
+/** Visible candidates, and among them the places that the axis takes. */
 function passing(run: Run, take: StepPlan["axis"]["take"], list: List): List {
   if (run.hidden === null) return list;
   const { mask } = run.hidden;
@@ -229,7 +229,7 @@ function passing(run: Run, take: StepPlan["axis"]["take"], list: List): List {
   return places === null ? held : takePlaces(held, (count) => placeInterval(places, count));
 }
 
-/** Where brackets look at one node at a time, only these take a list out of document order. */
+/** If brackets read one node at a time, only these take a list out of document order. */
 const movesNodes = ({ kind }: BracketOperator): boolean => kind === "Sibling" || kind === "Order";
 
 /** A buffer for one node alone would grow with every candidate. */

@@ -25,9 +25,9 @@ const CHUNK = 4096;
 const ROWS = 256;
 
 /**
- * Whether the condition holds for some, or for every, choice of one entry per binding. Combinations are made in chunks, binding by binding,
- * and no more of them for an entry of the batch that is decided. If the condition of `some` demands that a value of what a binding
- * reaches equals one that is known before, only those entries are tried that have such a value.
+ * True if the condition holds for some, or for every, choice of one entry per binding. Combinations are made in chunks, binding by binding,
+ * and stop for an entry of the batch that is decided. If the condition of `some` requires that a value of a binding's
+ * entries equals a known one, only entries with such a value are tried.
  */
 export function* evaluateQuantified(run: Run, quantified: QuantifiedCondition, batch: Batch): Task<Uint8Array> {
   const mask = new Uint8Array(batch.ids.length);
@@ -59,7 +59,7 @@ interface Tried {
 }
 
 class Quantifier {
-  /** What decides an entry: one combination for which the condition holds, or does not. */
+  /** Result that decides an entry: one combination for which the condition holds, or does not. */
   private readonly decisive: 0 | 1;
 
   constructor(
@@ -123,7 +123,7 @@ class Quantifier {
     return all;
   }
 
-  /** Only the entries that fulfil an equality; null where its values compare pair by pair. */
+  /** Entries that fulfil an equality; null if its values compare pair by pair. */
   private *joined({ inner, outer }: Join, binding: BindingPlan, found: Found, batch: Batch): Task<Choices | null> {
     const { run } = this;
     const { frame, once } = found;
@@ -140,7 +140,7 @@ class Quantifier {
   }
 }
 
-/** What the path of a binding reaches. */
+/** Entries that the path of a binding reaches. */
 interface Found {
   readonly frame: Frame;
   /** It is the same for all rows, and one sequence. */
@@ -181,7 +181,7 @@ function countCombinations({ combinations }: Run, { span }: QuantifiedCondition,
     );
 }
 
-/** Which entries of a frame an entry of the batch is combined with. */
+/** Entries of a frame that an entry of the batch is combined with. */
 interface Choices {
   readonly frame: Frame;
   countOf(row: number): number;

@@ -4,7 +4,7 @@ import { isDay, isDayOrMoment } from "@semantic-xpath/values";
 export class ReadClock {
   private reading: string | null = null;
 
-  /** `given`: what it always reads; without it the real clock, in the zone of the process. Throws a `RangeError` for what is no moment. */
+  /** `given`: a fixed reading; without it the real clock, in the zone of the process. Throws a `RangeError` for an invalid moment. */
   constructor(private readonly given: Date | string | undefined) {
     if (given === undefined) return;
     const isMoment =
@@ -28,7 +28,7 @@ export class ReadClock {
     return this.dateTime.slice(0, 10);
   }
 
-  /** What was read; null if nothing asked. */
+  /** The reading; null if it was never used. */
   get read(): string | null {
     return this.reading;
   }

@@ -18,7 +18,7 @@ import { type Column, fromOf, severalValues, toOf, valueAt } from "./values/colu
 import { evaluateValue, frameValues } from "./values/evaluate.js";
 import { asWritten, kindOfColumn, type SingleValue } from "./values/written.js";
 
-/** What a field of a record holds: a value, null for none, a list of values, or a list of records. */
+/** Value of a field of a record: a value, null for none, a list of values, or a list of records. */
 export type RecordValue = SingleValue | null | readonly SingleValue[] | readonly RecordObject[];
 
 /** A record: its fields in the order of the query. Numbers and Booleans, by the types of their columns, are such; all else is text. */
@@ -64,7 +64,7 @@ function* fieldValues(run: Run, { value, shape }: FieldPlan, batch: Batch): Task
   if (count === 0) return [];
   switch (shape) {
     case "condition": {
-      // Of these kinds the planner makes no other shape.
+      // The planner makes no other shape of these kinds.
       const mask = yield* evaluateCondition(run, value as Parameters<typeof evaluateCondition>[1], batch);
       return Array.from(mask, (truth) => truth === 1);
     }

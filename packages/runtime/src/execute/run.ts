@@ -22,7 +22,7 @@ export interface BoundEntry {
   readonly attribute: number;
 }
 
-/** What every operator of one run shares. */
+/** State shared by all operators of one run. */
 export interface Run {
   readonly tree: Tree;
   readonly plan: QueryPlan;
@@ -31,27 +31,27 @@ export interface Run {
   readonly axes: AxisCache;
   readonly scores: ScoreStore;
   readonly clock: Clock;
-  /** Whether its scorer reads contexts. */
+  /** True if its scorer reads contexts. */
   readonly readsContext: boolean;
   /** Nodes that came out of each axis and bracket so far, by operator id: says where a result became empty. */
   readonly rows: number[];
   /** The last bracket before the result is cut, which leaves out entries that weigh 0; `NONE` if a run is observed, or has no such bracket. */
   readonly last: number;
-  /** null: nobody watches, and nothing is made for watching. */
+  /** null: without an observer, nothing is recorded. */
   readonly observer: Observer | null;
-  /** Where absolute paths start: at the document node, or at what a watch expression looks at. */
+  /** Start of absolute paths: the document node, or the nodes of a watch expression. */
   readonly start: Frame;
-  /** Where paths of a set within a value begin that have no start of their own. */
+  /** Start of paths of a set within a value that have no start of their own. */
   readonly context: Frame;
-  /** What does not hold at the moment of the run; null: it has none. */
+  /** Nodes that do not hold at the moment of the run; null: none. */
   readonly hidden: Hidden | null;
   /** The groups made so far. */
   readonly groups: Groups;
-  /** What quantifiers have bound for all of this evaluation; most bindings are columns of a batch. */
+  /** Bindings of quantifiers for this whole evaluation; most bindings are columns of a batch. */
   readonly variables: ReadonlyMap<string, BoundEntry>;
-  /** What depends on no node and so is evaluated once. */
+  /** Values that depend on no node, evaluated once. */
   readonly once: Once;
-  /** What current-date() and current-dateTime() read. */
+  /** Reading of current-date() and current-dateTime(). */
   readonly now: ReadClock;
   /** About columns whose types were inferred. */
   readonly caveats: Caveats;
@@ -61,13 +61,13 @@ export interface Run {
   value(argument: Argument<string | number | boolean>): ArgumentValue;
 }
 
-/** What is left of a bound of the budget. */
+/** Remainder of a bound of the budget. */
 interface Countdown {
   readonly limit: number;
   used: number;
 }
 
-/** What a run is bounded by, and its clocks. The runs over the trees of a collection share them, and its columns. */
+/** Bounds and clocks of a run. The runs over the trees of a collection share them, and its columns. */
 export type Shared = Pick<Run, "combinations" | "now" | "clock" | "readsContext"> & Partial<Pick<Run, "columns">>;
 
 export const sharedOf = (maxCombinations: number = BUDGET.maxCombinations, now?: Date | string): Shared => ({

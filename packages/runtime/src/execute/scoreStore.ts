@@ -8,7 +8,7 @@ import { gatherInts, IdBuffer, indices, isAscending } from "./frame.js";
 import type { Groups } from "./groups.js";
 import { type TargetTexts, textsOf } from "./texts.js";
 
-/** How the scorer was asked. */
+/** Calls of the scorer. */
 interface ScoreUse {
   calls: number;
   pairs: number;
@@ -28,7 +28,7 @@ export class ScoreStore {
     return this.slots[index]!;
   }
 
-  /** How often one local relevance (by expression id) asked. */
+  /** Scorer use of one local relevance, by expression id. */
   useOf(expressionId: number): ScoreUse {
     return getOrMake(this.uses, expressionId, () => ({ calls: 0, pairs: 0, postings: 0, hits: 0 }));
   }
@@ -50,7 +50,7 @@ export class ScoreStore {
     return this.slot(slot).demand(ids, this.useOf(expressionId));
   }
 
-  /** Of `ids`, which ascend, those that do not score 0, with their scores, where the scorer finds them; null: every one has to be looked at. */
+  /** Nodes among `ids`, which ascend, that do not score 0, with their scores, if the scorer finds them; null: every one has to be scored. */
   find(slot: number, expressionId: number, ids: Int32Array): Task<FoundNodes | null> {
     return this.slot(slot).findNodes(ids, this.useOf(expressionId));
   }
@@ -65,7 +65,7 @@ export interface FoundNodes {
 /** For fewer nodes a scorer is asked for each of their texts. */
 const FEW = 256;
 
-/** Of all plans that ask for none. */
+/** Store of all plans without scores. */
 const NO_SCORES = new ScoreStore([]);
 
 export function scoresOf(
@@ -105,10 +105,10 @@ class SlotScores {
   constructor(
     readonly texts: TargetTexts,
     readonly condition: string,
-    /** Scores by text, for all slots with this condition; null where there is only one. */
+    /** Scores by text, for all slots with this condition; null if there is only one. */
     private readonly shared: Map<string, number> | null,
     private readonly clock: Clock,
-    /** The key of groups that is scored; null: the target is none. */
+    /** The key of groups that is scored; null for another target. */
     private readonly ofGroups: { readonly groups: Groups; readonly key: string | null },
   ) {}
 

@@ -15,7 +15,7 @@ import { keyFrame, orderOf } from "./orderBy.js";
 import { evaluateSteps, lookUpSteps } from "./path.js";
 import { countRows, type Run } from "./run.js";
 
-/** A whole sequence in document order, weights included; `rankFrame` puts it into rank order where the plan says so. */
+/** A whole sequence in document order, weights included; `rankFrame` puts it into rank order if the plan requires it. */
 export function* evaluateSequence(run: Run, sequence: SequencePlan): Task<Frame> {
   const { observer } = run;
   observer?.enter(sequence.id);
@@ -39,7 +39,7 @@ export function* evaluateSequence(run: Run, sequence: SequencePlan): Task<Frame>
   return frame;
 }
 
-/** Where a path begins: at its own group, at the document node, at what a quantifier has bound, or at the node of the value that it is in. */
+/** Start of a path: its own group, the document node, the binding of a quantifier, or the node of the value that contains it. */
 export function* startFrame(run: Run, path: PathPlan): Task<Frame> {
   const start = startSequence(path);
   if (start !== null) return yield* evaluateSequence(run, start);
@@ -56,7 +56,7 @@ export function* startFrame(run: Run, path: PathPlan): Task<Frame> {
   }
 }
 
-/** The same where looks into the index are all that it takes; null elsewhere. */
+/** Evaluates a sequence by look-ups in the index alone; null if they do not suffice. */
 export const lookUpSequence = (run: Run, sequence: SequencePlan): Frame | null =>
   sequence.kind === "Path" && startSequence(sequence) === null ? lookUpSteps(run, sequence, run.start) : null;
 
@@ -67,7 +67,7 @@ function* evaluateGroup(run: Run, group: GroupPlan): Task<Frame> {
   return frameOf(yield* applyBrackets(run, group.brackets, listOf(ordered)));
 }
 
-/** What reached the end of a sequence, in the sequence's own order; by keys, the first `limit` of it. */
+/** Entries at the end of a sequence, in the sequence's own order; by keys, the first `limit` of them. */
 export function* inOrder(run: Run, sequence: SequencePlan, frame: Frame, limit?: number): Task<Frame> {
   switch (sequence.order) {
     case "document":
@@ -91,7 +91,7 @@ function* evaluateMeet(run: Run, meet: MeetPlan): Task<Frame> {
   return met;
 }
 
-/** Where the left has an entry that the right has, or lacks; both are in document order and are gone through once. */
+/** Places of the left entries that the right has, or lacks; both are in document order and are read once. */
 function entriesIn(left: Frame, right: Frame, wanted: boolean): Int32Array {
   const out = new IdBuffer(Math.max(left.ids.length, 1));
   let r = 0;

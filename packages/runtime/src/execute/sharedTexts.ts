@@ -40,7 +40,7 @@ export class SharedTexts implements TextList {
     return number;
   }
 
-  /** Adds a text that is none of the numbered ones, though it may read the same. */
+  /** Adds a text outside of the numbered ones, even if an equal one exists. */
   add(text: string): number {
     if (this.textOf !== null) void this.texts;
     return this.strings.push(text) - 1;
@@ -61,8 +61,8 @@ interface SegmentCodes extends KnownTexts {
 const codesOf = new WeakMap<object, Map<string, SegmentCodes>>();
 
 /**
- * The codes of all nodes of a tree, with those that versions before it know: of nodes that lie within a segment of theirs with all that is in them.
- * `target`: of which texts; null: they are shared with no other tree.
+ * The codes of all nodes of a tree, with those cached for versions before it. They apply to nodes in a shared segment with their whole subtree.
+ * `target`: the kind of texts; null: they are shared with no other tree.
  */
 export function knownTexts(tree: Tree, target: string | null): KnownTexts {
   const codes = new Int32Array(tree.type.length).fill(UNKNOWN);
@@ -100,10 +100,10 @@ function copyCodes(
   for (let node = to - 1; node >= from; node = tree.parent[node]!) codes[node] = UNKNOWN;
 }
 
-/** Whether too many of the texts are of versions that are gone. */
+/** True if too many of the texts belong to versions that are gone. */
 const isStale = (shared: SharedTexts, { size }: Tree): boolean => shared.size > 2 * size + 1024;
 
-/** What is searched of each type, in which order: a part of each text. */
+/** Searched fields of each type, in order: a part of each text. */
 function searchedOf(tree: Tree): string {
   const names = tree.typeNames.map((name, type) => [
     name,

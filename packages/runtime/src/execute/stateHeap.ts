@@ -14,7 +14,7 @@ export interface State {
   first: number;
 }
 
-/** Whether a goes before b: higher bound, then earlier in document order. */
+/** True if a goes before b: higher bound, then earlier in document order. */
 function precedes(a: State, b: State): boolean {
   if (a.bound !== b.bound) return a.bound > b.bound;
   return a.first !== b.first ? a.first < b.first : a.attribute < b.attribute;

@@ -46,7 +46,7 @@ export class TargetTexts implements TextList {
   constructor(
     private readonly tree: Tree,
     private readonly target: Target,
-    /** Whether some of them may be read with contexts. */
+    /** True if some of them may be read with contexts. */
     private readonly hasContexts: boolean,
     { shared, codes }: KnownTexts,
   ) {
@@ -62,7 +62,7 @@ export class TargetTexts implements TextList {
     return this.shared.size;
   }
 
-  /** What a scorer gets: with contexts it is of this tree alone. */
+  /** List for a scorer: with contexts it belongs to this tree alone. */
   get list(): TextList {
     return this.hasContexts ? this : this.shared;
   }
@@ -73,7 +73,7 @@ export class TargetTexts implements TextList {
     return known === UNKNOWN ? this.learn(node) : known;
   }
 
-  /** The number of a text that is no node's; null: it is absent. */
+  /** The number of a text outside of nodes; null: it is absent. */
   codeOfText(text: string | null): number {
     return text === null ? ABSENT : this.shared.number(plainText(text));
   }
@@ -100,7 +100,7 @@ export class TargetTexts implements TextList {
     }
   }
 
-  /** Names the texts of some nodes in a list that is empty yet, so that equal names have equal numbers; null: there is no name, or they are few. */
+  /** Names the texts of some nodes in a list that is still empty, so that equal names have equal numbers; null: there is no name, or they are few. */
   private sourceOf(ids: Int32Array): string | null {
     if (this.target.kind !== "Node" || this.hasContexts || this.shared.size > 0 || ids.length < LEAST_KEPT) return null;
     const identity = identityOf(this.tree);
@@ -148,7 +148,7 @@ export class TargetTexts implements TextList {
     return code === ABSENT ? [] : this.shared.lists[FIRST_LIST - code]!;
   }
 
-  /** What a text is read with; null for nothing. */
+  /** Context of a text; null for none. */
   contextOf(number: number): TextContext | null {
     const node = this.nodes.get(number);
     return node === undefined ? null : getOrMake(this.contexts, number, () => this.contextAt(node));
@@ -174,7 +174,7 @@ export class TargetTexts implements TextList {
     };
   }
 
-  /** What texts are read with is in the list too, so that a scorer that keeps by number can. */
+  /** Contexts are in the list too, so that a scorer can cache them by number. */
   private listed(text: string): string {
     return text === "" ? text : this.texts[this.shared.number(text)]!;
   }

@@ -5,7 +5,7 @@ import type { Caveats } from "./caveats.js";
 import type { ReadClock } from "./readClock.js";
 import type { ArgumentValue } from "./run.js";
 
-/** What does not hold at a moment: a run passes over it, and over all that is in it. */
+/** Nodes that do not hold at a moment: a run skips them with their subtrees. */
 export interface Hidden {
   /** The moment as it was asked for. */
   readonly at: string;
@@ -13,7 +13,7 @@ export interface Hidden {
   readonly mask: Uint8Array;
   /** The nodes that do not hold themselves, each with its reason in words. */
   readonly reasons: ReadonlyMap<number, string>;
-  /** Nodes of the types that say when they hold. */
+  /** Number of hidden nodes of the types with a validity. */
   readonly count: number;
 }
 
@@ -27,7 +27,7 @@ interface Asked {
   value(argument: NonNullable<ValidityPlan["at"]>): ArgumentValue;
 }
 
-/** What the moment of a query or a run hides; null where neither names one, or no type says when its nodes hold. */
+/** Nodes that the moment of a query or a run hides; null without a moment, or without a type with a validity. */
 export function hiddenAt({ tree, plan, validAt, now, caveats, value }: Asked): Hidden | null {
   const { validity } = plan;
   if (validity === null) return null;
@@ -47,7 +47,7 @@ export function hiddenAt({ tree, plan, validAt, now, caveats, value }: Asked): H
   return new Finder(tree, validity, caveats).hidden(at, moment);
 }
 
-/** Milliseconds since 1970, NaN of what is no moment. */
+/** Milliseconds since 1970, NaN for an invalid moment. */
 function instantOf(text: string): number {
   const iso = readDate(text);
   if (!Number.isNaN(iso)) return iso;

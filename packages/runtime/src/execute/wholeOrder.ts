@@ -8,7 +8,7 @@ import type { Run } from "./run.js";
 import { type Column, originAt, valueAt } from "./values/column.js";
 import { type Compare, comparator, sortKeysOf } from "./values/sortKeys.js";
 
-/** What is left of one tree, in document order or, if only the best were looked for, the best first. */
+/** Remaining entries of one tree, in document order or, if only the best are needed, the best first. */
 interface Part {
   readonly run: Run;
   readonly frame: Frame;

@@ -14,14 +14,14 @@ import type { Run } from "./run.js";
 
 type ValueOf = Run["value"];
 
-/** Beyond so many nodes, or so many segments, a query is about more than a window. */
+/** Maximum nodes and segments of a window. */
 const MOST_NODES = 4096;
 const MOST_SEGMENTS = 16;
 
 /** Thrown where a query is about more than a window. */
 export class BeyondWindow extends Error {}
 
-/** Whether the summaries of segments say where the candidates of a step are: it goes down, and only positions choose among them. */
+/** True if the summaries of segments locate the candidates of a step: it goes down, and only positions choose among them. */
 export const isLookedUp = ({ axis, brackets }: StepPlan): boolean =>
   axis.kind === "Axis" &&
   (axis.axis === "child" || axis.axis === "descendant") &&
@@ -29,7 +29,7 @@ export const isLookedUp = ({ axis, brackets }: StepPlan): boolean =>
   brackets.every(({ kind }) => kind === "Position") &&
   isWithin({ kind: "Step", axis, brackets } as StepPlan);
 
-/** What looks at other nodes than those below, or at all results together. */
+/** Operators that read nodes other than descendants, or all results together. */
 const OUTSIDE: ReadonlySet<string> = new Set([
   "Id",
   "Sibling",
@@ -45,7 +45,7 @@ const isPlainText = ({ right }: Comparison): boolean => right.kind === "Literal"
 
 const FIELDS: ReadonlySet<string> = new Set(["AttributeValue", "OwnText"]);
 
-/** Whether what a part of a plan gives depends on nothing but what is in the subtree of the node that it starts from. */
+/** True if a part of a plan depends only on the subtree of the node that it starts from. */
 export function isWithin(node: PlanNode): boolean {
   if (OUTSIDE.has(node.kind)) return false;
   if (node.kind === "Compare" && FIELDS.has(node.value.kind) && isPlainText(node)) return true;

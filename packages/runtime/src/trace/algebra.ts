@@ -73,7 +73,7 @@ export class Algebra {
     const asked = { condition: slot.condition, text: texts.length === 0 ? null : texts.join("\n") };
     const { scorer } = this;
     if (scorer.explain === undefined || asked.text === null || plain.value === null) return { ...plain, asked };
-    // Of several texts the best one counts.
+    // Among several texts the best one counts.
     const explanation = (): ScoreEvidence => {
       const explained = texts.map((text, i) =>
         scorer.explain!(text, slot.condition, slot.texts.contextOf(numbers[i]!)),
@@ -91,7 +91,7 @@ export class Algebra {
     const known = last.get(deciding);
     if (known !== undefined) return known;
     const found = this.aggregateOf(score, at);
-    // What is open may close while a run goes on.
+    // An open interval may close while a run continues.
     if (isSettled(found)) last.set(deciding, found);
     if (last.size > MOST_KEPT) last.delete(last.keys().next().value!);
     return found;
@@ -107,7 +107,7 @@ export class Algebra {
     return evidence === null ? plain : { ...plain, evidence };
   }
 
-  /** The evidence of one node, evaluated again on the scores that are there; null where these do not decide what it is. */
+  /** The evidence of one node, evaluated again on the present scores; null if these do not decide it. */
   private evidence(path: PathPlan, node: number): TraceEvidence[] | null {
     const recorder = new Recorder();
     const frame = replayEvidence(this.run, recorder, this.known, path, node);
@@ -137,7 +137,7 @@ const movedBy = (offset: number, evidence: ScoreEvidence): ScoreEvidence => ({
 /** Nodes near each other have few deciding nodes. */
 const MOST_KEPT = 16;
 
-/** Whether all in an algebra is known. */
+/** True if all scores of an algebra are known. */
 const isSettled = ({ value, operands, evidence }: ScoreAlgebra): boolean =>
   value !== null &&
   operands.every(isSettled) &&

@@ -22,7 +22,7 @@ interface Contribution {
   readonly path: PathPlan;
   readonly isCounted: boolean;
   readonly isSummed: boolean;
-  /** What the schema says of its values. */
+  /** Declared type of its values. */
   readonly type: PathValues["type"];
 }
 
@@ -64,7 +64,7 @@ function contributorsOfPath(run: Run, { path, isCounted }: Contribution): LazyLi
   };
 }
 
-/** The values of each entry of a path: what was computed for it, else the entry itself; null of groups, which are no values. */
+/** The values of each entry of a path: the computed one, else the entry itself; null for groups, which are not values. */
 function columnOf(run: Run, { attribute }: PathPlan, frame: Frame, type: PathValues["type"]): Column | null {
   if (attribute?.kind === "Computed") return run.once.get<Column>(attribute, "each") ?? null;
   if (frame.attributes === null && run.groups.areGroups(frame.ids)) return null;
@@ -76,17 +76,17 @@ function columnOf(run: Run, { attribute }: PathPlan, frame: Frame, type: PathVal
 
 const shown = (number: number, text: string): SingleValue => (Number.isNaN(number) ? text : number);
 
-/** What one entry gave to a value. */
+/** Contribution of one entry to a value. */
 export interface Given {
   /** As in `TraceValue`, once for each path that reached it. */
   readonly values: readonly SingleValue[];
-  /** Its part of the sum or the mean that it went into, in [0, 1]; null where it went into none, or where something is below 0. */
+  /** Its share of the sum or the mean, in [0, 1]; null if there is no such share, or a contribution is below 0. */
   readonly share: number | null;
 }
 
 const NOTHING: Given = { values: [], share: null };
 
-/** What an entry gave to a value: of a node, or of an attribute (its number, or the mark of own text) of one. */
+/** Contribution of an entry to a value: of a node, or of an attribute (its number, or the mark of own text) of one. */
 export function givenTo(run: Run, plan: ValuePlan): (node: number, attribute: number) => Given {
   const found = new Map<number, Given>();
   for (const contribution of contributions(plan)) {
@@ -98,7 +98,7 @@ export function givenTo(run: Run, plan: ValuePlan): (node: number, attribute: nu
       const key = entryKey(run.tree, frame.ids[i]!, frame.attributes?.[i] ?? NONE);
       const { values } = found.get(key) ?? NOTHING;
       const gave = at(i).values.filter((value) => value !== null);
-      // Of an entry that two sums have, no single share can be said.
+      // An entry in two sums has no single share.
       found.set(key, { values: [...values, ...gave], share: values.length === 0 ? (shares?.[i] ?? null) : null });
     }
   }
@@ -143,7 +143,7 @@ export function keysAt(run: Run, { keys }: OrderOperator, records: readonly Brac
   );
 }
 
-/** The values of the keys for each of some nodes; null where one is absent. */
+/** The values of the keys for each of some nodes; null for an absent one. */
 export function keyValues(run: Run, keys: OrderOperator["keys"], ids: Int32Array): (i: number) => TraceValue["values"] {
   const columns = keys.map(({ value }) => driveSync(evaluateValue(run, value, nodesBatch(ids))));
   return (i) =>

@@ -7,21 +7,21 @@ import { type LazyList, NO_ENTRIES } from "./lazyList.js";
 import type { Cutoff } from "./replay.js";
 import type { TraceDrop } from "./trace.js";
 
-/** How the end of a run was cut. */
+/** Cut at the end of a run. */
 export interface Cut {
-  /** Everything that reached the end of the plan, the document node included; null where pruning kept some of it away. */
+  /** Everything that reached the end of the plan, the document node included; null if pruning dropped some of it. */
   readonly reached: Frame | null;
   readonly minScore: number;
   readonly limit: number;
 }
 
-/** What pruned nodes could not reach: the last of `limit` results, and with fewer results the minimum score. */
+/** Weight out of reach of pruned nodes: that of the last of `limit` results, and with fewer results the minimum score. */
 export function cutoffOf({ ids, weights }: Frame, { limit, minScore }: Cut): Cutoff {
   if (ids.length === 0 || ids.length < limit) return { weight: minScore, of: "minimum" };
   return { weight: weightIn(weights, ids.length - 1), of: "result" };
 }
 
-/** What reached the end of the plan and is not in the result, each with its reason. */
+/** Entries at the end of the plan that are not in the result, each with its reason. */
 export function cutDrops(run: Run, result: Frame, { reached, minScore, limit }: Cut): LazyList<TraceDrop> {
   if (reached === null || reached.ids.length === result.ids.length) return NO_ENTRIES;
   const isKept = isEntryOf(run.tree, result);

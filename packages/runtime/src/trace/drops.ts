@@ -21,7 +21,7 @@ import type { AxisRecord, BracketRecord, FrameRecord } from "./recorder.js";
 import type { Cutoff } from "./replay.js";
 import type { TraceDrop } from "./trace.js";
 
-/** Which entries of a recorded list were dropped: paths and reasons are made one by one. */
+/** Dropped entries of a recorded list: paths and reasons are made one by one. */
 type Drops = LazyList<TraceDrop>;
 
 /** Contexts from which the axis reaches nothing. */
@@ -206,7 +206,7 @@ export function valueDrops(
   );
 }
 
-/** What the right of a set operator took away. */
+/** Entries removed by the right side of a set operator. */
 export function meetDrops(run: Run, { operator }: MeetPlan, records: readonly FrameRecord[]): Drops {
   const drop =
     operator === "except"

@@ -12,7 +12,7 @@ import {
   type ValuePlan,
 } from "@semantic-xpath/planner";
 
-/** What nodes pass: of a step, its axis. */
+/** Operator that nodes pass: for a step, its axis. */
 export type PassedOperator = StepPlan | BracketOperator | AttributeOperator | OwnTextOperator | MeetPlan | ValuePlan;
 
 /** The id of an operator in the plan's rows and in the trace. */
@@ -64,7 +64,7 @@ export function eachOperator(
   }
 }
 
-/** The parts of a bracket's expression that ask for something: its local relevances and its evidence paths. */
+/** The requests of a bracket's expression: its local relevances and its evidence paths. */
 interface Parts {
   readonly locals: number[];
   readonly evidence: PathPlan[];

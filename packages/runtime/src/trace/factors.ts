@@ -31,7 +31,9 @@ export interface Weighed {
   readonly node: number;
   readonly attribute: string | null;
   readonly weight: number;
-  /** Of a group whose member is followed back: the members from the outermost group inwards. The weight is then that of the scores since it was made. */
+  /**
+   * For a group whose member is followed back: the members from the outermost group inwards. The weight is then that of the scores since it was made.
+   */
   readonly via?: readonly number[] | undefined;
 }
 
@@ -43,8 +45,8 @@ interface Entry {
 }
 
 /**
- * The chain that made the weight of a result, first step first, from what a recorder kept: an entry with that weight is
- * followed back through brackets and axes to the context that it came from. null where the sequence has no such result.
+ * The chain that made the weight of a result, first step first, from the record: an entry with that weight is
+ * followed back through brackets and axes to its context. null if the sequence has no such result.
  */
 export function factorsOf(
   run: Run,
@@ -73,7 +75,7 @@ export function factorsOf(
 /** Stands where the name of an attribute would for the own text of a node: no attribute of any data has it. */
 export const OWN_TEXT_NAME = "\0text()";
 
-/** The name of the attribute that an entry of a frame is, `OWN_TEXT_NAME` of an own text, null where it is a node. */
+/** The attribute name of an entry of a frame, `OWN_TEXT_NAME` for an own text, null for a node. */
 export function attributeNameOf(
   run: Run,
   { ids, attributes }: Pick<Frame, "ids" | "attributes">,
@@ -149,7 +151,7 @@ interface StepFound {
   readonly context: Weighed;
 }
 
-/** Whether an entry that weighs `own` is the one that is followed back: of a group, its best member counts unless one is followed. */
+/** Tests that an entry of weight `own` is the one that is followed back: for a group, its best member counts unless one is followed. */
 function weighs(run: Run, node: number, own: number, { weight, via }: Pick<Weighed, "weight" | "via">): boolean {
   if (via !== undefined || !run.groups.isGroup(node)) return own === weight;
   return (run.groups.totals(Int32Array.of(node), Float64Array.of(own))?.[0] ?? own) === weight;

@@ -23,12 +23,12 @@ export interface PlacedNode {
 }
 
 /**
- * What a run knows about any score when it has ended: the value where the scores in its store decide it, else the interval in
- * which it lies. With the executor's own arithmetic, and without asking for anything. Takes a quiet run.
+ * Knowledge about any score after the end of a run: the value if the scores in its store decide it, else its
+ * interval. It uses the executor's own arithmetic, without further scores. Takes a quiet run.
  */
 export class Known {
   private readonly bounds: Bounds;
-  /** What aggregates came to, by expression and deciding node: many nodes may hang on the same evidence. */
+  /** Intervals of aggregates, by expression and deciding node: many nodes may share the same evidence. */
   private readonly aggregates = new Map<number, Map<number, Interval>>();
 
   constructor(private readonly run: Run) {
@@ -64,7 +64,7 @@ export class Known {
     }
   }
 
-  /** Kept only where it is settled: a run that still goes on may close an interval. */
+  /** Cached only if it is settled: a continuing run may close an interval. */
   private aggregate(score: AggregateScore, at: PlacedNode): Interval {
     const ofScore = getOrMake(this.aggregates, score.id, () => new Map<number, Interval>());
     const deciding = decidingNode(this.run, score.evidence, at.node);
@@ -84,7 +84,7 @@ export class Known {
     return this.settled(interval, () => evaluateCondition(this.run, condition, batchOf(at)));
   }
 
-  /** Where the interval is open, a whole evaluation may still find every score that it needs. */
+  /** For an open interval, a whole evaluation may still find every score that it needs. */
   private settled(interval: Interval, evaluation: () => Task<ArrayLike<number>>): Interval {
     if (interval.low === interval.high) return interval;
     const values = settle(evaluation());
@@ -99,7 +99,7 @@ const batchOf = ({ node, place, last }: PlacedNode): Batch => ({
   bindings: null,
 });
 
-/** A run that nobody watches and that asks for nothing: a demand for a score that is not there leaves the store as it is. */
+/** A run without an observer and without scoring: a missing score leaves the store unchanged. */
 export function quietRun(run: Run): Run {
   const { scores } = run;
   const demand = function* (slot: number, _expressionId: number, ids: Int32Array): Task<void> {
@@ -118,7 +118,7 @@ export function quietRun(run: Run): Run {
   };
 }
 
-/** Runs a task of a quiet run; null where it asked for a score. */
+/** Runs a task of a quiet run; null if it needs a score. */
 export function settle<T>(task: Task<T>): T | null {
   let isOpen = false;
   let step = task.next();

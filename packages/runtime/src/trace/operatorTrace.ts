@@ -22,16 +22,16 @@ import type { Recorder } from "./recorder.js";
 import type { Cutoff } from "./replay.js";
 import type { TraceDrop, TraceOperator, TraceScore, TraceValue } from "./trace.js";
 
-/** What a run left behind for its trace. */
+/** Record of a run for its trace. */
 export interface Seen {
   /** The run, quiet: see `quietRun`. */
   readonly run: Run;
-  /** What passed each operator, and how long each took. */
+  /** Entries of each operator, and its time. */
   readonly recorder: Recorder;
   readonly times: Recorder;
   readonly known: Known;
   readonly algebra: Algebra;
-  /** Of a pruned run: what nodes that were not scored at a bracket could not reach. */
+  /** For a pruned run: weights out of reach of the nodes that a bracket did not score. */
   readonly cutoffs: ReadonlyMap<number, Cutoff> | null;
 }
 
@@ -50,7 +50,7 @@ export function operatorTrace(seen: Seen, operator: PassedOperator, texts: Reado
   }
 }
 
-/** What was dropped at an operator, entry by entry. */
+/** Dropped entries of an operator. */
 export function dropsAt(seen: Seen, operator: PassedOperator): LazyList<TraceDrop> {
   const { run, recorder, known } = seen;
   switch (operator.kind) {
@@ -84,7 +84,7 @@ export function scoresAt({ run, recorder, algebra }: Seen, operator: PassedOpera
   return joined(records.map(({ before }) => ({ length: before.ids.length, at: (i) => scoreAt(before, i) })));
 }
 
-/** Of a value, its contributors; of an order by, what went in with its keys. */
+/** For a value, its contributors; for an order by, its input with the keys. */
 export function valuesAt({ run, recorder }: Seen, operator: PassedOperator): LazyList<TraceValue> {
   if (operator.kind === "Value") return contributorsOf(run, operator);
   return operator.kind === "Order" ? keysAt(run, operator, recorder.brackets.get(operator.id) ?? []) : NO_ENTRIES;
@@ -146,7 +146,7 @@ function bracketTrace(seen: Seen, bracket: BracketOperator, texts: ReadonlyMap<n
     : lazily(plain, lists);
 }
 
-/** What passed an operator that turns one list into another. */
+/** Counts of an operator that turns one list into another. */
 function passed(
   { id, kind, span }: Exclude<PassedOperator, StepPlan>,
   records: readonly { readonly before: { readonly ids: Int32Array }; readonly after: { readonly ids: Int32Array } }[],
@@ -164,7 +164,7 @@ function passed(
   };
 }
 
-/** What the local relevances of a bracket asked for; those of its evidence paths count in their own brackets. */
+/** Scorer use of the local relevances of a bracket; those of its evidence paths count in their own brackets. */
 function scoreUse(run: Run, bracket: BracketOperator): { pairs: number; hits: number } {
   const use = { pairs: 0, hits: 0 };
   for (const id of localsOf(bracket)) {

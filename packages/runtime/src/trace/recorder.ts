@@ -14,7 +14,7 @@ export interface BracketRecord {
   readonly mask: Uint8Array | null;
 }
 
-/** What passed an operator that turns one whole sequence into another: a final `/@name` or `/text()`, `except` or `intersect`. */
+/** Input and output of an operator that turns one whole sequence into another: a final `/@name` or `/text()`, `except` or `intersect`. */
 export interface FrameRecord {
   readonly before: Frame;
   readonly after: Frame;
@@ -28,7 +28,7 @@ export class Recorder implements Observer {
   private readonly selfTimes = new Map<number, number>();
   private readonly stack: { readonly id: number; readonly started: number; inner: number }[] = [];
 
-  /** `now`: a clock in milliseconds; a stepper's stands still while somebody looks. */
+  /** `now`: a clock in milliseconds; that of a stepper stands still between stops. */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   enter(operatorId: number): void {

@@ -20,7 +20,7 @@ import { placedAt } from "./factors.js";
 import { type Known, settle } from "./known.js";
 import { Recorder } from "./recorder.js";
 
-/** What kept a node from being scored: it could not reach a place with at least this weight. */
+/** Reason why a node was not scored: it could not reach a place with at least this weight. */
 export interface Cutoff {
   weight: number;
   /** The last result, the minimum score, or the last place that a group's position keeps. */
@@ -46,14 +46,14 @@ export function replaySequence(
 }
 
 /**
- * The evidence of one node. Evidence counts whether or not its score is known, so a node whose score was never needed stays,
- * with the weight NaN. null where open scores decide what is evidence.
+ * The evidence of one node. Evidence counts even if its score is unknown, so a node whose score was never needed stays,
+ * with the weight NaN. null if open scores decide the evidence.
  */
 export function replayEvidence(run: Run, recorder: Recorder, known: Known, path: PathPlan, node: number): Frame | null {
   return evidence(new Replay(run, recorder, known, "keep"), path, Int32Array.of(node));
 }
 
-/** Of one node a sequence, of several one after the other. */
+/** For one node a sequence, for several one after the other. */
 function evidence(replay: Replay, path: PathPlan, ids: Int32Array): Frame | null {
   const offsets = ids.length === 1 ? null : indices(ids.length + 1);
   const start = { ids, weights: null, offsets, attributes: null };
@@ -62,7 +62,7 @@ function evidence(replay: Replay, path: PathPlan, ids: Int32Array): Frame | null
 }
 
 class Replay {
-  /** Whether the scores that are there decided everything but weights. */
+  /** True if the present scores decided everything but weights. */
   isCertain = true;
   cutoff: Cutoff = { weight: 0, of: "head" };
   readonly cutoffs = new Map<number, Cutoff>();
@@ -73,7 +73,7 @@ class Replay {
     private readonly recorder: Recorder,
     private readonly known: Known,
     private readonly open: "drop" | "keep",
-    /** Whether evidence paths are recorded as well. */
+    /** True if evidence paths are recorded as well. */
     private readonly watchesEvidence = false,
   ) {
     this.watched = { ...run, rows: [], observer: recorder };
@@ -187,7 +187,7 @@ class Replay {
   private watchEvidence(bracket: BracketOperator, { ids }: List): void {
     if (!this.watchesEvidence) return;
     for (const path of evidenceOf(bracket)) {
-      // What starts elsewhere, or hangs on what a quantifier binds, is not evidence of the node alone.
+      // Paths that start elsewhere, or use a binding of a quantifier, are not evidence of the node alone.
       if (path.start.kind !== "Context" || dependenceOf(path).onVariables.size > 0) continue;
       if (this.watch(path, ids)) continue;
       for (const node of ids) this.watch(path, Int32Array.of(node));

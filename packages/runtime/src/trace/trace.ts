@@ -7,7 +7,7 @@ import type { SingleValue } from "../execute/values/written.js";
 export const TRACE_VERSION = 1;
 
 /**
- * What a run did, as one JSON document: REPL, editor views, reports and the API show this and nothing else. Nodes are named by
+ * Record of a run as one JSON document: REPL, editor views, reports and the API show this and nothing else. Nodes are named by
  * their paths, operators by the ids of the plan (`planRows`).
  */
 export interface Trace {
@@ -21,9 +21,9 @@ export interface Trace {
   readonly milliseconds: number;
   /** Axes, brackets and whole-sequence operators in the order of the plan. */
   readonly operators: readonly TraceOperator[];
-  /** Of a query that gives a value: it. */
+  /** Value of a query that gives one. */
   readonly value?: QueryValue;
-  /** What the clock of the run said, where the query asked for it. */
+  /** Reading of the run's clock, if the query used it. */
   readonly now?: string;
   readonly results: readonly TraceResult[];
   /** Nodes that reached the end of the plan and are not in the result, each with its reason. */
@@ -46,7 +46,7 @@ export interface TraceOperator {
   readonly dropped: readonly TraceDrop[];
   /** For a relevance, the score algebra of every entry that it scored; for a filter on a score, of every entry it tested. */
   readonly scores: readonly TraceScore[];
-  /** Of a value, its contributors; of an order by, the entries as they came in, each with its keys. Absent elsewhere. */
+  /** For a value, its contributors; for an order by, its input, each entry with its keys. Absent otherwise. */
   readonly values?: readonly TraceValue[];
 }
 
@@ -106,24 +106,24 @@ export interface ScoreAlgebra {
   readonly high: number;
   readonly operands: readonly ScoreAlgebra[];
   /**
-   * Of an aggregate: the evidence nodes in document order; their weights are what `operation` combines. Absent where scores
-   * that were never needed decide what is evidence.
+   * For an aggregate: the evidence nodes in document order; `operation` combines their weights. Absent if scores
+   * that were never needed decide the evidence.
    */
   readonly evidence?: readonly TraceEvidence[];
-  /** Of a local relevance: what the scorer was asked. */
+  /** For a local relevance: the call of the scorer. */
   readonly asked?: Asked;
 }
 
-/** What a scorer was asked. */
+/** Call of a scorer for one node. */
 export interface Asked {
   readonly condition: string;
   /** null: the target is absent. */
   readonly text: string | null;
-  /** Which word of the text is evidence of which word of the condition; absent if the scorer cannot tell. Its places are in `text`. */
+  /** Words of the text that are evidence of words of the condition; absent if the scorer can't explain itself. Its places are in `text`. */
   readonly explanation?: ScoreEvidence;
 }
 
-/** `weight` is the product of the factors; null where a score of it was never needed. */
+/** `weight` is the product of the factors; null if one of its scores was never needed. */
 export interface TraceEvidence {
   readonly path: string;
   readonly weight: number | null;
@@ -131,7 +131,7 @@ export interface TraceEvidence {
 }
 
 /**
- * What one step (or bracket of a group) contributed to a weight: the product of its scores from left to right. The weight is
+ * Contribution of one step (or bracket of a group) to a weight: the product of its scores from left to right. The weight is
  * the product of all factors from left to right, starting from 1.
  */
 export interface TraceFactor {

@@ -17,7 +17,7 @@ import { Recorder } from "./recorder.js";
 import { replaySequence } from "./replay.js";
 import { TRACE_VERSION, type Trace, type TraceDrop, type TraceOperator, type TraceResult } from "./trace.js";
 
-/** What a run counted. */
+/** Counts of a run. */
 type Counts = Pick<Trace, "scorer" | "strategy" | "scorerCalls" | "scorerPairs" | "cacheHits" | "milliseconds">;
 
 /**
@@ -30,7 +30,7 @@ export class Tracer {
     readonly recorder: Recorder = new Recorder(),
   ) {}
 
-  /** What a run left behind, and what explains its scores. A pruned run is gone through once more, operator by operator. */
+  /** Record of a run, with explanations of its scores. A pruned run is replayed, operator by operator. */
   see(watched: Run, scorer: Scorer, result: Frame, cut: Cut): Seen {
     const { plan, recorder: times } = this;
     const run = quietRun(watched);
@@ -72,7 +72,7 @@ export class Tracer {
   }
 }
 
-/** What the moment of a run hides, and why. */
+/** Nodes hidden by the moment of a run, with the reasons. */
 function validityTrace(run: Run, { at, reasons, count }: Hidden, { id, span, roles }: ValidityPlan): TraceOperator {
   const plain = {
     id,

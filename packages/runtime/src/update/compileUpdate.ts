@@ -19,13 +19,13 @@ import { updateOf } from "./updateOf.js";
 export interface CompileUpdateOptions {
   /** Without a schema nothing is known statically and nothing is reported as unknown. */
   readonly schema?: Schema | null;
-  /** Which declared update of a document becomes `update`; needed where there are several. */
+  /** The declared update of a document that becomes `update`; required if there are several. */
   readonly name?: string;
   /** Bounds on the text: see `ParseOptions`. */
   readonly limits?: ParseOptions;
 }
 
-/** What became of a text: always the diagnostics, and the updates that can be made. */
+/** Result of compiling a text: always the diagnostics, and the updates that are possible. */
 export interface UpdateCompilation {
   /**
    * The bare update, or the declared one that `name` (or being the only one) selects. Present whenever it has an exact meaning: also with
@@ -34,7 +34,7 @@ export interface UpdateCompilation {
   readonly update?: CompiledUpdate;
   /** The declared updates of a document by name. */
   readonly updates: Readonly<Record<string, CompiledUpdate>>;
-  /** Of operations their places count in their text, `update.text`. */
+  /** Diagnostics. For operations their places count in their text, `update.text`. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -15,13 +15,13 @@ interface Parts {
   readonly parts: ReadonlyMap<AstNode, CompiledQuery>;
 }
 
-/** An update that says what it would change, any number of times and in any trees. It changes nothing itself. */
+/** An update that computes its changes, any number of times and in any trees. It changes nothing itself. */
 export class CompiledUpdate {
   readonly ast: Update;
-  /** What it was compiled from: places of diagnostics and targets count in it. */
+  /** Source text: places of diagnostics and targets count in it. */
   readonly source: string;
   readonly schema: Schema | null;
-  /** The declared parameters; null where it is a bare update, which takes any. */
+  /** The declared parameters; null for a bare update, which takes any. */
   readonly parameters: readonly Parameter[] | null;
   /** The queries that find its nodes and values, by the path or value. */
   readonly parts: ReadonlyMap<AstNode, CompiledQuery>;
@@ -40,20 +40,20 @@ export class CompiledUpdate {
     return print(this.ast);
   }
 
-  /** The same as plain data. */
+  /** The update as plain data. */
   get operations(): readonly Operation[] {
     this.#operations ??= operationsOf(this.ast);
     return this.#operations;
   }
 
-  /** Whether finding its nodes can ask a scorer. */
+  /** True if finding its nodes may call a scorer. */
   get isSemantic(): boolean {
     return [...this.parts.values()].some(({ isSemantic }) => isSemantic);
   }
 
   /**
-   * What the update would change: the edits, and which nodes each primitive is about and how surely. Every path and value is evaluated on the
-   * tree as it is. Where a path leads to no node, to several, or to one that is not sure enough, there are no edits and the diagnostics say so.
+   * Changes of the update: the edits, and the nodes of each primitive with their confidence. Every path and value is evaluated on the
+   * unchanged tree. If a path leads to no node, to several, or to an uncertain one, there are no edits and the diagnostics name it.
    * Rejects as `CompiledQuery.run` does.
    */
   pending(tree: Tree, options: PendingOptions = {}): Promise<PendingUpdate> {

@@ -75,7 +75,7 @@ function placedEdit(tree: Tree, change: Placed, moved: ReadonlySet<NodeId>): Edi
   return { kind: "move", node: change.node, parent, before };
 }
 
-/** Where something is put: before a node that stays where it is, or after the last child. */
+/** Place of an insertion: before a node that stays there, or after the last child. */
 function gapOf(
   tree: Tree,
   { placing, at }: Placed,
@@ -131,7 +131,7 @@ function shifted(edit: Edit, by: number): Edit {
 const moveBy = (node: NodeId | null | undefined, by: number): NodeId | null =>
   node === null || node === undefined ? null : node + by;
 
-/** What can't be done, or not together. */
+/** Impossible changes, and impossible combinations. */
 function problemsOf(seen: SeenTree, changes: readonly Change[]): readonly Diagnostic[] {
   const diagnostics = [...rootProblems(seen, changes), ...conflictsOf(seen, changes)];
   return diagnostics.length > 0 ? diagnostics : [...cyclesOf(seen, changes), ...lossesOf(seen, changes)];
@@ -146,7 +146,7 @@ function rootProblems({ tree, isPart }: SeenTree, changes: readonly Change[]): r
   });
 }
 
-/** What may not be done to a root: a part of a tree that may be seen keeps its root, so that it is the same part. */
+/** Forbidden change of a root: a visible part of a tree keeps its root, so that it stays the same part. */
 function doneToRoot(change: Change, isPart: boolean): string | null {
   if ("at" in change && change.at === 1 && (change.placing === "before" || change.placing === "after"))
     return "given a sibling";
@@ -155,7 +155,7 @@ function doneToRoot(change: Change, isPart: boolean): string | null {
   return change.kind === "replace" && isPart ? "replaced" : null;
 }
 
-/** What may be said of a node, or of an attribute or text of it, but once. */
+/** Claims on a node, or on an attribute or text of it, that may occur only once. */
 function claimsOf(change: Change): readonly (readonly [key: string, what: string])[] {
   switch (change.kind) {
     case "rename":
@@ -222,7 +222,7 @@ function cyclesOf({ tree }: SeenTree, changes: readonly Change[]): readonly Diag
   });
 }
 
-/** What is put where everything goes would go, too: nobody means that. */
+/** Insertions into deleted subtrees, which would be lost as well. */
 function lossesOf({ tree }: SeenTree, changes: readonly Change[]): readonly Diagnostic[] {
   const gone = changes.flatMap((change) => {
     if (change.kind === "delete") return [{ node: change.node, what: "deleted", isInside: false }];

@@ -44,7 +44,7 @@ async function textsOf(
   return texts;
 }
 
-/** The text of a value; null where there is none, which is reported. */
+/** The text of a value; null without a value, which is reported. */
 export async function computed(run: PartRun, value: Value, diagnostics: Diagnostic[]): Promise<string | null> {
   const text = textOfValue((await runPart(run, value)).value);
   if (text !== null) return text;

@@ -2,7 +2,7 @@ import { type AstNode, byStart, type Missing, type Primitive, print } from "@sem
 import { contentOf, type ExplainedPlan, valuesOf } from "@semantic-xpath/planner";
 import type { CompiledUpdate } from "./compiledUpdate.js";
 
-/** What a part of a primitive is for. */
+/** Role of a part of a primitive. */
 export type PartRole = "target" | "destination" | "content" | "value";
 
 /** An update as data: its primitives, each with the plans of its queries. */
@@ -57,7 +57,7 @@ export function explainUpdateText(update: CompiledUpdate): string {
   return blocks.join("\n\n");
 }
 
-/** What is looked up where, and which primitive it goes into. */
+/** Look-ups of an update, and the primitives that use them. */
 export function explainUpdateMermaid(update: CompiledUpdate): string {
   const lines = ["flowchart LR", '  tree[("tree as it is")]'];
   primitivesOf(update).forEach((primitive, i) => {

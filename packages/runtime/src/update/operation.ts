@@ -1,6 +1,6 @@
 import type { NodeData } from "@semantic-xpath/tree";
 
-/** What an operation is about: a query for one node, a node by its key, or a parameter of the update. */
+/** Target of an operation: a query for one node, a node by its key, or a parameter of the update. */
 export type OperationTarget = string | { readonly key: number } | { readonly param: string };
 
 /** A text, or one in parts, of which some are computed: `["Dear ", { value: "//Guest[1]/@name" }]`. */
@@ -16,7 +16,7 @@ export interface OperationNode {
   readonly content?: readonly (string | number | { readonly value: string })[];
 }
 
-/** What is put in place: a node to be made, a copy of one, or a parameter. Every `NodeData` is an `OperationNode`. */
+/** Content of an operation: a new node, a copy of one, or a parameter. Every `NodeData` is an `OperationNode`. */
 export type OperationContent =
   | OperationNode
   | NodeData

@@ -30,7 +30,7 @@ export interface PendingOptions extends Pick<RunOptions, "scorer" | "signal" | "
   readonly params?: Readonly<Record<string, UpdateArgument>>;
   /** The node that is all that the update may see and change, with what is in it. Default: all. */
   readonly root?: NodeId;
-  /** How sure nodes that are found by relevance must be. Default: weight 0.3, margin 0.1. */
+  /** Confidence required of nodes found by relevance. Default: weight 0.3, margin 0.1. */
   readonly confidence?: Partial<Confidence>;
   /** The number that the node with a key has in the tree; null: there is none. Default: by the tree's keys, of a tree without any its number. */
   readonly nodeOfKey?: (key: number) => NodeId | null;
@@ -38,7 +38,7 @@ export interface PendingOptions extends Pick<RunOptions, "scorer" | "signal" | "
   readonly nodeOfVersion?: (key: number, version: number) => NodeData | null;
 }
 
-/** What an update would change. */
+/** Changes of an update. */
 export interface PendingUpdate {
   /** In the order in which they are made; numbers are those of the tree that was given. Empty if there is any error. */
   readonly edits: readonly Edit[];
@@ -161,7 +161,7 @@ async function valueText(
   return value.kind === "Missing" ? null : computed(resolving, value, diagnostics);
 }
 
-/** What is put in place, as data: made, given as an argument, or a copy. */
+/** Content as data: made, given as an argument, or a copy. */
 async function contentData(collecting: Collecting, content: Content, primitive: number): Promise<NodeData | null> {
   const { resolving, diagnostics, nodeOfVersion } = collecting;
   if (content.kind === "Element") return elementData(resolving, content, diagnostics);

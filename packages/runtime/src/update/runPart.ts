@@ -10,7 +10,7 @@ import type { SeenTree } from "./seenTree.js";
 /** An argument of an update: a value, the key of a node, or a node to be put in place. */
 export type UpdateArgument = ArgumentValue | NodeData;
 
-/** What the parts of one update are evaluated with. */
+/** Environment of the parts of one update. */
 export interface PartRun {
   readonly update: CompiledUpdate;
   readonly seen: SeenTree;

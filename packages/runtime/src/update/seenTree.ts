@@ -6,7 +6,7 @@ import { visibleData } from "../visibleData.js";
 
 /** The tree that an update is about, in the three ways in which its nodes are numbered. */
 export interface SeenTree {
-  /** What may be seen of the tree that was given: node `n` of it is node `n + shift` there. */
+  /** Visible part of the given tree: node `n` of it is node `n + shift` there. */
   readonly tree: Tree;
   readonly shift: number;
   /** It is a part of the tree that was given. */
@@ -15,7 +15,7 @@ export interface SeenTree {
   readonly folded: Tree;
   /** The number that a node of `folded` has in `tree`. */
   unfold(node: NodeId): NodeId;
-  /** The child that holds a field, where the schema says that an attribute of the node is a child in the data. */
+  /** The child that holds a field, if the schema declares an attribute of the node that is a child in the data. */
   fieldOf(node: NodeId, name: string): { readonly child: NodeId | null } | null;
 }
 
@@ -53,7 +53,7 @@ function childNamed(tree: Tree, node: NodeId, name: string): NodeId | null {
   return null;
 }
 
-/** The numbers of all nodes that are no field elements and in none, in their order; the document node first. */
+/** The numbers of all nodes that are neither field elements nor inside one, in their order; the document node first. */
 function unfolded(tree: Tree, schema: Schema): readonly NodeId[] {
   const numbers: NodeId[] = [0];
   for (let node = 1; node <= tree.size; ) {

@@ -5,7 +5,7 @@ import type { TraceFactor, TraceResult } from "../trace/trace.js";
 import type { PartRole } from "./explainUpdate.js";
 import { type PartRun, runPart } from "./runPart.js";
 
-/** How sure a node that was found by relevance must be. Both in [0, 1]. */
+/** Confidence required of a node found by relevance. Both in [0, 1]. */
 export interface Confidence {
   /** The least weight. Default 0.3. */
   readonly weight: number;
@@ -21,13 +21,13 @@ export interface Candidate {
   readonly value: string | null;
   readonly path: string;
   readonly weight: number;
-  /** What its weight comes from; nothing where no relevance is asked. */
+  /** Origin of its weight; empty without a relevance. */
   readonly why: readonly { readonly text: string; readonly path: string; readonly score: number | null }[];
 }
 
-/** What a path, key or parameter of a primitive led to. */
+/** Resolution of a path, key or parameter of a primitive. */
 export interface ResolvedTarget {
-  /** Which primitive, from 0. */
+  /** Number of the primitive, from 0. */
   readonly primitive: number;
   readonly role: Exclude<PartRole, "value">;
   /** As it is printed, and its place in the text. */
@@ -41,7 +41,7 @@ export interface ResolvedTarget {
   readonly chosen: Candidate | null;
   /** The best ones first, at most ten. */
   readonly candidates: readonly Candidate[];
-  /** How many there are in all. */
+  /** Total number of candidates. */
   readonly count: number;
 }
 
@@ -64,13 +64,13 @@ export interface Resolving extends PartRun {
   readonly nodeOfKey: (key: number) => NodeId | null;
 }
 
-/** Where in the update a target stands. */
+/** Place of a target in the update. */
 export interface TargetPlace {
   readonly primitive: number;
   readonly role: ResolvedTarget["role"];
 }
 
-/** What was found, and what is wrong with it. */
+/** A resolved target, with its problems. */
 interface Resolution {
   readonly target: ResolvedTarget;
   readonly diagnostics: readonly Diagnostic[];

@@ -24,14 +24,14 @@ import type {
   OperationValue,
 } from "./operation.js";
 
-/** What became of operations as an update: its text, and the tree of that text with what is wrong in it. */
+/** Operations as an update: its text, the tree of that text, and its problems. */
 export interface UpdateText {
   readonly text: string;
   readonly update: Update;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Of the printed text: programs write operations, and content of many levels is mostly indentation. */
+/** Maximum bytes of the printed text: programs write operations, and deeply nested content is mostly indentation. */
 const MOST_BYTES = 4_194_304;
 
 /** Trees that are made up have no places until their text is parsed. */
@@ -48,7 +48,7 @@ export function updateOf(operations: readonly Operation[]): UpdateText {
   const text = print({ kind: "Update", span, primitives });
   const { ast, diagnostics } = parse(text, { maxBytes: MOST_BYTES });
   const update: Update = ast.update ?? { kind: "Update", span, primitives };
-  // What is left out because of a mistake in it is no second one.
+  // Errors that follow from a left-out mistake are not reported.
   return { text, update, diagnostics: problems.length > 0 ? problems : diagnostics };
 }
 

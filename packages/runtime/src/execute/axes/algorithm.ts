@@ -23,8 +23,8 @@ export interface AxisAlgorithm {
    */
   readonly endInPosting: ((tree: Tree, type: number, low: number, high: number, context: number) => number) | null;
   /**
-   * Where it leads from a node: `down` to itself and what is below it, `up` to itself and what it is in, so that all candidates
-   * follow from the first one; else to what is after or before it, or anywhere.
+   * Direction from a node: `down` to itself and its descendants, `up` to itself and its ancestors, so that all candidates
+   * follow from the first one; else to nodes after or before it, or anywhere.
    */
   readonly leads: "up" | "down" | "after" | "before" | "anywhere";
   /** Appends the candidates of one context in axis order until `out` has `most` entries. */
@@ -34,9 +34,9 @@ export interface AxisAlgorithm {
    * context to context costs no more.
    */
   union(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeSet | null;
-  /** The same with a position far from the front; null if candidate lists are no intervals of a common list. */
+  /** Union for a position far from the front; null if candidate lists are not intervals of a common list. */
   readonly unionOfPlaces: ((tree: Tree, axis: ResolvedAxis, contexts: NodeSet) => NodeSet) | null;
-  /** Which contexts reach a node of the set: constant time per context, linear in the tree once. */
+  /** Tests which contexts reach a node of the set: constant time per context, linear in the tree once. */
   reaches(tree: Tree, set: NodeMarks): (context: number) => boolean;
 }
 

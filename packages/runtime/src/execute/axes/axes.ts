@@ -27,7 +27,7 @@ export const AXIS_ROWS: Readonly<Record<Axis, AxisAlgorithm>> = {
   preceding,
 };
 
-/** How an axis or references are followed. */
+/** Algorithm of an axis or of references. */
 export function algorithmOf(axis: ResolvedAxis): AxisAlgorithm {
   switch (axis.axis) {
     case "id":
@@ -61,7 +61,7 @@ function walkCandidates(tree: Tree, axis: ResolvedAxis, context: number, out: Id
   out.length = start + stop - from;
 }
 
-/** The same for contexts one after the other: they mostly ascend, and with them their candidates in the index. */
+/** Candidates for contexts one after the other: they mostly ascend, and with them their candidates in the index. */
 function candidatesInto(tree: Tree, axis: ResolvedAxis, out: IdBuffer): (context: number) => void {
   let near = 0;
   return (context) => {
@@ -116,7 +116,7 @@ export function unionAxis(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): No
 /** Contexts per slice: some milliseconds of work. */
 const SLICE = 16_384;
 
-/** The same for a run that goes on, with pauses where very many contexts are walked from one by one. */
+/** Union in slices, with pauses if very many contexts are walked one by one. */
 export function* unionInSlices({ tree, clock }: Run, axis: ResolvedAxis, contexts: NodeSet): Task<NodeSet> {
   const { ids } = contexts;
   if (ids.length <= SLICE) return unionAxis(tree, axis, contexts);
@@ -134,7 +134,7 @@ export function* unionInSlices({ tree, clock }: Run, axis: ResolvedAxis, context
 const FEW_CONTEXTS = 16;
 const FEW_PLACES = 16;
 
-/** null where walking from each context costs no more. */
+/** null if walking from each context costs no more. */
 function unionTogether(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeSet | null {
   const { union, unionOfPlaces } = algorithmOf(axis);
   if (axis.take === null) return union(tree, axis, contexts);
@@ -152,7 +152,7 @@ function viewOf({ posting, from, to }: NonNullable<ReturnType<typeof rangeInInde
 /** Candidates context by context, then merged. */
 class Collected {
   private readonly out: IdBuffer;
-  /** Where the candidates of each context end. */
+  /** Ends of the candidates of each context. */
   private readonly ends: Int32Array;
 
   constructor(private readonly contexts: NodeSet) {
@@ -183,8 +183,8 @@ class Collected {
 }
 
 /**
- * Which contexts reach a node of a set of candidates: constant time per context, linear in the tree once. If a position is part of
- * the axis, the lists are made again, as short as they were.
+ * Tests which contexts reach a node of a set of candidates: constant time per context, linear in the tree once. If a position is part of
+ * the axis, the lists are made again, as short as before.
  */
 export function reachesSet(tree: Tree, axis: ResolvedAxis, set: NodeMarks): (context: number) => boolean {
   if (axis.take === null) return algorithmOf(axis).reaches(tree, set);
@@ -198,7 +198,7 @@ export function reachesSet(tree: Tree, axis: ResolvedAxis, set: NodeMarks): (con
   };
 }
 
-/** Whether a context has any candidates. */
+/** Tests that a context has any candidates. */
 export function reachesAnything(tree: Tree, axis: ResolvedAxis): (context: number) => boolean {
   if (axis.take === null) return algorithmOf(axis).reaches(tree, passing(tree, axis));
   const out = new IdBuffer(16);

@@ -3,7 +3,7 @@ import { type AxisAlgorithm, type NodeSet, nothing } from "./algorithm.js";
 import type { ResolvedAxis } from "./resolvedAxis.js";
 import { scratchOf } from "./scratch.js";
 
-/** So many nodes are looked at one by one. */
+/** Maximum number of nodes that are read one by one. */
 const FEW = 16;
 
 export const child: AxisAlgorithm = {
@@ -54,11 +54,11 @@ function unionChildren(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeS
   return childrenByParentCheck(tree, posting, low, last, contexts);
 }
 
-/** Whether the union of the children is all nodes of a type, which is known at once: the contexts are the list of all that have such children. */
+/** Tests that the union of the children is all nodes of a type, in constant time: the contexts are the list of all nodes with such children. */
 export const isAllOfType = (tree: Tree, { axis, indexed, types, take }: ResolvedAxis, ids: Int32Array): boolean =>
   axis === "child" && indexed && take === null && types?.length === 1 && ids === allParents(tree, types[0]!);
 
-/** Whether the contexts are all nodes of the only type under which a type occurs: then every node of it is a result. */
+/** Tests that the contexts are all nodes of the only type under which a type occurs: then every node of that type is a result. */
 function coversAllParents(tree: Tree, type: number, ids: Int32Array): boolean {
   const parents = allParents(tree, type);
   if (parents === null || ids.length !== parents.length) return false;

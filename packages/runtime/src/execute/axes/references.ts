@@ -17,11 +17,11 @@ import { type AxisAlgorithm, sortedDistinct } from "./algorithm.js";
 export class References {
   readonly forward: AxisAlgorithm = this.algorithm((context) => this.from(context));
   readonly backward: AxisAlgorithm = this.algorithm((node) => this.to(node));
-  /** Of a tree without parts. Null until a node is followed: queries that reach no reference lay out no index. */
+  /** Index of a tree without parts. Null until a node is followed: queries that reach no reference build no index. */
   private index: IdIndex | null = null;
   /** By type of the node that refers: which types it leads to; null: any. */
   private readonly masks: readonly (Uint8Array | null)[];
-  /** What a text of the query or an argument names. */
+  /** Nodes named by texts of the query or by arguments. */
   private readonly given = new Map<IdIndex, Int32Array>();
   private back: { readonly starts: Int32Array; readonly nodes: Int32Array } | null = null;
 

@@ -18,7 +18,7 @@ export interface Links extends Candidates {
 }
 
 interface Candidates {
-  /** Whether the type index may be read. */
+  /** True if the type index may be read. */
   readonly indexed: boolean;
   /** Ids of the named types that the tree has; null: any type. */
   readonly types: readonly number[] | null;
@@ -76,7 +76,7 @@ export function resolvePlaces(
   return { single: range.single, from, to };
 }
 
-/** How many candidates from the front decide a range: its end where both ends count from the front, else all. */
+/** Number of candidates from the front that decide a range: its end if both ends count from the front, else all. */
 export function neededFromFront({ single, from, to }: Places): number {
   if (single) return from !== null && from > 0 ? from : Number.POSITIVE_INFINITY;
   if (from !== null && from < 0) return Number.POSITIVE_INFINITY;

@@ -27,9 +27,9 @@ export interface NumberColumn {
 interface InternedColumn extends Segmented {
   readonly kind: "interned";
   readonly values: Int32Array;
-  /** What the schema says that the texts are; null: nothing. */
+  /** Type of the texts in the schema; null: undeclared. */
   readonly type: ValueType | null;
-  /** What the data say of them where no schema does; null or absent elsewhere. */
+  /** Type inferred from the data, without a declared one; null or absent otherwise. */
   readonly inferred?: Inferred | null;
   readonly origin: Origin;
 }
@@ -38,7 +38,7 @@ interface InternedColumn extends Segmented {
 export interface ItemColumn extends Segmented {
   readonly kind: "items";
   readonly values: readonly Item[];
-  /** What the schema says that those which are texts are. */
+  /** Type in the schema of the items that are texts. */
   readonly type: ValueType | null;
   readonly inferred?: Inferred | null;
   readonly origin: Origin;
@@ -49,12 +49,12 @@ interface Segmented {
   readonly offsets: Int32Array | null;
 }
 
-/** The path of what the k-th value was read from, null where it was computed or written in the query. */
+/** The path of the source of the k-th value, null for a computed or literal value. */
 type Origin = (k: number) => string | null;
 
 export const COMPUTED: Origin = () => null;
 
-/** What a schema declares; equal types are one object. */
+/** Declared type of a schema; equal types are one object. */
 export const typeOf = (declared: TypeText | null): ValueType | null =>
   declared === null ? null : parsedType(declared);
 
@@ -75,7 +75,7 @@ export function onePerEntry(values: readonly Item[], origin = COMPUTED): ItemCol
   return { kind: "items", values, offsets, type: null, origin };
 }
 
-/** Where the values of an entry begin and end. */
+/** Range of the values of an entry. */
 export const fromOf = (column: Column, row: number): number =>
   column.kind === "numbers" ? row : column.offsets === null ? 0 : column.offsets[row]!;
 
@@ -90,7 +90,7 @@ export const valueAt = (tree: Tree, column: Column, k: number): Item =>
 export const originAt = (column: Column, k: number): string | null =>
   column.kind === "numbers" ? null : column.origin(k);
 
-/** Whether every entry has the same values. */
+/** True if every entry has the same values. */
 export const isConstant = (column: Column): boolean => column.kind !== "numbers" && column.offsets === null;
 
 /** A value as its text: numbers as ECMAScript writes them. */
@@ -103,7 +103,7 @@ export function entryPath(tree: Tree, node: number, attribute: number = NONE): s
   return attribute === OWN_TEXT ? `${path}/text()` : `${path}/@${tree.attributeNames[attribute]!}`;
 }
 
-/** What an operation needs and does not get ends the run, with the place of the value. */
+/** Error that ends a run: an operation lacks a value of the required type; it names the place of the value. */
 export const badValue = (span: Span, origin: string | null, needed: string, found: string): Error =>
   runError("SXP4011", { path: origin, needed, found }, span);
 

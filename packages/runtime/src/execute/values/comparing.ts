@@ -21,8 +21,8 @@ import { numberAt } from "./numeric.js";
 import { readingsOf } from "./readings.js";
 
 /**
- * How the values of two columns compare. `numbers`: by a number for each, NaN where there is none, which is unequal to all and in no order;
- * `texts`: by code point; `auto`: texts of which nothing is known, pair by pair as numbers, as instants or by code point; `pairs`:
+ * Comparison of the values of two columns. `numbers`: by a number for each, NaN without one, which is unequal to all and unordered;
+ * `texts`: by code point; `auto`: texts of unknown type, pair by pair as numbers, as instants or by code point; `pairs`:
  * quantities, pair by pair.
  */
 export type Comparing =
@@ -91,7 +91,7 @@ export function comparingOf(tree: Tree, left: Column, right: Column, span: Span)
     : { kind: "pairs" };
 }
 
-/** Whether quantities and moments of a type compare with those of another by one number each; intervals have two. */
+/** True if quantities and moments of a type compare with those of another by one number each; intervals have two. */
 function isKeyed(type: ValueType, other: ValueType): boolean {
   if (type.kind === "number" || type.kind === "boolean" || type.kind === "interval" || !hasKeys(type)) return false;
   return (
@@ -105,7 +105,7 @@ const sampleOfType = (type: ValueType): Item => sampleOf(textOfType(type))!;
 /** True for a column whose type is inferred from its data. */
 const isOfData = (column: Column): boolean => column.kind !== "numbers" && column.inferred != null;
 
-/** Kinds without a unit: a bare number beside them is no mistake of the data, and equals nothing. */
+/** Kinds without a unit: a bare number beside them is not a mistake of the data, and equals nothing. */
 const MOMENTS: ReadonlySet<ValueType["kind"]> = new Set(["date", "dateTime", "time"]);
 
 /** The key of a value beside those of a keyed type, NaN where it does not read as one. Ends the run if it is of another unit. */
@@ -145,11 +145,11 @@ export interface Sides {
   readonly span: Span;
 }
 
-/** Whether the k-th value of the left and the m-th of the right compare so. */
+/** Compares the k-th value of the left with the m-th of the right. */
 export function holdsFor({ tree, comparing, left, operator, right, span }: Sides, k: number, m: number): boolean {
   switch (comparing.kind) {
     case "numbers": {
-      // What is no text of the data may be of another unit: a failure beside what reads as its type, and nothing beside what does not.
+      // A computed value may have another unit: it fails beside a value that reads as its type, and is ignored beside others.
       if (left.kind === "items" && right.kind !== "items") {
         const b = comparing.number(right, m);
         return holdsForNumbers(comparing, Number.isNaN(b) ? b : comparing.number(left, k), operator, b);

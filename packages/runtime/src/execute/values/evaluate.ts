@@ -105,7 +105,7 @@ const numbersOf = (numbers: ArrayLike<number>): NumberColumn => ({
   isPresent: null,
 });
 
-/** How many entries a path has for every entry of a batch. */
+/** Number of entries of a path for every entry of a batch. */
 export function* evaluateCounts(run: Run, path: PathPlan, batch: Pick<Batch, "ids" | "bindings">): Task<Int32Array> {
   const counts = new Int32Array(batch.ids.length);
   if (path.attribute?.kind === "Computed") {
@@ -179,7 +179,7 @@ function* pathValues(run: Run, value: PathValues, batch: Batch): Task<Column> {
     : frameValues(run, frame, value.type);
 }
 
-/** What an expression gives for each node that a path has reached, in the order of these. */
+/** Value of an expression for each node that a path has reached, in their order. */
 function* computedValues(
   run: Run,
   operator: ComputedOperator,
@@ -280,7 +280,7 @@ function operandAt(tree: Tree, column: Column, k: number, span: Span): Item {
   throw badValue(span, originAt(column, k), article(printValueType(type)), quoted(item));
 }
 
-/** The place of the only value of an entry, null where it has none. */
+/** The place of the only value of an entry, null without a value. */
 function onlyValue(column: Column, row: number, span: Arithmetic["span"]): number | null {
   const from = fromOf(column, row);
   const to = toOf(column, row);

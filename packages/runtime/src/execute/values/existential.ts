@@ -15,7 +15,7 @@ import {
 import { type ColumnRun, readable } from "./inferred.js";
 import { type EqualKey, lookupKeys, storeKeys } from "./keys.js";
 
-/** Up to so many pairs looking at each is cheaper than summing up a side. */
+/** Maximum number of pairs that are cheaper one by one than the summary of a side. */
 const FEW_PAIRS = 8;
 
 /**
@@ -117,7 +117,7 @@ class Extremes<T extends number | string> {
 const numbersLess = (a: number, b: number): boolean => a < b;
 const textsLess = (a: string, b: string): boolean => compareTexts(a, "<", b);
 
-/** Texts by what they read as: numbers that are no years, years, dates that are no numbers, and all others. */
+/** Kind of a text: a number that is not a year, a year, a date that is not a number, or another text. */
 enum Reading {
   Number,
   Year,
@@ -129,7 +129,7 @@ enum Reading {
 class Side {
   private readonly keys = new Map<EqualKey, number>();
   private readonly numbers = new Extremes<number>(numbersLess);
-  /** Of dates, years included; and of dates alone. */
+  /** Dates with years, and dates alone. */
   private readonly instants = new Extremes<number>(numbersLess);
   private readonly dates = new Extremes<number>(numbersLess);
   /** By reading. */
@@ -151,7 +151,7 @@ class Side {
     }
   }
 
-  /** Whether the k-th value of the other side and some value of this one compare so. */
+  /** True if the k-th value of the other side compares so with some value of this one. */
   holds(column: Column, k: number, operator: ComparisonOperator): boolean {
     if (operator === "=" || operator === "!=") {
       let equal = 0;

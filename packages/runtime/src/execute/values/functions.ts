@@ -84,7 +84,7 @@ export function* evaluateTest(run: Run, call: FunctionValue, batch: Batch): Task
 }
 
 function contextColumn(run: Run, row: ContextRow, { ids, places, lasts }: Batch): Column {
-  // Read only by functions that ask for it: a trace tells the moment that a run has read.
+  // Read only by functions that use it: a trace shows the moment that a run has read.
   const { now } = run;
   const contextAt = (i: number): CallContext => ({
     place: places?.[i] ?? 0,

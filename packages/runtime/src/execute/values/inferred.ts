@@ -7,7 +7,7 @@ import type { Run } from "../run.js";
 import { type Column, fromOf, type NumberColumn, toOf, valueAt } from "./column.js";
 import { readingsOf } from "./readings.js";
 
-/** What the data say of values whose type no schema declares. */
+/** Types and readings inferred from the data, for values without a declared type. */
 export interface Inferred {
   /** The type that all their columns share; null: text, or the reading pair by pair of language.md §1. */
   readonly type: ValueType | null;

@@ -6,10 +6,10 @@ import { type Comparing, readAs } from "./comparing.js";
 /** Values are equal if a key that one is stored under is a key that the other is looked up by. */
 export type EqualKey = string | number;
 
-/** Whether equality is a matter of keys; values that compare pair by pair have none. */
+/** True if equality is equality of keys; values that compare pair by pair have none. */
 export const hasEqualKeys = ({ kind }: Comparing): boolean => kind !== "pairs";
 
-/** Whether the data say that all values of a column are texts: none of them reads as anything else beside another. */
+/** True if inference finds that all values of a column are texts: none of them reads as anything else beside another. */
 export const isTextColumn = (column: Column): boolean =>
   column.kind !== "numbers" &&
   column.inferred != null &&
@@ -37,7 +37,7 @@ export function storeKeys(tree: Tree, comparing: Comparing, column: Column, k: n
   return ofDate.length === 0 ? [`s${text}`] : [...ofDate, `o${date + 0}`];
 }
 
-/** The keys that a value looks for: a year is a number beside numbers and an instant beside dates that are none. */
+/** The keys for the look-up of a value: a year is a number beside numbers and an instant beside other dates. */
 export function lookupKeys(tree: Tree, comparing: Comparing, column: Column, k: number): readonly EqualKey[] {
   if (comparing.kind !== "auto") return plainKeys(tree, comparing, column, k);
   const text = textOf(valueAt(tree, column, k));

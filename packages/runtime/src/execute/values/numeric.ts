@@ -15,7 +15,7 @@ import {
 } from "./column.js";
 import { readingsOf } from "./readings.js";
 
-/** Whether the values of a column count as numbers: numbers, and texts that the schema does not say to be anything else. */
+/** True if the values of a column count as numbers: numbers, and texts without another declared type. */
 export function countsAsNumbers(column: Column): boolean {
   if (column.kind === "numbers") return true;
   if (column.type !== null && column.type.kind !== "number") return false;

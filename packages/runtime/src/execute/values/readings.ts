@@ -1,7 +1,7 @@
 import { getOrMake, type Tree, type ValueTable } from "@semantic-xpath/tree";
 import { keyOf, readDate, readNumber, type ValueType } from "@semantic-xpath/values";
 
-/** The numbers that texts say, each read once: by value id. NaN where a text says none. */
+/** The numbers of texts, each read once: by value id. NaN for a text without one. */
 class Reading {
   private readonly numbers: Float64Array;
   private readonly isRead: Uint8Array;
@@ -23,7 +23,7 @@ class Reading {
   }
 }
 
-/** What the texts of a tree read as. */
+/** Readings of the texts of a tree. */
 class Readings {
   private readonly numbers: Reading;
   private readonly keys = new Map<ValueType, Reading>();

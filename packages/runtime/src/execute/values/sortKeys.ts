@@ -16,13 +16,13 @@ import { readAs } from "./comparing.js";
 import { numberAt } from "./numeric.js";
 import { readingsOf } from "./readings.js";
 
-/** What the values of one list sort by: numbers, NaN where there is none, or texts by code point, null where there is none. */
+/** Sort keys of the values of one list: numbers, NaN for a missing one, or texts by code point, null for a missing one. */
 export type SortKeys =
   | { readonly kind: "numbers"; readonly keys: Float64Array; readonly ends: Float64Array | null }
   | { readonly kind: "texts"; readonly keys: readonly (string | null)[] };
 
 /**
- * The keys of the values of a column at some places, -1 where an entry has none. A declared type says how its texts sort; else they sort as
+ * The keys of the values of a column at some places, -1 for an entry without one. A declared type defines the order of its texts. Others sort as
  * numbers if all of them read as numbers, as instants if all read as ISO dates, else by code point. Booleans: false before true.
  */
 export function sortKeysOf(tree: Tree, column: Column, at: Int32Array, span: Span): SortKeys {
@@ -62,7 +62,7 @@ function untypedKeys(tree: Tree, column: Column, at: Int32Array): SortKeys {
   return { kind: "numbers", keys: dates, ends: null };
 }
 
-/** null where a text does not read as a number. */
+/** null if a text does not read as a number. */
 function allNumbers(tree: Tree, column: Column, at: Int32Array): Float64Array | null {
   const keys = new Float64Array(at.length);
   const readings = readingsOf(tree);
