@@ -1,12 +1,12 @@
-import { MONTHS, WEEKDAYS } from "./calendar.js";
-import type { DateTimeValue, DateValue, IntervalOf, Item, MeasureValue } from "./item.js";
-import { dateTimeOf, readDateTime, readDay } from "./read/date.js";
+import { type IntervalOf, type Item, type ItemKind, kindOf, type MeasureValue } from "./item.js";
+import { readDateTime, readDay } from "./read/date.js";
 import { readDuration } from "./read/duration.js";
 import { readInterval } from "./read/interval.js";
 import { readMeasure } from "./read/measure.js";
 import { readMoney } from "./read/money.js";
 import { readTime } from "./read/time.js";
 import { MOST_CHARACTERS, readValue } from "./readValue.js";
+import { has, Trait, traitsOf } from "./traits.js";
 import { printValueType, type ValueType } from "./type.js";
 import { readsAsDate } from "./untyped.js";
 
@@ -47,11 +47,11 @@ const PLAIN_RANGE = /^[\d.+-]+$/;
 
 type Reader = (text: string) => Item | null;
 
-/** A kind of values: its type, its reader, and a cheap test that every text which it reads passes. */
+/** A kind of values: its type, its reader, and a cheap test that the traits of every text which it reads pass. */
 interface Candidate {
   readonly type: ValueType;
   readonly read: Reader;
-  readonly may: RegExp;
+  readonly may: (traits: number) => boolean;
 }
 
 const unless =
@@ -64,50 +64,71 @@ const readDayAlone: Reader = (text) => {
   return day?.kind === "date" ? day : null;
 };
 
-const CLOCK_WORD = "noon|midday|midnight";
-const NAME = [...MONTHS, ...WEEKDAYS].map((name) => name.slice(0, 3)).join("|");
-const JOINED = ".*(?:[-–—−/]|\\.\\.|to|until|till)";
-const HAS_YEAR = "(?=.*\\d{4})";
-const may = (pattern: string): RegExp => new RegExp(`^${pattern}`, "i");
-
-const interval = (of: IntervalOf, start: string): Candidate => ({
+const interval = (of: IntervalOf, start: number, inside: number): Candidate => ({
   type: { kind: "interval", of },
   read: unless(PLAIN_RANGE, (text) => readInterval(text, of)),
-  may: may(start + JOINED),
+  may: (traits) => has(traits, start) && has(traits, inside) && has(traits, Trait.join),
 });
+
+const NUMERIC = Trait.digitFirst | Trait.signFirst;
+const DAY_FIRST = Trait.digitFirst | Trait.nameFirst;
+const CLOCK_FIRST = Trait.digitFirst | Trait.clockFirst;
+const COLON_OR_LETTER = Trait.colon | Trait.letter;
 
 /** From the narrowest on. Stricter than what a declared type accepts: what may as well be a name or a number is none. */
 export const CANDIDATES: readonly Candidate[] = [
-  { type: { kind: "number" }, read: (text) => (NUMBER.test(text) ? Number(text) : null), may: /^[-\d]/ },
-  { type: { kind: "boolean" }, read: (text) => (BOOLEAN.test(text) ? text === "true" : null), may: /^[tf]/ },
-  { type: { kind: "date" }, read: unless(PARTIAL_DATE, readDayAlone), may: may(`${HAS_YEAR}(?:\\d|${NAME})`) },
+  {
+    type: { kind: "number" },
+    read: (text) => (NUMBER.test(text) ? Number(text) : null),
+    may: (traits) => has(traits, NUMERIC) && !has(traits, Trait.noNumber),
+  },
+  {
+    type: { kind: "boolean" },
+    read: (text) => (BOOLEAN.test(text) ? text === "true" : null),
+    may: (traits) => has(traits, Trait.letterFirst),
+  },
+  {
+    type: { kind: "date" },
+    read: unless(PARTIAL_DATE, readDayAlone),
+    may: (traits) => has(traits, Trait.year) && has(traits, DAY_FIRST) && !has(traits, Trait.colon),
+  },
   {
     type: { kind: "dateTime" },
     read: unless(PARTIAL_DATE, readDateTime),
-    may: may(`${HAS_YEAR}(?:\\d|${NAME}|${CLOCK_WORD})`),
+    may: (traits) => has(traits, Trait.year) && has(traits, DAY_FIRST | CLOCK_FIRST),
   },
-  { type: { kind: "time" }, read: readTime, may: may(`(?:\\d{1,2}(?::|\\s?[ap])|${CLOCK_WORD})`) },
-  { type: { kind: "duration" }, read: readDuration, may: /^[-−]?\s*(?:P|\d.*[a-z:])/i },
+  {
+    type: { kind: "time" },
+    read: readTime,
+    may: (traits) => has(traits, CLOCK_FIRST) && has(traits, Trait.colon | Trait.half | Trait.clockFirst),
+  },
+  {
+    type: { kind: "duration" },
+    read: readDuration,
+    may: (traits) => has(traits, NUMERIC | Trait.periodFirst) && has(traits, COLON_OR_LETTER),
+  },
   {
     type: { kind: "money", currency: null },
     read: (text) => (CODE_OR_SIGN.test(text) ? readMoney(text, null) : null),
-    may: /[$\u0080-\uffff]|[A-Z]{3}/,
+    may: (traits) => has(traits, Trait.currency),
   },
   {
     type: { kind: "quantity", unit: null },
     read: unless(UNCLEAR_UNIT, (text) => readMeasure(text, null)),
-    may: /^[-+−\s]*\.?\d[^:]*$/,
+    may: (traits) => has(traits, NUMERIC) && has(traits, Trait.noNumber | Trait.letter) && !has(traits, Trait.colon),
   },
-  interval("time", `(?:\\d|${CLOCK_WORD})`),
-  interval("date", `${HAS_YEAR}(?:\\d|${NAME})`),
-  interval("dateTime", `${HAS_YEAR}(?:\\d|${NAME}|${CLOCK_WORD})`),
-  interval("number", "[-+.\\d](?!.*:)"),
+  interval("time", CLOCK_FIRST, COLON_OR_LETTER),
+  interval("date", DAY_FIRST, Trait.year),
+  interval("dateTime", DAY_FIRST | CLOCK_FIRST, Trait.year),
+  interval("number", NUMERIC, Trait.join),
 ];
 
+const PLAIN_CLOCK = /^[\d:.]+$/;
+const SIGNED = /[-+]\d/;
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
-const NEGATIVE_ZONE = /-\d{2}:?\d{2}$/;
-const MAY_MEASURE = /^[-+−\s]*\.?\d/;
-const QUANTITY = CANDIDATES.findIndex(({ type }) => type.kind === "quantity");
+const [DATE, QUANTITY] = (["date", "quantity"] as const).map((kind) =>
+  CANDIDATES.findIndex(({ type }) => type.kind === kind),
+) as [number, number];
 
 /** A kind of values: for quantities one of a dimension. */
 interface Kind {
@@ -135,7 +156,8 @@ interface UnclearMeasure {
  * read as, blank ones left out. Takes time linear in the texts, and memory that does not depend on their number but for unclear units.
  */
 export class ColumnInference {
-  private readonly kinds = new Map<string, Kind>();
+  /** By the place of their candidate; quantities by their dimension. */
+  private readonly kinds = new Map<number | string, Kind>();
   /** Kinds with fewer odd texts than are shown. */
   private incomplete: Kind[] = [];
   private readonly unclear: UnclearMeasure[] = [];
@@ -145,8 +167,9 @@ export class ColumnInference {
   private blank = 0;
   private added = 0;
   private identifies = false;
-  private favourite: Kind | null = null;
-  private favourites: readonly Kind[] = [];
+  /** The kinds of the last text whose kinds followed from the first of them: the next text is read as that one first. */
+  private usual: readonly Kind[] = [];
+  private usualKinds: readonly ItemKind[] | null = null;
 
   /** A text, and how many nodes have it. */
   add(written: string, uses: number): void {
@@ -167,47 +190,36 @@ export class ColumnInference {
   /** Counts a text for the kinds that it reads as, and gives these. */
   private readsAs(text: string, uses: number, at: number): readonly Kind[] {
     if (text.length > MOST_CHARACTERS) return [];
-    this.identifies ||= IDENTIFIER.test(text);
-    // Money, quantities and numbers read as nothing else.
-    const again: Item | null = this.favourite?.read(text) ?? null;
-    if (again !== null && isOnly(again)) {
-      const { favourite } = this;
-      const isQuantity = typeof again === "object" && again.kind === "quantity";
-      const kind = isQuantity ? this.kindOf(favourite!.index, favourite!.read, again) : favourite!;
-      addTo(kind, again, uses, { text, at });
-      return kind === favourite ? this.favourites : [kind];
+    const again: Item | null = this.usual[0]?.read(text) ?? null;
+    if (again !== null && kindsBy(again, text) === this.usualKinds) {
+      const [{ index, read }] = this.usual as [Kind];
+      const kinds = index === QUANTITY ? [this.kindOf(index, read, again)] : this.usual;
+      for (const kind of kinds) addTo(kind, again, uses, { text, at });
+      return kinds;
     }
+    const traits = traitsOf(text);
+    if (has(traits, NUMERIC)) this.identifies ||= IDENTIFIER.test(text);
     // A unit that is unclear alone counts beside a clear one of its dimension.
-    const measure = MAY_MEASURE.test(text) && UNCLEAR_UNIT.test(text) ? readMeasure(text, null) : null;
+    const isUnclear = CANDIDATES[QUANTITY]!.may(traits) && UNCLEAR_UNIT.test(text);
+    const measure = isUnclear ? readMeasure(text, null) : null;
     if (measure !== null) this.unclear.push({ item: measure, text, uses, at });
     const kinds: Kind[] = [];
-    let moment: DateValue | DateTimeValue | null = null;
-    for (let index = 0; index < CANDIDATES.length; index++) {
-      const { type, read, may } = CANDIDATES[index]!;
-      if (moment === null && !may.test(text)) continue;
-      let item: Item | null;
-      if (type.kind === "date") {
-        moment = PARTIAL_DATE.test(text) ? null : readDay(text);
-        item = moment?.kind === "date" ? moment : null;
-      } else if (moment === null) item = read(text);
-      // A moment reads as nothing else, but for one whose negative zone may be the end of an interval.
-      else if (type.kind === "dateTime") item = moment.kind === "date" ? dateTimeOf(moment.ms, null) : moment;
-      else if (moment.kind === "date" || !NEGATIVE_ZONE.test(text)) break;
-      else item = read(text);
+    let all: readonly ItemKind[] | null = null;
+    for (let index = 0; index < CANDIDATES.length && kinds.length !== all?.length; index++) {
+      const { read, may } = CANDIDATES[index]!;
+      const item = may(traits) ? read(text) : null;
       if (item === null) continue;
       const kind = this.kindOf(index, read, item);
       addTo(kind, item, uses, { text, at });
       kinds.push(kind);
-      if (!isOnly(item)) continue;
-      this.favourite = kind;
-      this.favourites = [kind];
-      break;
+      all ??= kindsBy(item, text);
     }
+    if (all !== null) [this.usual, this.usualKinds] = [kinds, all];
     return kinds;
   }
 
   private kindOf(index: number, read: Kind["read"], item: Item): Kind {
-    const key = typeof item === "object" && item.kind === "quantity" ? `${index} ${item.dimension}` : String(index);
+    const key = typeof item === "object" && item.kind === "quantity" ? item.dimension : index;
     const existing = this.kinds.get(key);
     if (existing !== undefined) return existing;
     const odd = [...this.beginning];
@@ -240,7 +252,7 @@ export class ColumnInference {
   private withUnclear(): Kind[] {
     return [...this.kinds.values()].map((kind) => {
       if (kind.index !== QUANTITY) return kind;
-      const added = this.unclear.filter(({ item }) => kind === this.kinds.get(`${QUANTITY} ${item.dimension}`));
+      const added = this.unclear.filter(({ item }) => kind === this.kinds.get(item.dimension));
       const whole = { ...kind, odd: kind.odd.filter((text) => !added.some((one) => one.text === text.trim())) };
       for (const { item, uses, at } of added) addTo(whole, item, uses, { text: "", at });
       return whole;
@@ -279,7 +291,31 @@ export function columnOfType(type: ValueType, texts: Iterable<readonly [text: st
   return { type, nearly: null, isMixed: false, isIso, count, blank, odd, examples };
 }
 
-const isOnly = (item: Item): boolean => typeof item !== "object" || item.kind === "money" || item.kind === "quantity";
+const ALONE = Object.fromEntries(CANDIDATES.map(({ type: { kind } }) => [kind, [kind as ItemKind]]));
+const DAY: readonly ItemKind[] = ["date", "dateTime"];
+const CLOCK: readonly ItemKind[] = ["time", "duration"];
+
+/** All kinds that a text reads as, given an item of the first of them; null if the other readers have to be tried. */
+export function kindsBy(item: Item, text: string): readonly ItemKind[] | null {
+  const alone = ALONE[kindOf(item)]!;
+  if (typeof item !== "object") return alone;
+  switch (item.kind) {
+    case "date":
+      return DAY;
+    case "dateTime":
+      // A negative zone may be the end of an interval; a day is a moment, too.
+      return (item.zone ?? 0) >= 0 && text.includes(":") ? alone : null;
+    case "time":
+      if (item.zone !== null) return null;
+      return text.indexOf(":") === text.lastIndexOf(":") ? alone : PLAIN_CLOCK.test(text) ? CLOCK : null;
+    case "duration":
+      return text.includes(":") ? null : alone;
+    case "interval":
+      return item.of === "time" && !SIGNED.test(text) ? alone : null;
+    default:
+      return alone;
+  }
+}
 
 function addTo(
   kind: Kind,
@@ -287,7 +323,7 @@ function addTo(
   uses: number,
   { text, at }: { readonly text: string; readonly at: number },
 ): void {
-  if (typeof item === "object" && item.kind === "date") kind.isIso &&= ISO_DAY.test(text);
+  if (kind.index === DATE) kind.isIso &&= ISO_DAY.test(text);
   kind.count += uses;
   if (kind.first === null || at < kind.firstAt) {
     kind.first = item;

@@ -83,9 +83,10 @@ export function unitOf(name: string): Unit | null {
   return namedUnit(short) ?? (short[0] === "°" ? namedUnit(short.slice(1)) : null);
 }
 
+/** A single letter has no plural: "ms" is no length. */
 function namedUnit(name: string): Unit | null {
   const lower = name.length > 1 ? name.toLowerCase() : name;
-  return UNITS.get(name) ?? UNITS.get(lower) ?? UNITS.get(lower.replace(/s\.?$|\.$/, "")) ?? null;
+  return UNITS.get(name) ?? UNITS.get(lower) ?? UNITS.get(lower.replace(/(?<=..)s\.?$|\.$/, "")) ?? null;
 }
 
 const OWN_UNIT = /^\p{L}[\p{L} _-]{0,40}$/u;

@@ -5,7 +5,7 @@ import { matchAt } from "./scan.js";
 
 const ISO = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:[.,]\d+)?)S)?)?$/i;
 const CLOCK = /^(\d+):([0-5]\d)(?::([0-5]\d(?:\.\d+)?)|\s*h(?:ours?|rs?)?)$/i;
-const PART = /(?:\s+and\s+|\s*[,&]\s*|\s+)?(\d+(?:[.,]\d+)?)\s*([a-z]+)?\.?/iy;
+const PART = /(?:(?<=.)(?:\s+and\s+|\s*[,&]\s*|\s+))?(\d+(?:[.,]\d+)?)\s*([a-z]+)?\.?/iy;
 
 /** A length of time: "1 h 20 min", "90 minutes", "1h20", "1:30 h", "1:30:00", "2 days", "3 months", "PT1H20M"; with a minus, too. */
 export function readDuration(text: string): DurationValue | null {
