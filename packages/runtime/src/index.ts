@@ -132,7 +132,7 @@ export type {
   OperationValue,
 } from "./update/operation.js";
 export { operationsOf } from "./update/operationsOf.js";
-export { OPERATIONS_SCHEMA, parseOperations } from "./update/operationsSchema.js";
+export { operationsSchema, parseOperations } from "./update/operationsSchema.js";
 export type { PendingOptions, PendingUpdate } from "./update/pending.js";
 export type { UpdateArgument } from "./update/runPart.js";
 export { type Candidate, CONFIDENCE, type Confidence, type ResolvedTarget } from "./update/targets.js";

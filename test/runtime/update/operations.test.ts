@@ -1,10 +1,12 @@
 import { parse, print } from "@semantic-xpath/parser";
 import {
   compileUpdate,
-  OPERATIONS_SCHEMA,
   type Operation,
+  type OperationNode,
   operationsOf,
+  operationsSchema,
   parseOperations,
+  READ_LIMITS,
   updateOf,
 } from "@semantic-xpath/runtime";
 import Ajv from "ajv/dist/2020.js";
@@ -15,7 +17,7 @@ import { withoutSpans } from "../../parser/expectTree.js";
 import { runs } from "../../support/runs.js";
 import { trip } from "./trip.js";
 
-const isValid = new Ajv({ strict: false }).compile(OPERATIONS_SCHEMA);
+const isValid = new Ajv({ strict: false }).compile(operationsSchema());
 const operations = (text: string) => operationsOf(parse(text).ast.update!);
 
 describe("one model", () => {
@@ -111,11 +113,29 @@ describe("what is no list of operations", () => {
       '"content.children[0].type" is missing',
     ],
     [[{ op: "insert", target: "//a", content: "x" }], '"content" has an unsuitable value'],
+    [
+      [{ op: "insert", target: "//a", content: { type: "a", attributes: JSON.parse('{"__proto__":3}') } }],
+      '"content.attributes.__proto__" has an unsuitable value',
+    ],
+    [[{ op: "delete", target: { param: "a", value: 1 } }], 'unknown member "target.value"'],
   ])("%j", (value, message) => {
     expect(() => parseOperations(value)).toThrow(RangeError);
     expect(() => parseOperations(value)).toThrow(message);
     if (Array.isArray(value)) expect(isValid(value)).toBe(false);
   });
+});
+
+test("JSON that is nested deeper than any tree is refused", () => {
+  const nested = (levels: number): Operation[] => {
+    let content: OperationNode = { type: "a" };
+    for (let i = 0; i < levels; i++) content = { type: "a", children: [content] };
+    return [{ op: "insert", target: "//a", content }];
+  };
+  // Each level is an object in a list.
+  const deepest = READ_LIMITS.maxDepth / 2 - 1;
+  expect(parseOperations(nested(deepest))).toHaveLength(1);
+  const message = `In operation 1 nodes are nested deeper than ${READ_LIMITS.maxDepth} levels`;
+  for (const levels of [deepest + 1, 50_000]) expect(() => parseOperations(nested(levels))).toThrow(message);
 });
 
 test.each<[unknown, readonly unknown[]]>([

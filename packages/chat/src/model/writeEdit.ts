@@ -4,8 +4,8 @@ import type { Schema } from "@semantic-xpath/planner";
 import {
   type CompiledUpdate,
   compileUpdate,
-  OPERATIONS_SCHEMA,
   type Operation,
+  operationsSchema,
   parseOperations,
   type ResolvedTarget,
   type RunOptions,
@@ -53,7 +53,7 @@ export function writeEdit(
         { role: "system", content: [INSTRUCTIONS, DATA_RULE, "", "Types:", emitOutline(task.schema)].join("\n") },
         { role: "user", content: `${JSON.stringify(user)}\n${asData(shown.text)}` },
       ],
-      schema: EDIT_SCHEMA,
+      schema: editSchema(),
       purpose: "edit",
     },
     (answer, rounds) => checkedEdit(answer, rounds, task, about, options),
@@ -61,17 +61,19 @@ export function writeEdit(
   );
 }
 
-const { $defs, $schema: _, ...OPERATIONS } = OPERATIONS_SCHEMA as Readonly<Record<string, unknown>>;
-const EDIT_SCHEMA = {
-  name: "operations",
-  json: {
-    type: "object",
-    properties: { operations: OPERATIONS },
-    required: ["operations"],
-    additionalProperties: false,
-    $defs,
-  },
-};
+function editSchema() {
+  const { $defs, $schema: _, ...operations } = operationsSchema();
+  return {
+    name: "operations",
+    json: {
+      type: "object",
+      properties: { operations },
+      required: ["operations"],
+      additionalProperties: false,
+      $defs,
+    },
+  };
+}
 
 async function checkedEdit(
   { value }: ModelAnswer,
