@@ -115,7 +115,7 @@ export { nameOfEntry } from "./grammar/record.js";
 export { type Parsed, type ParseOptions, parse } from "./parse.js";
 export { type Piece, parsePieces } from "./pieces.js";
 export { isOpen } from "./place/isOpen.js";
-export type { Place, PlaceAt, PlacedCall, PlacedOperand } from "./place/place.js";
+export type { Place, PlaceAt, PlacedCall, PlacedList, PlacedOperand } from "./place/place.js";
 export { type PlaceOptions, placeAt } from "./place/placeAt.js";
 export { format, print } from "./print/print.js";
 export { type Token, type TokenKind, tokenize } from "./tokens/tokenize.js";

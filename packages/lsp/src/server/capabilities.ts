@@ -44,7 +44,7 @@ export const capabilitiesFor = ({ pulls, hasCommands }: Client): ServerCapabilit
     resolveProvider: true,
   },
   hoverProvider: true,
-  signatureHelpProvider: { triggerCharacters: ["(", ","] },
+  signatureHelpProvider: { triggerCharacters: ["(", ",", "{"] },
   definitionProvider: true,
   referencesProvider: true,
   documentHighlightProvider: true,

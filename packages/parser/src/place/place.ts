@@ -95,6 +95,13 @@ export interface PlacedCall {
   readonly isPath: boolean;
 }
 
+/** The list of keys or fields around the cursor, with no call or bracket between. */
+export interface PlacedList {
+  readonly kind: "order by" | "group by" | "record";
+  /** A key or value before the cursor is named or complete: what follows it is being written. */
+  readonly isAfterFirst: boolean;
+}
+
 export interface PlaceAt {
   readonly place: Place;
   readonly offset: number;
@@ -104,6 +111,7 @@ export interface PlaceAt {
   /** The word with what follows of it. */
   readonly replace: Span;
   readonly call: PlacedCall | null;
+  readonly list: PlacedList | null;
   /** The names that quantifiers bind there, each with the path whose nodes it goes through. */
   readonly bound: ReadonlyMap<string, string>;
 }

@@ -17,7 +17,7 @@ import {
   type Word,
 } from "./frames.js";
 import { inUpdate } from "./inUpdate.js";
-import type { Place, PlaceAt, PlacedCall, PlacedOperand } from "./place.js";
+import type { Place, PlaceAt, PlacedCall, PlacedList, PlacedOperand } from "./place.js";
 
 export interface PlaceOptions {
   /** The text is what a bracket may hold, and not a document: an expression, a position or a path. Default false. */
@@ -42,13 +42,22 @@ export function placeAt(text: string, offset: number, { isExpression = false }: 
   const here = { start: offset, end: offset };
   if (left === null) {
     const word = { kind: "none", start: offset, quote: "", text: "" } as const;
-    return { place: { kind: "comment" }, offset, word, insert: here, replace: here, call: null, bound: new Map() };
+    return {
+      place: { kind: "comment" },
+      offset,
+      word,
+      insert: here,
+      replace: here,
+      call: null,
+      list: null,
+      bound: new Map(),
+    };
   }
   const { word } = left;
   const replace = { start: word.start, end: endOfWord(text, offset, word) };
   const place = placeOf({ ...left, text, following: pathFrom(text, replace.end) });
   const insert = { start: word.start, end: offset };
-  return { place, offset, word, insert, replace, call: callAround(left), bound: left.bound() };
+  return { place, offset, word, insert, replace, call: callAround(left), list: listAround(left), bound: left.bound() };
 }
 
 const NAME_PART = /[\p{L}\p{N}\p{M}_.-]*/uy;
@@ -97,6 +106,24 @@ function callAround(left: Left): PlacedCall | null {
   const first = frame.items[0]?.text ?? (frame === innermost(left) ? left.word.text : "");
   return { name: frame.name, argument, isPath: first.startsWith("/") };
 }
+
+const LISTS: Readonly<Partial<Record<Clause, PlacedList["kind"]>>> = { order: "order by", groups: "group by" };
+
+function listAround(left: Left): PlacedList | null {
+  const frame = left.frames.findLast(({ kind }) => kind === "call" || kind === "bracket" || kind === "record");
+  if (frame === undefined || frame.kind === "call") return null;
+  const kind = frame.kind === "record" ? "record" : LISTS[currentIn(frame).clause];
+  if (kind === undefined) return null;
+  const entry = frame.items.slice(frame.items.findLastIndex(({ text }) => text === ",") + 1);
+  return { kind, isAfterFirst: entry.some((item) => PARTS[kind].test(item.text)) };
+}
+
+/** The words after which the second part of a key or field follows. */
+const PARTS: Readonly<Record<PlacedList["kind"], RegExp>> = {
+  "order by": /^(?:ascending|descending)$/i,
+  "group by": /^as$/i,
+  record: /^:$/,
+};
 
 function placeOf(cursor: Cursor): Place {
   const frame = innermost(cursor);

@@ -83,6 +83,7 @@ export function check(
     types: new Map(),
     kinds: new Map(),
     values: new Map(),
+    keys: new Map(),
     bound: new Map(),
     item: null,
     members: null,
@@ -94,9 +95,9 @@ export function check(
   if (query.asOf != null) report(context, query.asOf, query, null);
   if (query.kind === "Query") checkQuery(context, query, query);
   else checkValueQuery(context, query);
-  const { types, kinds, values, diagnostics } = context;
+  const { types, kinds, values, keys, diagnostics } = context;
   if (diagnostics.length > 1) diagnostics.sort(byStart);
-  return { query, types, kinds, values, diagnostics };
+  return { query, types, kinds, values, keys, diagnostics };
 }
 
 /** A name that the schema does not have says nothing about where the paths lead. */
@@ -213,6 +214,7 @@ function checkSegments(context: CheckContext, segments: readonly Segment[], star
     const fromGroups = isGroups(items);
     const name: Name | Missing | null = segment.step.kind === "AttributeStep" ? segment.step.name : null;
     key = isGroups(items) && name?.kind === "Name" ? keyNamed(items, name.text) : undefined;
+    if (key !== undefined) context.keys.set(segment.step, key);
     if (isRepeated(context, place, index)) context.contexts.set(segment.step, segments[0]!.span.start);
     nodes = known(context, segment, checkStep(context, place, items), bracketsOf(segment.step));
     const own: number | null =
@@ -354,6 +356,7 @@ function kindOf(context: CheckContext, expression: Expr, nodes: Nodes): Expressi
       checkComparison(context, expression, nodes);
       return "Boolean";
     case "Relevance":
+      noteKey(context, expression.target);
       report(context, expression.target, expression, nodes);
       report(context, expression.condition, expression, nodes);
       return "Relevance";
@@ -471,7 +474,15 @@ function checkParts(context: CheckContext, value: Value, nodes: Nodes): void {
       checkEvidence(context, value, nodes);
       break;
     default:
+      noteKey(context, value);
       break;
   }
   context.values.set(value, valueFacts(context, value, nodes));
+}
+
+/** Notes the key that a name means where brackets see groups. */
+function noteKey({ item, keys }: CheckContext, node: AstNode): void {
+  if (!isGroups(item) || (node.kind !== "AttributeReference" && node.kind !== "FieldReference")) return;
+  const key = node.name.kind === "Name" ? keyNamed(item, node.name.text) : undefined;
+  if (key !== undefined) keys.set(node, key);
 }

@@ -5,6 +5,7 @@ import type {
   CombineFunction,
   Diagnostic,
   DiagnosticCode,
+  GroupKey,
   NodeOf,
   Parameter,
   Query,
@@ -54,6 +55,8 @@ export interface Checked {
   readonly kinds: ReadonlyMap<AstNode, ExpressionKind>;
   /** For each Value node, and for each Path from the document node how many nodes it leads to at most. */
   readonly values: ReadonlyMap<AstNode, ValueFacts>;
+  /** For each AttributeStep, AttributeReference and FieldReference that names a key of groups: that key. */
+  readonly keys: ReadonlyMap<AstNode, GroupKey>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -66,6 +69,7 @@ export interface CheckContext {
   readonly types: Map<AstNode, TypeSet>;
   readonly kinds: Map<AstNode, ExpressionKind>;
   readonly values: Map<AstNode, ValueFacts>;
+  readonly keys: Map<AstNode, GroupKey>;
   /** The names that the quantifiers around the present place have bound, the inner ones last. */
   readonly bound: Map<string, BoundNode>;
   /** What the present bracket is applied to where it is no nodes; null: nodes. */

@@ -2,7 +2,10 @@ import {
   type AstNode,
   type Binding,
   type Element,
+  type Field,
+  type GroupKey,
   type Name,
+  nameOfEntry,
   type Parameter,
   type ParameterReference,
   print,
@@ -16,6 +19,7 @@ import { attributesOf } from "../words/words.js";
 import { schemaNameAt } from "../workspace/schemaFile.js";
 import { type CheckedText, declaredSchema, nameOf, nodesAt, textAt, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
+import { keyOf } from "./keys.js";
 import { bindingOf } from "./scopes.js";
 
 /** What a name means. */
@@ -28,6 +32,20 @@ export type Entity =
       readonly view: View;
       /** The binding of a quantifier that it is of; null: it is a parameter of the query. */
       readonly binding: Binding | null;
+    }
+  | {
+      readonly kind: "key";
+      readonly name: string;
+      readonly checked: CheckedText;
+      readonly view: View;
+      readonly key: GroupKey;
+    }
+  | {
+      readonly kind: "field";
+      readonly name: string;
+      readonly checked: CheckedText;
+      readonly view: View;
+      readonly field: Field;
     }
   | SchemaEntity;
 
@@ -76,8 +94,28 @@ function entityAt(view: View, offset: number): { readonly entity: Entity; readon
   if ((around.at(-1)?.kind === "Declaration" || around.at(-1)?.kind === "UpdateDeclaration") && checked !== null) {
     return { entity: { kind: "query", name: nameOf(checked) ?? text, view }, span };
   }
-  const entity = inSchema(view, around, text);
+  const entity =
+    (checked && inLists(view, checked, around, name)) ?? inSchema(view, around, text) ?? ownKey(view, around);
   return entity && { entity, span: withoutQuotes(view.text, span) };
+}
+
+/** A name that a query gives to keys of groups or to fields of records, given with the nodes around. */
+function inLists(view: View, checked: CheckedText, around: readonly AstNode[], node: Name): Entity | null {
+  const owner = around.at(-1);
+  if (owner?.kind === "Field" && owner.name === node)
+    return { kind: "field", name: node.text, checked, view, field: owner };
+  if (owner?.kind === "GroupKey" && owner.name === node)
+    return { kind: "key", name: node.text, checked, view, key: owner };
+  const key = keyOf(checked, owner);
+  return key && { kind: "key", name: node.text, checked, view, key };
+}
+
+/** A key that is named after an attribute of which nothing is known. */
+function ownKey(view: View, around: readonly AstNode[]): Entity | null {
+  const [key, owner] = around.slice(-2);
+  if (key?.kind !== "GroupKey" || key.name !== null || key.value !== owner) return null;
+  const [checked, name] = [textAt(view, key.span.start), nameOfEntry(key)];
+  return checked && name && { kind: "key", name: name.text, checked, view, key };
 }
 
 /** The name in the closing tag of an element, which is none of its nodes. */

@@ -1,13 +1,14 @@
-import { type AstNode, type Element, type Span, walk } from "@semantic-xpath/parser";
+import { type AstNode, type Element, nameOfEntry, type Span, walk } from "@semantic-xpath/parser";
 import type { Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { nodesOf } from "../nodes.js";
 import { rangeIn } from "../spans.js";
 import { isBareName, quoted, spellName } from "../words/words.js";
 import { attributeNamePlaces, type SchemaFile, typeNamePlaces } from "../workspace/schemaFile.js";
-import { nameOf, nodesAt, toRange, type View } from "../workspace/view.js";
+import { nameOf, nodesAt, textAt, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { type Entity, inSchema, parameterName, type SchemaEntity } from "./entity.js";
+import { keyOf, referencesTo } from "./keys.js";
 import { meaningsIn } from "./scopes.js";
 
 /** A place where an entity is named. */
@@ -33,6 +34,8 @@ export function occurrences(workspace: Workspace, entity: Entity, own: TextDocum
 export function occurrencesIn(entity: Entity, views: readonly View[]): readonly Occurrence[] {
   if (entity.kind === "parameter") return parameterPlaces(entity);
   if (entity.kind === "query") return queryPlaces(entity);
+  if (entity.kind === "key") return keyPlaces(entity);
+  if (entity.kind === "field") return [occurrence(entity.view, entity.field.name!.span, true, spellName)];
   return views.flatMap((view) =>
     usesIn(view, entity)
       .filter((use) => sharesType(use, entity))
@@ -89,6 +92,19 @@ function parameterPlaces({ name, checked, view, binding }: Extract<Entity, { kin
     });
 }
 
+/** Where a key gets its name, and where it is named. One that is named after an attribute gets a name of its own. */
+function keyPlaces({ key, checked, view }: Extract<Entity, { kind: "key" }>): Occurrence[] {
+  const named = nameOfEntry(key);
+  if (named === null) return [];
+  const { start, end } = named.span;
+  const write =
+    key.name === null ? (name: string) => `${view.text.slice(start, end)} as ${spellName(name)}` : spellName;
+  const uses = referencesTo(checked, key).flatMap((node) =>
+    node.name.kind === "Name" ? [occurrence(view, node.name.span, false, writtenAs(node, "attribute"))] : [],
+  );
+  return [occurrence(view, named.span, true, write), ...uses];
+}
+
 function schemaPlaces(file: SchemaFile, { kind, name, on }: SchemaEntity): Occurrence[] {
   const spans = kind === "type" ? typeNamePlaces(file, name) : attributeNamePlaces(file, name, on);
   return spans.map((span, index) => ({
@@ -117,13 +133,28 @@ function usesIn(view: View, { kind, name, schema, on }: SchemaEntity): readonly 
     if (node.kind !== "Name" || node.text !== name) return;
     const nodes = nodesAt(view, node.span.start);
     const at = nodes.lastIndexOf(node);
-    const entity = inSchema(view, at < 0 ? nodes : nodes.slice(0, at), name);
-    const isField = nodes[at < 0 ? nodes.length - 1 : at - 1]?.kind === "FieldReference";
-    const write = isField ? writtenAsField(kind) : spellName;
-    if (entity?.kind === kind) found.push({ span: node.span, on: entity.on, write });
+    const around = at < 0 ? nodes : nodes.slice(0, at);
+    const entity = inSchema(view, namedIn(view, around), name);
+    if (entity?.kind === kind) found.push({ span: node.span, on: entity.on, write: writtenAs(around.at(-1), kind) });
   });
   return found;
 }
+
+/** The nodes around a name; of a key's, those around the attribute that the key is named after. */
+function namedIn(view: View, around: readonly AstNode[]): readonly AstNode[] {
+  const owner = around.at(-1);
+  const checked = owner === undefined ? null : textAt(view, owner.span.start);
+  const key = checked && keyOf(checked, owner);
+  if (key === null) return around;
+  const name = key.name === null ? nameOfEntry(key) : null;
+  if (name === null) return [];
+  const nodes = nodesAt(view, name.span.start);
+  return nodes.slice(0, nodes.indexOf(key.value) + 1);
+}
+
+/** How the name of a node is written in its place. */
+const writtenAs = (owner: AstNode | undefined, kind: SchemaEntity["kind"]): Occurrence["write"] =>
+  owner?.kind === "FieldReference" ? writtenAsField(kind) : spellName;
 
 const isNamed = (element: Element, name: string): boolean => element.name.kind === "Name" && element.name.text === name;
 

@@ -4,6 +4,7 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import { nameOf } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { type Entity, findEntity } from "./entity.js";
+import { isTakenBeside, isTakenField } from "./keys.js";
 import { occurrences, occurrencesIn, widened } from "./occurrences.js";
 import { meaningsIn } from "./scopes.js";
 
@@ -25,8 +26,8 @@ export function prepareRename(
 }
 
 /**
- * Renames a query, a parameter, or a type or attribute of the schema in all files that name it, the schema file included. Data files
- * are left as they are. Null if nothing is named here; a problem if the new name is none, or is taken.
+ * Renames a query, a parameter, a key of groups, a field of records, or a type or attribute of the schema in all files that name it, the schema
+ * file included. Data files are left as they are. Null if nothing is named here; a problem if the new name is none, or is taken.
  */
 export function rename(
   workspace: Workspace,
@@ -38,7 +39,8 @@ export function rename(
   if (found === null) return null;
   const entity = widened(workspace, found.entity, document);
   const name = newName.replace(/^[$@]/, "");
-  const isName = "schema" in entity ? name.trim() !== "" && !hasControls(name) : NAME.test(name);
+  const isFree = "schema" in entity || entity.kind === "key" || entity.kind === "field";
+  const isName = isFree ? name.trim() !== "" && !hasControls(name) : NAME.test(name);
   const problem = isName
     ? name === entity.name
       ? null
@@ -80,6 +82,10 @@ function conflict(workspace: Workspace, entity: Entity, name: string): string | 
       const isTaken = free || declaration?.parameters.some((other) => other.name === name);
       return isTaken ? `The query has a parameter "$${name}" already.` : null;
     }
+    case "key":
+      return isTakenBeside(entity.checked, entity.key, name) ? `"${name}" is a name beside it already.` : null;
+    case "field":
+      return isTakenField(entity.checked, entity.field, name) ? `The record has a field "${name}" already.` : null;
     case "type":
     case "attribute": {
       const types = workspace.schemaFile(entity.schema)?.schema?.types ?? {};

@@ -24,9 +24,9 @@ export function checkAll(ast: Document, declared: Schema | null, known: Schema |
   return [...bare, ...declarations].map(({ query, declaration }) => {
     const parameters = declaration?.parameters ?? null;
     const checked = check(query, declared, parameters);
-    const { diagnostics, types } = checked;
+    const { diagnostics, types, keys } = checked;
     const shown: ReadonlyMap<AstNode, TypeSet> = declared === known ? types : check(query, known, parameters).types;
-    return { query, declaration, checked, diagnostics, types: shown };
+    return { query, declaration, checked, diagnostics, types: shown, keys };
   });
 }
 
@@ -38,6 +38,7 @@ function checkUpdates(ast: Document, declared: Schema | null, known: Schema | nu
     const checked = checkUpdate(query, declared, parameters);
     const { parts } = declared === known ? checked : checkUpdate(query, known, parameters);
     const types = new Map([...parts.values()].flatMap((part) => [...part.types]));
-    return { query, declaration, diagnostics: checked.diagnostics, types };
+    const keys = new Map([...parts.values()].flatMap((part) => [...part.keys]));
+    return { query, declaration, diagnostics: checked.diagnostics, types, keys };
   });
 }

@@ -3,6 +3,7 @@ import {
   type Declaration,
   type Diagnostic,
   type Document,
+  type GroupKey,
   type Import,
   pathAt,
   type Query,
@@ -62,6 +63,8 @@ export interface CheckedQuery {
   readonly diagnostics: readonly Diagnostic[];
   /** By segments, groups, paths and queries; with the types of the data if no schema is declared. */
   readonly types: ReadonlyMap<AstNode, TypeSet>;
+  /** The keys of groups that names mean. */
+  readonly keys: CheckedKeys;
 }
 
 /** A bare update or a declared one, checked. */
@@ -71,7 +74,10 @@ export interface CheckedChange {
   readonly diagnostics: readonly Diagnostic[];
   /** As for queries, of all its paths. */
   readonly types: ReadonlyMap<AstNode, TypeSet>;
+  readonly keys: CheckedKeys;
 }
+
+type CheckedKeys = ReadonlyMap<AstNode, GroupKey>;
 
 /** A query or an update. */
 export type CheckedText = CheckedQuery | CheckedChange;
