@@ -2,7 +2,9 @@ import type { Span } from "@semantic-xpath/parser";
 import type {
   ArgumentValue,
   DropReason,
+  FieldContributor,
   QueryValue,
+  RecordValue,
   ScoreAlgebra,
   SingleValue,
   TraceFactor,
@@ -25,6 +27,8 @@ export interface Why {
   readonly above: Rival | null;
   /** For a query that gives a value: the value, and this entry's contributions to it, one for each path that reached it; null for other queries. */
   readonly contribution: { readonly gave: readonly SingleValue[]; readonly value: QueryValue } | null;
+  /** Of a result that is a record: what each of its fields is computed from; null of others. */
+  readonly fields: readonly WhyField[] | null;
   /** In words, one thought each, the most important first. */
   readonly sentences: readonly string[];
   /** For a result that is a group, or is read from one: the group, and its members with their weights. The highest of them is the group's weight. */
@@ -36,8 +40,21 @@ export interface Why {
 }
 
 /**
- * Cost of one operand of a score algebra for a node: the gain in the node's weight if this operand alone scored 1, all others unchanged.
- * 0 if it would change nothing, such as for the higher operand of a `min`.
+ * A field of a record, and what it is computed from: the nodes and attributes that its paths reach, and the attributes of the entry that it reads. Law: without
+ * a contributor and what is below it, the field is `without`, as long as no condition in its paths looks at that and no type changes.
+ */
+export interface WhyField {
+  readonly name: string;
+  readonly value: RecordValue;
+  /** The first hundred. */
+  readonly contributors: readonly FieldContributor[];
+  /** How many there are in all. */
+  readonly count: number;
+}
+
+/**
+ * What one operand of a score algebra cost a node: how much higher the node's weight would be if this operand alone scored 1,
+ * everything else as it was. 0 when it would change nothing, such as the higher operand of a `min`.
  */
 export interface Cost {
   readonly operatorId: number;

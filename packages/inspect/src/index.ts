@@ -31,6 +31,7 @@ export type {
   RunSummaryLine,
   /** Why a node is in the result. */
   Why,
+  WhyField,
   /** Why a node is not in the result. */
   WhyNot,
   /** The reasons of drops, and those of nodes that no axis reached. */

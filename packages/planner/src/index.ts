@@ -27,9 +27,12 @@ export { optimise, PASS_NAMES, type PassName } from "./optimise/optimise.js";
 export { combine } from "./plan/arithmetic.js";
 export {
   asksScorer,
+  CHILD_KEYS,
   canFail,
+  childAt,
   dependsOnPlace,
   eachChild,
+  isList,
   type PlanKind,
   type PlanNode,
   type PlanNodeOf,
@@ -57,6 +60,7 @@ export type {
   CountValue,
   Disjunction,
   Existence,
+  Expression,
   FieldPlan,
   FieldValue,
   FunctionTest,

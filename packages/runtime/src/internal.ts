@@ -29,6 +29,7 @@ export type { Observer } from "./execute/observer.js";
 export { isIndependent } from "./execute/once.js";
 export { rankOrder } from "./execute/order.js";
 export { orderOf } from "./execute/orderBy.js";
+export type { RecordObject, RecordValue } from "./execute/records.js";
 export { type ArgumentValue, type BoundEntry, type Run, sharedOf, startRun } from "./execute/run.js";
 export { evaluateScore } from "./execute/scores.js";
 export {
@@ -71,6 +72,7 @@ export {
   segmentOf,
   type Weighed,
 } from "./trace/factors.js";
+export { type FieldContributor, fieldReason } from "./trace/fieldReasons.js";
 export { Known, type PlacedNode, quietRun, settle } from "./trace/known.js";
 export { lazily } from "./trace/lazily.js";
 export { type LazyList, NO_ENTRIES, pageOf } from "./trace/lazyList.js";

@@ -1,5 +1,5 @@
-import type { ArgumentValue } from "@semantic-xpath/runtime/internal";
-import type { Change, Comparison, Why, WhyNot } from "../answers.js";
+import type { ArgumentValue, RecordValue } from "@semantic-xpath/runtime/internal";
+import type { Change, Comparison, Why, WhyField, WhyNot } from "../answers.js";
 import { once } from "../memo.js";
 import type { RunView } from "./runView.js";
 import { searchTypes } from "./search.js";
@@ -123,13 +123,30 @@ function without<T>({ message }: Redactor, inside: string, data: T): T {
 /** For a value: the contributions and the value itself are content of the data. */
 function redactWhy(redactor: Redactor, why: Why): Why {
   const copied = without(redactor, "why", why);
-  const { contribution } = why;
+  const { contribution, fields } = why;
+  if (fields !== null) return { ...copied, fields: fields.map((field) => redactField(redactor, field)) };
   if (contribution === null) return copied;
   const gave = contribution.gave.map(redactor.argument);
   const value = contribution.value;
   const hidden =
     value === null ? null : typeof value === "object" ? value.map(redactor.argument) : redactor.argument(value);
   return { ...copied, contribution: { gave, value: hidden } };
+}
+
+function redactField(redactor: Redactor, field: WhyField): WhyField {
+  const hide = (value: RecordValue): RecordValue => {
+    if (value === null || typeof value === "boolean") return value;
+    if (Array.isArray(value)) return value.map(hide) as RecordValue;
+    return typeof value === "object"
+      ? (Object.fromEntries(Object.entries(value).map(([name, own]) => [name, hide(own)])) as never)
+      : redactor.argument(value as string | number);
+  };
+  const contributors = field.contributors.map(({ path, gave, without: rest }) => ({
+    path,
+    gave: gave.map(redactor.argument),
+    without: rest === undefined ? rest : hide(rest),
+  }));
+  return { ...field, value: hide(field.value), contributors };
 }
 
 function redactWhyNot(redactor: Redactor, whyNot: WhyNot): WhyNot {

@@ -15,6 +15,7 @@ import { type Grouped, groupChain, groupedOf, groupsAround, membersOf, placeAmon
 import { counted, countText } from "../numbers.js";
 import { listOf, ordinal, shortNumber } from "../words.js";
 import { chainOf, costsOf, mostExpensive } from "./costs.js";
+import { fieldSentences, fieldsOf } from "./fields.js";
 import { entryAt, ranksOf, resultAt } from "./ranking.js";
 
 /**
@@ -39,8 +40,9 @@ export function whyOf(observation: Observation, node: number): Why | null {
     costs: costsOf(observation, chain),
     above: resultAt(observation, at),
     contribution: contributionOf(observation, path),
+    fields: fieldsOf(observation, at),
   };
-  return { ...why, sentences: sentencesOf(observation, why) };
+  return { ...why, sentences: [...sentencesOf(observation, why), ...fieldSentences(why.fields)] };
 }
 
 /**
@@ -58,7 +60,8 @@ function whyGrouped(observation: Observation, grouped: Grouped, node: number): W
   if (!run.groups.isGroup(id)) {
     const chain = chainOf(observation, entry);
     const sentences = [`It is ${standing}, as a member of a group.`, ...weightSentences(observation, chain, entry)];
-    return { ...reasonsOf(observation, chain, { ...entry, node, place }), sentences };
+    const reasons = reasonsOf(observation, chain, { ...entry, node, place });
+    return { ...reasons, sentences: [...sentences, ...fieldSentences(reasons.fields)] };
   }
   const memberWhy = whyOf(grouped.before, node);
   const best = run.groups.totals(Int32Array.of(id), null)?.[0] ?? 1;
@@ -80,7 +83,8 @@ function whyGrouped(observation: Observation, grouped: Grouped, node: number): W
     ...(memberWhy?.sentences.slice(1) ?? []),
   ];
   const named = { label: entry.path, weight: entry.weight, members };
-  return { ...reasonsOf(observation, chain, { ...entry, weight, node, place }), sentences, group: named };
+  const reasons = reasonsOf(observation, chain, { ...entry, weight, node, place });
+  return { ...reasons, sentences: [...sentences, ...fieldSentences(reasons.fields)], group: named };
 }
 
 const reasonsOf = (
@@ -102,6 +106,7 @@ const reasonsOf = (
   costs: costsOf(observation, chain),
   above: null,
   contribution: null,
+  fields: fieldsOf(observation, place),
 });
 
 function weightSentences(

@@ -59,7 +59,8 @@ function* recordsOf(run: Run, { fields }: RecordPlan, batch: Batch): Task<readon
   return objects;
 }
 
-function* fieldValues(run: Run, { value, shape }: FieldPlan, batch: Batch): Task<readonly RecordValue[]> {
+/** The values of one field for each entry of a batch. */
+export function* fieldValues(run: Run, { value, shape }: FieldPlan, batch: Batch): Task<readonly RecordValue[]> {
   const count = batch.ids.length;
   if (count === 0) return [];
   switch (shape) {

@@ -1,0 +1,70 @@
+import { dependsOnPlace } from "@semantic-xpath/planner";
+import {
+  type Batch,
+  fieldReason,
+  nodesBatch,
+  type Observation,
+  type RecordValue,
+  weightIn,
+} from "@semantic-xpath/runtime/internal";
+import type { WhyField } from "../answers.js";
+import { countText } from "../numbers.js";
+import { decimal, listOf } from "../words.js";
+import { rankingOf } from "./ranking.js";
+
+/** Contributors of one field that are told; all of them are counted. */
+export const MOST_CONTRIBUTORS = 100;
+
+/** What the fields of a result's record are computed from; null of a query without records. `place`: that of the result, from 0. */
+export function fieldsOf(observation: Observation, place: number): readonly WhyField[] | null {
+  const { run, query, frame, result } = observation;
+  const { record } = query.plan;
+  const made = result.matches[place]?.record ?? null;
+  if (record === null || made === null) return null;
+  const ids = frame.ids.subarray(place, place + 1);
+  const batch: Batch = dependsOnPlace(record)
+    ? { ids, places: Int32Array.of(place + 1), lasts: Int32Array.of(countOf(observation)), bindings: null }
+    : nodesBatch(ids);
+  return record.fields.map((field) => ({
+    name: field.name,
+    value: made[field.name] ?? null,
+    ...fieldReason(run, field, batch, MOST_CONTRIBUTORS),
+  }));
+}
+
+/** How many results there are before the cut by the limit. */
+function countOf(observation: Observation): number {
+  const { ids, weights } = rankingOf(observation).frame;
+  let count = 0;
+  for (let i = 0; i < ids.length; i++) {
+    const weight = weightIn(weights, i);
+    if (weight > 0 && weight >= observation.minScore) count++;
+  }
+  return count;
+}
+
+const SHOWN = 3;
+
+/** A sentence for each field that more than one attribute of the entry decides: its value, and what some of its contributors gave. */
+export const fieldSentences = (fields: readonly WhyField[] | null): string[] =>
+  (fields ?? []).filter((field) => !isCopy(field)).map(fieldSentence);
+
+/** A field that has nothing but one value, as it stands. */
+const isCopy = ({ value, contributors, count }: WhyField): boolean =>
+  count === 0 || (count === 1 && contributors[0]!.without === null && contributors[0]!.gave[0] === value);
+
+function fieldSentence({ name, value, contributors, count }: WhyField): string {
+  const shown = contributors.slice(0, SHOWN).map(({ path, gave, without }) => {
+    const given = gave.length === 0 ? "" : ` gave ${listOf(gave.map(valueWords), "and")}`;
+    return without === undefined ? `${path}${given}` : `${path}${given} (${valueWords(without)} without it)`;
+  });
+  const more = count > shown.length ? [`${countText(count - shown.length)} more`] : [];
+  return `Its ${name} is ${valueWords(value)}: ${listOf([...shown, ...more], "and")}.`;
+}
+
+function valueWords(value: RecordValue): string {
+  if (value === null) return "no value";
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : `a list of ${countText(value.length)}`;
+  if (typeof value === "number") return decimal(Number(value.toPrecision(6)));
+  return typeof value === "string" ? JSON.stringify(value) : String(value);
+}
