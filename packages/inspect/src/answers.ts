@@ -77,6 +77,8 @@ export interface Rival {
 /** Why a node was dropped, or was never there: the reasons of drops, and those of nodes that no axis reached. */
 export type WhyNotReason =
   | DropReason
+  /** The moment of the run hides the node, or what it is in: see `as of`. */
+  | "validity"
   /** A step would reach the node, but its node test names other types. */
   | "type"
   /** No step's axis reaches it from the nodes that the path comes to: it is elsewhere in the tree. */
@@ -128,6 +130,7 @@ export type ChangeKind =
   | "limit"
   | "min-score"
   | "path"
+  | "moment"
   | "several";
 
 /** A change under which a node is in the result. It was tried: running `text` with `options` gives the node. */
@@ -138,7 +141,7 @@ export interface Change {
   /** The text with the edits in it. */
   readonly text: string;
   /** Options that change: only those that differ are there. */
-  readonly options: { readonly limit?: number; readonly minScore?: number };
+  readonly options: { readonly limit?: number; readonly minScore?: number; readonly validAt?: "all" };
   /** The arguments to run the text with: all that it takes, those that change among them. */
   readonly params: Readonly<Record<string, ArgumentValue>>;
   /** `threshold 0.5 → 0.31` for one change, the parts joined by "and" for several. */

@@ -44,11 +44,15 @@ export class Attempt {
     readonly observation: Observation,
     private readonly text: EditedText,
     private readonly repairs: readonly Repair[],
+    /** The moment that the run has, where the query names none. */
+    private readonly validAt: string | undefined,
   ) {}
 
   /** The run itself, before anything is changed. */
   static of(start: Observation, searching: SearchOptions): Attempt {
-    return new Attempt({ start, tried: new Set(), searching }, start, EditedText.of(start.query.plan.text), []);
+    const { plan } = start.query;
+    const validAt = plan.validity?.at == null ? start.run.hidden?.at : undefined;
+    return new Attempt({ start, tried: new Set(), searching }, start, EditedText.of(plan.text), [], validAt);
   }
 
   get size(): Size {
@@ -80,20 +84,23 @@ export class Attempt {
     const { text } = edited;
     const options = { limit: observation.limit, minScore: observation.minScore, ...repair.options };
     const merged = { ...start.params, ...observation.params, ...repair.params };
-    const key = JSON.stringify([text, options.limit, options.minScore, merged]);
+    const validAt = repair.options?.validAt ?? this.validAt;
+    const key = JSON.stringify([text, options.limit, options.minScore, validAt, merged]);
     if (tried.has(key)) return null;
     tried.add(key);
     const query = recompiled(start, text);
     if (query === null) return null;
-    const run = await this.run(query, { ...options, params: argumentsOf(query, merged) });
+    const moment = validAt === undefined ? {} : { validAt };
+    const run = await this.run(query, { ...options, ...moment, params: argumentsOf(query, merged) });
     if (run === null) return null;
-    return new Attempt(search, run, edited, [...this.repairs, repair]);
+    return new Attempt(search, run, edited, [...this.repairs, repair], validAt);
   }
 
   /** Runs the query with other options to learn more: a minimum score in place of a limit, or every score. */
   look(options: Pick<RunOptions, "limit" | "minScore" | "trace">): Promise<Observation | null> {
     const { query, limit, minScore, params } = this.observation;
-    return this.run(query, { limit, minScore, params, ...options });
+    const moment = this.validAt === undefined ? {} : { validAt: this.validAt };
+    return this.run(query, { limit, minScore, params, ...moment, ...options });
   }
 
   change(): Change {
@@ -107,6 +114,7 @@ export class Attempt {
       options: {
         ...(observation.limit === start.limit ? {} : { limit: observation.limit }),
         ...(observation.minScore === start.minScore ? {} : { minScore: observation.minScore }),
+        ...(repairs.some(({ options }) => options?.validAt === "all") ? { validAt: "all" as const } : {}),
       },
       params: observation.params,
       // Quotations from a query of several lines are shown in one.

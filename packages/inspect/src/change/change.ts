@@ -5,13 +5,14 @@ import type { Change } from "../answers.js";
 import { type Grouped, groupedOf, placeAmongGroups } from "../groups.js";
 import { ranksOf } from "../why/ranking.js";
 import { type Drop, Drops } from "../whyNot/drops.js";
+import { isHidden } from "../whyNot/validity.js";
 import { whyNotOf } from "../whyNot/whyNot.js";
 import { Attempt, type Goal, type SearchOptions, smallest } from "./attempt.js";
 import { pathRepairs } from "./paths.js";
 import { Reach } from "./reach.js";
 import { zerosOf } from "./relevances.js";
 import { grownBy, NOTHING, type Repair, replacing, type Scene, sceneOf } from "./repair.js";
-import { cutChange, repairsFor } from "./repairs.js";
+import { cutChange, momentRepairs, repairsFor } from "./repairs.js";
 
 /**
  * The smallest change, by `Size`, under which a node is in the result; it was run. If none in few places is found, the query or
@@ -132,8 +133,10 @@ async function lookedAtUnpruned(
 }
 
 /** The last resort: the query, or the node itself. */
-function ownPathRepairs({ observation, syntax }: Scene, node: number): readonly Repair[] {
+function ownPathRepairs(scene: Scene, node: number): readonly Repair[] {
+  const { observation, syntax } = scene;
   const { tree, query, limit } = observation;
+  const [moment] = isHidden(observation, node) ? momentRepairs(scene) : [];
   const around = syntax.queryAround(query.plan.result.span);
   const { end } = around.span;
   // Nothing can be added to a value, nor to groups or records: the path takes their place.
@@ -144,9 +147,11 @@ function ownPathRepairs({ observation, syntax }: Scene, node: number): readonly 
     paths.map(
       (path): Repair => ({
         kind: "path",
-        edits: [isAdded ? { span: { start: end, end }, text: ` | ${path}` } : { span: around.span, text: path }],
-        ...(most === limit ? {} : { options: { limit: most } }),
-        message: `${isAdded ? "or " : ""}${path} itself${most === limit ? "" : `, limit ${limit} → ${most}`}`,
+        edits: isAdded
+          ? [...(moment?.edits ?? []), { span: { start: end, end }, text: ` | ${path}` }]
+          : [{ span: around.span, text: path }],
+        options: { ...moment?.options, ...(most === limit ? {} : { limit: most }) },
+        message: `${isAdded ? "or " : ""}${path} itself${most === limit ? "" : `, limit ${limit} → ${most}`}${moment ? `, ${moment.message}` : ""}`,
       }),
     ),
   );

@@ -1,6 +1,6 @@
 import type { Span } from "@semantic-xpath/parser";
 import type { ArgumentValue, Observation } from "@semantic-xpath/runtime/internal";
-import type { ChangeKind } from "../answers.js";
+import type { Change, ChangeKind } from "../answers.js";
 import { listOf } from "../words.js";
 import type { Edit } from "./editedText.js";
 import { Syntax } from "./syntax.js";
@@ -10,7 +10,7 @@ export interface Repair {
   readonly kind: ChangeKind;
   /** In the text that was run. */
   readonly edits: readonly Edit[];
-  readonly options?: { readonly limit?: number; readonly minScore?: number };
+  readonly options?: Change["options"];
   readonly params?: Readonly<Record<string, ArgumentValue>>;
   readonly message: string;
   /** Loss of meaning, and distance that a number moves: see `Size`. Default: the usual one of its kind. */
@@ -94,6 +94,7 @@ const USUAL_LOSS: Readonly<Record<ChangeKind, number>> = {
   limit: 0,
   "min-score": 0,
   several: 0,
+  moment: 2,
   axis: 1,
   type: 1,
   bracket: 3,

@@ -5,6 +5,7 @@ import { rankingOf } from "../why/ranking.js";
 import type { Drop, OperatorDrop } from "../whyNot/drops.js";
 import { placeInList, placesOf } from "../whyNot/positions.js";
 import { isAxis, isSiblingOffset, passedAt, type Route } from "../whyNot/routes.js";
+import { isHidden } from "../whyNot/validity.js";
 import { decimal, shortNumber } from "../words.js";
 import { filterRepairs, withoutBracket } from "./conditions.js";
 import { shortBelow } from "./literals.js";
@@ -34,6 +35,7 @@ export function operatorRepairs(scene: Scene, { kind, route, stage: at, node }: 
   const { operator } = route[at]!;
   switch (operator.kind) {
     case "Step":
+      if (kind === "place" && isHidden(scene.observation, node)) return momentRepairs(scene);
       return kind === "place"
         ? takeRepairs(scene, operator, node)
         : typeRepairs(scene, operator.axis, scene.observation.tree.typeOf(node));
@@ -47,6 +49,19 @@ export function operatorRepairs(scene: Scene, { kind, route, stage: at, node }: 
     default:
       return bracketRepairs(scene, operator, node);
   }
+}
+
+/** The query at all times: without its moment, or that of the run. */
+export function momentRepairs({ observation, syntax }: Scene): readonly Repair[] {
+  const { query, run } = observation;
+  const around = syntax.queryAround(query.plan.result.span);
+  if (query.plan.validity?.at == null || around.asOf == null) {
+    const message = `valid at ${run.hidden!.at} → all times`;
+    return [{ kind: "moment", edits: [], options: { validAt: "all" }, message }];
+  }
+  const end = around.kind === "Query" ? around.paths[0]!.span.start : around.value.span.start;
+  const span = { start: around.span.start, end };
+  return [replacing("moment", span, "", `without ${syntax.source({ start: span.start, end: around.asOf.span.end })}`)];
 }
 
 function bracketRepairs(scene: Scene, bracket: BracketOperator, node: number): readonly Repair[] {

@@ -19,6 +19,7 @@ import { Drops, type OperatorDrop } from "./drops.js";
 import { explainPosition, explainTake } from "./positions.js";
 import { routesOf, type Stage } from "./routes.js";
 import { besidesItsType, explainUnreached } from "./unreached.js";
+import { explainHidden, isHidden } from "./validity.js";
 import { type Explanation, explanation } from "./values.js";
 
 /**
@@ -70,7 +71,9 @@ function explainNoPath({ query, tree }: Observation, node: number): WhyNot {
 
 /** For a node that an operator dropped, itself or by an ancestor. */
 function explainDrop(observation: Observation, drops: Drops, node: number, drop: OperatorDrop): WhyNot {
-  const { id, span } = ownOf(drop.route[drop.stage]!.operator);
+  const isOfMoment = drop.kind === "place" && isHidden(observation, drop.node);
+  const { validity } = observation.query.plan;
+  const { id, span } = isOfMoment && validity !== null ? validity : ownOf(drop.route[drop.stage]!.operator);
   const via = pathOf(observation.run, drop.node);
   const isItself = drop.node === node;
   const { message, algebra, ...rest } = drops.explanationOf(drop, () => explanationOf(observation, drops, drop));
@@ -89,6 +92,7 @@ function explainDrop(observation: Observation, drops: Drops, node: number, drop:
 
 function explanationOf(observation: Observation, drops: Drops, { route, stage: at, kind, node }: OperatorDrop) {
   if (kind === "end") return explainEnd(node);
+  if (kind === "place" && isHidden(observation, node)) return explainHidden(observation, node);
   const stage = route[at]!;
   const { operator } = stage;
   switch (operator.kind) {
