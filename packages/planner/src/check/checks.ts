@@ -10,6 +10,7 @@ import { contradiction } from "./rules/contradiction.js";
 import { gradedQuantifier } from "./rules/gradedQuantifier.js";
 import { groups } from "./rules/groups.js";
 import { incompatibleComparison } from "./rules/incompatibleComparison.js";
+import { lengthOverMidnight } from "./rules/lengthOverMidnight.js";
 import { notReference } from "./rules/notReference.js";
 import { numberAsCondition } from "./rules/numberAsCondition.js";
 import { oneMinus } from "./rules/oneMinus.js";
@@ -56,6 +57,7 @@ export const CHECKS: readonly Check[] = [
   unsuitableArgument,
   brokenPattern,
   textArithmetic,
+  lengthOverMidnight,
   alwaysEmpty,
   positionBounds,
   positionByRank,

@@ -105,4 +105,10 @@ export const HINTS = {
     message: () =>
       '"as of" has no effect here: no type of the schema says from when to when its nodes hold. A schema says so with "validity".',
   }),
+  SXP3018: entry<{ text: string; write: string }>({
+    severity: "hint",
+    title: "Length of an interval over midnight",
+    message: ({ text, write }) =>
+      `${quote(text)} is below zero for times that go over midnight, such as "22:00 - 01:00". The length of an interval is ${quote(write)}.`,
+  }),
 } as const;

@@ -2,11 +2,11 @@ import {
   type AttributeReference,
   type Comparison,
   diagnose,
+  type Expr,
   enclosure,
   type FieldReference,
   type Fix,
   type Literal,
-  type Missing,
   quoteList,
   replacement,
   type Value,
@@ -27,12 +27,13 @@ export const incompatibleComparison: Check = {
   codes: ["SXP2005"],
   on: {
     Comparison: (context, comparison, { nodes }) => {
-      const { left, right } = comparison;
-      if (!isLiteral(right)) {
+      const oriented = withLiteralLast(comparison);
+      if (oriented === null) {
         reportTypes(context, comparison);
         return;
       }
-      const problem = problemOf(context, comparison, right, nodes);
+      const { left, right } = oriented;
+      const problem = problemOf(context, oriented, right, nodes);
       if (problem === null) return;
       const { expected, isImpossible: impossible = false, suggestions = [], replacements = [] } = problem;
       const found = { what: shortText(left), expected, found: foundText(right), impossible, suggestions };
@@ -41,6 +42,27 @@ export const incompatibleComparison: Check = {
       context.diagnostics.push(diagnose("SXP2005", right.span, found, [...fixes, ...(problem.fixes ?? [])]));
     },
   },
+};
+
+/** A comparison with a literal, with that on the right; null: it has none. */
+function withLiteralLast({ left, operator, right }: Comparison): WithLiteral | null {
+  if (isLiteral(right)) return { left, operator, right };
+  return isLiteral(left) && right.kind !== "Missing"
+    ? { left: right, operator: MIRRORED[operator], right: left }
+    : null;
+}
+
+interface WithLiteral extends Pick<Comparison, "left" | "operator"> {
+  readonly right: Literal;
+}
+
+const MIRRORED: Readonly<Record<Comparison["operator"], Comparison["operator"]>> = {
+  "=": "=",
+  "!=": "!=",
+  "<": ">",
+  "<=": ">=",
+  ">": "<",
+  ">=": "<=",
 };
 
 /** Two values whose types are known and can't be equal. */
@@ -67,8 +89,8 @@ interface Problem {
 }
 
 function problemOf(
-  { item, kinds, values, schema }: CheckContext,
-  { left, operator }: Comparison,
+  { item, keys, kinds, values, schema }: CheckContext,
+  { left, operator }: WithLiteral,
   right: Literal,
   nodes: Nodes,
 ): Problem | null {
@@ -82,8 +104,8 @@ function problemOf(
     const names = isGroups(item) ? ["group"] : (nodes?.names ?? []);
     return names.length > 0 ? otherName(right.value, names) : null;
   }
-  if (left.kind === "Call" && left.function === "weekday" && isEquality && right.kind === "StringLiteral")
-    return otherName(right.value, WEEKDAY_NAMES);
+  const computed = keys.get(left)?.value ?? left;
+  if (computed.kind === "Call" && computed.function === "weekday" && isEquality) return otherDay(right);
   const type = values.get(left)?.type ?? null;
   if (type === null) return null;
   if (type === "number" && !isRead(left)) return notANumber(right, nounOfType("number"));
@@ -103,7 +125,7 @@ export const WEEKDAY_NAMES: readonly string[] = [1, 2, 3, 4, 5, 6, 7].map((day) 
 const isRead = ({ kind }: Value): boolean =>
   kind === "AttributeReference" || kind === "FieldReference" || kind === "Evidence" || kind === "ParameterReference";
 
-const isLiteral = (value: Value | Missing): value is Literal =>
+const isLiteral = (value: Expr): value is Literal =>
   value.kind === "StringLiteral" || value.kind === "NumberLiteral" || value.kind === "BooleanLiteral";
 
 function notANumber(right: Literal, expected: string): Problem | null {
@@ -118,11 +140,24 @@ function notATruth(right: Literal): Problem | null {
   return { expected: "true or false", replacements: readsAs(right.value, "boolean") ? [right.value] : [] };
 }
 
+/** `weekday` gives a name; of a number the day that it is from Monday on may be meant. */
+function otherDay(right: Literal): Problem | null {
+  if (right.kind === "StringLiteral") return otherName(right.value, WEEKDAY_NAMES);
+  const day = right.kind === "NumberLiteral" ? WEEKDAY_NAMES[right.value - 1] : undefined;
+  const replacements = day === undefined ? [] : [stringLiteral(day)];
+  return { expected: `always ${quoteList(WEEKDAY_NAMES)}`, isImpossible: true, replacements };
+}
+
+/** Names that are offered where none is like what is written. */
+const MOST_OFFERED = 3;
+
 /** `name()` is the name of one of the types that can be here. */
 function otherName(name: string, names: readonly string[]): Problem | null {
   if (names.includes(name)) return null;
-  const suggestions = nearestNames(name, names);
-  const replacements = (suggestions.length > 0 ? suggestions : names.slice(0, 3)).map(stringLiteral);
+  const beginning = name.replace(/\.$/, "").toLowerCase();
+  const longer = beginning.length < 2 ? [] : names.filter((other) => other.toLowerCase().startsWith(beginning));
+  const suggestions = longer.length > 0 ? longer : nearestNames(name, names);
+  const replacements = (suggestions.length > 0 || names.length > MOST_OFFERED ? suggestions : names).map(stringLiteral);
   return { expected: `always ${quoteList(names)}`, isImpossible: true, suggestions, replacements };
 }
 
