@@ -1,7 +1,17 @@
-import { NODE_STATES, type NodeState, type OperatorSummary, type TreeShape } from "@semantic-xpath/inspect";
+import {
+  inspect,
+  NODE_STATES,
+  type NodeState,
+  type OperatorSummary,
+  redacted,
+  type TreeShape,
+  viewOf,
+} from "@semantic-xpath/inspect";
 import { tokenize } from "@semantic-xpath/parser";
+import { compile, readXml } from "@semantic-xpath/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { markdownOf } from "../../packages/views/src/components/results/ResultLine.js";
 import { diffQuery } from "../../packages/views/src/model/diffQuery.js";
 import { flame } from "../../packages/views/src/model/flame.js";
 import { formula, scoreText } from "../../packages/views/src/model/formula.js";
@@ -193,6 +203,8 @@ describe("a list of results", () => {
     gave: [],
     share: null,
     source: null,
+    group: null,
+    record: null,
   });
   const rows = [row(1, 7, "Lake"), row(2, 3, "Museum", 'says "hello",\nand more'), row(3, 5, "Café")];
   const ranks = (text: string, order: Order) => listed(rows, text, order).map(({ rank }) => rank);
@@ -215,13 +227,15 @@ describe("a list of results", () => {
 describe("a result in the order of keys, and the contributors of a value", () => {
   const row = {
     ...{ rank: 1, node: 2, path: "/Plan/Day/@minutes", weight: 1, type: "Day", attributes: [], text: "", value: "90" },
-    ...{ keys: [], gave: [], share: null, source: null },
+    ...{ keys: [], gave: [], share: null, source: null, group: null, record: null },
   };
 
   it("have a column for each key, and for what was given", () => {
     const keys = [{ text: "@minutes", isDescending: true, span: { start: 0, end: 8 } }];
-    expect(csvOf([{ ...row, keys: [90] }], keys)).toContain("rank,weight,@minutes,path,value,text\r\n1,1,90,/Plan/Day");
-    expect(csvOf([{ ...row, keys: [null] }], keys)).toContain("\r\n1,1,,/Plan/Day");
+    expect(csvOf([{ ...row, keys: [90] }], { keys, fields: [] })).toContain(
+      "rank,weight,@minutes,path,value,text\r\n1,1,90,/Plan/Day",
+    );
+    expect(csvOf([{ ...row, keys: [null] }], { keys, fields: [] })).toContain("\r\n1,1,,/Plan/Day");
     expect(csvOf([{ ...row, gave: [90], share: 0.5 }])).toContain("gave,share,path,value,text\r\n1,1,90,0.5,/Plan/Day");
   });
 
@@ -326,4 +340,39 @@ describe("evidence in a text", () => {
       }),
       { numRuns: runs(200) },
     ));
+});
+
+describe("groups and records in the list", () => {
+  const tree = `<r><a who="x" n="1"/><a who="y" n="5"/><a who="x" n="3"/></r>`;
+  const seen = async (text: string) => viewOf(await inspect(compile(text).query!, readXml(tree)));
+
+  it("a group has its keys and members, and is found by them", async () => {
+    const { rows } = await (await seen("(//a)[group by @who]")).results({ from: 0, count: 9 });
+    expect(rows.map(({ type, attributes, group }) => [type, attributes, group!.count])).toEqual([
+      ["group", [{ name: "who", value: "x" }], 2],
+      ["group", [{ name: "who", value: "y" }], 1],
+    ]);
+    expect(listed(rows, "/r/a[2]", "rank").map(({ rank }) => rank)).toEqual([2]);
+    expect(markdownOf(rows[0]!)).toBe("1. who x (1.00)\n   - `/r/a[1]` (1.00)\n   - `/r/a[3]` (1.00)");
+  });
+
+  it("a record is a row of its fields", async () => {
+    const view = await seen("(//a)[group by @who]/{ @who, total: sum(/a/@n), each: /a/{ @n } }");
+    const { rows } = await view.results({ from: 0, count: 9 });
+    const overview = await view.overview();
+    expect(overview.fields).toEqual(["who", "total", "each"]);
+    expect(rows.map(({ record }) => record!.slice(0, 2))).toEqual([
+      ["x", 4],
+      ["y", 5],
+    ]);
+    expect(csvOf(rows, overview)).toBe('who,total,each\r\nx,4,"[{""n"":1},{""n"":3}]"\r\ny,5,"[{""n"":5}]"\r\n');
+    expect(markdownOf(rows[0]!, overview.fields)).toBe("1. who: x; total: 4; each: 2 records");
+    expect(listed(rows, "5", "rank").map(({ rank }) => rank)).toEqual([2]);
+  });
+
+  it("a redacted view has none of their values", async () => {
+    const view = redacted(await seen('(//a)[group by @who]/{ @who, secret: @who || "!", each: /a/{ @n, w: @who } }'));
+    const text = JSON.stringify(await view.results({ from: 0, count: 9 }));
+    expect(text).not.toMatch(/"x"|x!|"n":1/);
+  });
 });

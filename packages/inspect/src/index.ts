@@ -119,6 +119,8 @@ export {
 export {
   /** Compares two kept runs. */
   type CompareViews,
+  /** The members of a group in a list of results. */
+  type GroupRow,
   /** The values of `NodeState`, in the order of the codes in `TreeShape.state`. */
   NODE_STATES,
   /** Content of a node. */

@@ -29,6 +29,7 @@ export type { Observer } from "./execute/observer.js";
 export { isIndependent } from "./execute/once.js";
 export { rankOrder } from "./execute/order.js";
 export { orderOf } from "./execute/orderBy.js";
+export type { MatchGroup } from "./match.js";
 export type { RecordObject, RecordValue } from "./execute/records.js";
 export { type ArgumentValue, type BoundEntry, type Run, sharedOf, startRun } from "./execute/run.js";
 export { evaluateScore } from "./execute/scores.js";

@@ -1,10 +1,12 @@
-import type { LazyList, Observation } from "@semantic-xpath/runtime/internal";
+import type { LazyList, MatchGroup, Observation, Run } from "@semantic-xpath/runtime/internal";
 import { nodePath, type Tree } from "@semantic-xpath/tree";
+import { membersOf } from "../groups.js";
 import { columnBase64 } from "./base64.js";
 import { entryValuesOf } from "./entryValues.js";
 import { attributesOf, labelOf } from "./labels.js";
 import type { NodeStates } from "./nodeStates.js";
 import {
+  type GroupRow,
   NODE_STATES,
   type NodeContent,
   type NodeDetails,
@@ -15,31 +17,52 @@ import {
 
 /** The result with the content of its nodes, row by row. */
 export function resultRows(observation: Observation): LazyList<ResultRow> {
-  const { tree, result } = observation;
+  const { tree, result, run, frame, query } = observation;
   const { matches } = result;
+  const names = query.plan.record?.fields.map(({ name }) => name) ?? [];
   const { keysAt, givenAt } = entryValuesOf(observation);
   const rowAt = (i: number): ResultRow => {
-    const { id, path, weight, attribute, text, node } = matches[i]!;
+    const { id, path, weight, attribute, text, node, group, record } = matches[i]!;
+    // Groups and their keys have no path.
+    const ofGroup = path === "";
     const { values: gave, share } = givenAt(i);
     return {
       rank: i + 1,
       node: id,
       path,
       weight,
-      type: node.type,
-      attributes: attributesOf(tree, id),
-      text: node.text,
+      type: ofGroup ? "group" : node.type,
+      attributes: group !== null ? keysOf(group.key) : ofGroup ? [] : attributesOf(tree, id),
+      text: ofGroup ? "" : node.text,
       value: attribute?.value ?? text,
       keys: keysAt(i),
       gave,
       share,
       source: node.span,
+      group: group === null ? null : groupRow(run, frame.ids[i]!),
+      record: record && names.map((name) => record[name] ?? null),
     };
   };
   return { length: matches.length, at: rowAt };
 }
 
-/** Contents of the nodes from `from` on, up to the end of the tree. */
+const keysOf = (key: MatchGroup["key"]): ResultRow["attributes"] =>
+  Object.entries(key).flatMap(([name, value]) => (value === null ? [] : [{ name, value: String(value) }]));
+
+/** Members of a group that a row has. */
+const MOST_MEMBERS = 100;
+
+function groupRow(run: Run, id: number): GroupRow {
+  const members: GroupRow["members"][number][] = [];
+  let count = 0;
+  for (const member of membersOf(run, id)) {
+    if (count < MOST_MEMBERS) members.push(member);
+    count++;
+  }
+  return { count, members };
+}
+
+/** What the nodes from `from` on say, as far as the tree goes. */
 export function nodeContents(
   tree: Tree,
   { from, count, characters }: PageRequest & { readonly characters: number },

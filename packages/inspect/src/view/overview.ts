@@ -72,6 +72,7 @@ export function overviewOf(
     trace: picked(result.trace, TOTALS),
     operators,
     keys: entryValuesOf(observation).keys,
+    fields: query.plan.record?.fields.map((field) => field.name) ?? [],
     resultCount: result.ids.length,
     cutCount: lists.cut.length,
     cutReasons: cutReasons(observation, lists.cut.length),

@@ -1,7 +1,7 @@
-import type { ArgumentValue, RecordValue } from "@semantic-xpath/runtime/internal";
+import type { ArgumentValue, RecordObject, RecordValue } from "@semantic-xpath/runtime/internal";
 import type { Change, Comparison, Why, WhyField, WhyNot } from "../answers.js";
 import { once } from "../memo.js";
-import type { RunView } from "./runView.js";
+import type { ResultRow, RunView } from "./runView.js";
 import { searchTypes } from "./search.js";
 
 /**
@@ -19,7 +19,11 @@ export function redacted(view: RunView): RunView {
   };
   return {
     overview: async () => without(await redactor(), "overview", await view.overview()),
-    results: async (request) => without(await redactor(), "results", await view.results(request)),
+    results: async (request) => {
+      const page = await view.results(request);
+      const own = await redactor();
+      return { ...page, rows: page.rows.map((row) => redactRow(own, row)) };
+    },
     cut: async (request) => without(await redactor(), "cut", await view.cut(request)),
     dropped: async (request) => without(await redactor(), "dropped", await view.dropped(request)),
     reasons: (request) => view.reasons(request),
@@ -48,7 +52,11 @@ export function redacted(view: RunView): RunView {
     },
     locate: (request) => view.locate(request),
     mermaid: (request) => view.mermaid(request),
-    document: async (request) => without(await redactor(), "document", await view.document(request)),
+    document: async (request) => {
+      const { results, ...document } = await view.document(request);
+      const own = await redactor();
+      return { ...without(own, "document", document), results: results.map((row) => redactRow(own, row)) };
+    },
   };
 }
 
@@ -133,14 +141,22 @@ function redactWhy(redactor: Redactor, why: Why): Why {
   return { ...copied, contribution: { gave, value: hidden } };
 }
 
+const redactRow = (redactor: Redactor, row: ResultRow): ResultRow => ({
+  ...without(redactor, "results", { ...row, record: null }),
+  record: row.record?.map((value) => hidden(redactor, value)) ?? null,
+});
+
+/** A field of a record, its lists and records too. */
+function hidden(redactor: Redactor, value: RecordValue): RecordValue {
+  if (value === null || typeof value === "boolean") return value;
+  if (Array.isArray(value)) return value.map((each) => hidden(redactor, each)) as RecordValue;
+  if (typeof value !== "object") return redactor.argument(value);
+  const entries = Object.entries(value as unknown as RecordObject);
+  return Object.fromEntries(entries.map(([name, own]) => [name, hidden(redactor, own)])) as RecordObject as never;
+}
+
 function redactField(redactor: Redactor, field: WhyField): WhyField {
-  const hide = (value: RecordValue): RecordValue => {
-    if (value === null || typeof value === "boolean") return value;
-    if (Array.isArray(value)) return value.map(hide) as RecordValue;
-    return typeof value === "object"
-      ? (Object.fromEntries(Object.entries(value).map(([name, own]) => [name, hide(own)])) as never)
-      : redactor.argument(value as string | number);
-  };
+  const hide = (value: RecordValue): RecordValue => hidden(redactor, value);
   const contributors = field.contributors.map(({ path, gave, without: rest }) => ({
     path,
     gave: gave.map(redactor.argument),

@@ -4,6 +4,7 @@ import type {
   DropReason,
   Emptiness,
   Given,
+  RecordValue,
   Trace,
   TraceDrop,
   TraceOperator,
@@ -126,6 +127,8 @@ export interface RunOverview {
   readonly operators: readonly OperatorSummary[];
   /** Keys of a result in the order of an `order by`; else empty. */
   readonly keys: readonly OrderKeyText[];
+  /** Of a result of records, the names of their fields; else empty. */
+  readonly fields: readonly string[];
   readonly resultCount: number;
   readonly cutCount: number;
   /** Number of cut entries for each reason, with the words after the number: `weigh 0`. The document node is not counted. */
@@ -189,6 +192,17 @@ export interface ResultRow {
   readonly share: Given["share"];
   /** UTF-16 range in the data file, null when the reader has none. */
   readonly source: Span | null;
+  /** Of a group: its members; null of others. Its keys are its attributes, its node is the first member. */
+  readonly group: GroupRow | null;
+  /** Of a record: its fields, in the order of `RunOverview.fields`; null of others. */
+  readonly record: readonly RecordValue[] | null;
+}
+
+export interface GroupRow {
+  /** How many nodes are in it. */
+  readonly count: number;
+  /** The first hundred, in their order. */
+  readonly members: readonly { readonly path: string; readonly weight: number }[];
 }
 
 /** State of a node after a run. If several apply, the last one counts. */

@@ -24,7 +24,7 @@ export function pageHost(run: EmbeddedRun): Host {
       if (action.type === "copy") copyText(action.text);
       if (action.type !== "export") return;
       if (action.format === "json") save(`${JSON.stringify(run.document, null, 2)}\n`, "run.json");
-      if (action.format === "csv") save(csvOf(run.results.rows), "run.csv");
+      if (action.format === "csv") save(csvOf(run.results.rows, run.overview), "run.csv");
       if (action.format === "mermaid") save(run.mermaid, "run.mmd");
     },
     restore: () => null,

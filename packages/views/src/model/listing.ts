@@ -1,5 +1,6 @@
 import type { ResultRow, RunOverview } from "@semantic-xpath/inspect";
-import { singleText } from "./text.js";
+import type { RecordValue } from "@semantic-xpath/runtime";
+import { fieldText, singleText } from "./text.js";
 
 export const ORDERS = { rank: "by rank", document: "in document order", name: "by name" } as const;
 export type Order = keyof typeof ORDERS;
@@ -12,6 +13,8 @@ export function listed(rows: readonly ResultRow[], text: string, order: Order): 
       ...row.attributes.map(({ value }) => value),
       ...row.keys.map(singleText),
       ...row.gave.map(singleText),
+      ...(row.record ?? []).map(fieldText),
+      ...(row.group?.members ?? []).map(({ path }) => path),
     ];
     const said = [row.path, row.text, ...values].join("\n").toLowerCase();
     return words.every((word) => said.includes(word));
@@ -26,11 +29,14 @@ export function listed(rows: readonly ResultRow[], text: string, order: Order): 
 
 const nameOf = ({ value, attributes, text }: ResultRow): string => value ?? attributes[0]?.value ?? text;
 
+type Columns = Pick<RunOverview, "keys" | "fields">;
+
 /**
- * Results as a table of comma-separated values (RFC 4180), with a column for each key of their order, or for what they gave to a value, and for
+ * Results as a table of comma-separated values (RFC 4180): records with a column for each field, others with a column for each key of their order, or for what they gave to a value, and for
  * each attribute that one of them has.
  */
-export function csvOf(rows: readonly ResultRow[], keys: RunOverview["keys"] = []): string {
+export function csvOf(rows: readonly ResultRow[], { keys, fields }: Columns = { keys: [], fields: [] }): string {
+  if (fields.length > 0) return linesOf([fields, ...rows.map(({ record }) => (record ?? []).map(cellText))]);
   const hasGiven = rows.some(({ gave }) => gave.length > 0);
   const names = [...new Set(rows.flatMap(({ attributes }) => attributes.map(({ name }) => name)))];
   const lines = rows.map((row) => {
@@ -44,8 +50,21 @@ export function csvOf(rows: readonly ResultRow[], keys: RunOverview["keys"] = []
   });
   const told = [...keys.map((key) => key.text), ...(hasGiven ? ["gave", "share"] : [])];
   const heads = ["rank", "weight", ...told, "path", "value", "text", ...names.map((name) => `@${name}`)];
-  return [heads, ...lines].map((cells) => `${cells.map(cellOf).join(",")}\r\n`).join("");
+  return linesOf([heads, ...lines]);
 }
+
+const linesOf = (lines: readonly (readonly (string | number)[])[]): string =>
+  lines.map((cells) => `${cells.map(cellOf).join(",")}\r\n`).join("");
+
+/** A list in a cell is JSON, as in the command's CSV. */
+const cellText = (value: RecordValue): string | number =>
+  value === null
+    ? ""
+    : typeof value === "object"
+      ? JSON.stringify(value)
+      : typeof value === "number"
+        ? value
+        : String(value);
 
 const cellOf = (cell: string | number): string =>
   /[",\r\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : String(cell);

@@ -1,6 +1,7 @@
 /** Numbers, values, counts and failures as every surface of the project writes them. */
 
-import { countText } from "@semantic-xpath/inspect/numbers";
+import { counted, countText, singleText } from "@semantic-xpath/inspect/numbers";
+import type { RecordValue } from "@semantic-xpath/runtime";
 
 export {
   counted,
@@ -22,3 +23,13 @@ export const percentText = (share: number): string =>
   `${share > 0 && share < 0.01 ? "under 1" : (share * 100).toFixed(0)} %`;
 
 export const messageOf = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure));
+
+/** A field of a record in one line: a list with commas, of records how many there are. */
+export function fieldText(value: RecordValue): string {
+  if (value === null) return "absent";
+  if (!Array.isArray(value)) return singleText(value as string);
+  const [first] = value;
+  return typeof first === "object"
+    ? counted(value.length, "record")
+    : value.map((each) => singleText(each as string)).join(", ");
+}

@@ -58,7 +58,7 @@ async function exported(
     const page = await askView(session, { run: entry.id, method: "results", params, redacted });
     const overview = await askView(session, { run: entry.id, method: "overview", params: {}, redacted });
     const { csvOf } = await import("@semantic-xpath/views");
-    return csvOf((page as Page<ResultRow>).rows, (overview as RunOverview).keys);
+    return csvOf((page as Page<ResultRow>).rows, overview as RunOverview);
   }
   const request = { run: entry.id, format, redacted };
   const { problem, text } = await services.session.request(REQUESTS.export, request);

@@ -1,6 +1,6 @@
-import type { ResultRow } from "@semantic-xpath/inspect";
+import type { GroupRow, ResultRow } from "@semantic-xpath/inspect";
 import type { ComponentChildren } from "preact";
-import { percentText, singleText, weightText } from "../../model/text.js";
+import { counted, fieldText, percentText, singleText, weightText } from "../../model/text.js";
 import { Bar } from "../parts/Bar.js";
 import { Button } from "../parts/Button.js";
 import { Icon } from "../parts/Glyph.js";
@@ -18,6 +18,12 @@ interface ResultLineProps {
   readonly onSelect: (index: number) => void;
 }
 
+/** Fields of records that have a column; copies have all of them. */
+export const MOST_COLUMNS = 8;
+
+/** Members of a group in its line; more are in the pane beside it. */
+const MOST_MEMBERS = 3;
+
 /** Fields in a line; the rest are in the pane beside it. */
 const MOST_FIELDS = 6;
 
@@ -33,7 +39,7 @@ export function ResultLine({ row, ...props }: ResultLineProps) {
 }
 
 function Line({ row, index, isSelected, isRanked, onSelect, top }: ResultLineProps & { readonly row: ResultRow }) {
-  const { host, run, go } = useRun();
+  const { host, run, go, overview } = useRun();
   const copy = (label: string, what: string, text: () => string) => ({
     label,
     onPress: () => host.send({ type: "copy", text: text(), what }),
@@ -45,7 +51,7 @@ function Line({ row, index, isSelected, isRanked, onSelect, top }: ResultLinePro
   const items = [
     copy("Copy path", "the path", () => row.path),
     copy("Copy as JSON", "the result", () => JSON.stringify(row, null, 2)),
-    copy("Copy as Markdown", "the result", () => markdownOf(row)),
+    copy("Copy as Markdown", "the result", () => markdownOf(row, overview.fields)),
     { label: "Show in Memory", onPress: () => go({ tab: "memory", node: row.node }) },
     ...(canReveal ? [{ label: "Go to source", onPress: reveal(true) }] : []),
   ];
@@ -90,13 +96,14 @@ function Line({ row, index, isSelected, isRanked, onSelect, top }: ResultLinePro
 }
 
 /** The values of the keys that the result is ordered by, or what the entry gave to the value and its part of it. */
-function Values({ row: { keys, gave, share } }: { readonly row: ResultRow }) {
-  if (keys.length > 0)
+function Values({ row: { keys, gave, share, record } }: { readonly row: ResultRow }) {
+  const fields = (record ?? []).slice(0, MOST_COLUMNS);
+  if (keys.length + fields.length > 0)
     return (
       <>
-        {keys.map((key, i) => (
-          <Cell key={i} name={`result-key${typeof key === "number" ? " num" : ""}`}>
-            {key === null ? <i class="quiet">absent</i> : <span title={singleText(key)}>{singleText(key)}</span>}
+        {[...keys, ...fields].map((value, i) => (
+          <Cell key={i} name={`result-key${typeof value === "number" ? " num" : ""}`}>
+            {value === null ? <i class="quiet">absent</i> : <span title={fieldText(value)}>{fieldText(value)}</span>}
           </Cell>
         ))}
       </>
@@ -127,6 +134,8 @@ function Cell({ name, children }: { readonly name: string; readonly children: Co
 
 /** The first attribute says most and is above; then the text, then the other attributes with their names. */
 function Said({ row }: { readonly row: ResultRow }) {
+  if (row.group !== null) return <GroupSaid row={row} group={row.group} />;
+  if (row.record !== null) return <PathText path={row.path} />;
   const asked = /\/@([^/]+)$/.exec(row.path)?.[1];
   const isText = row.value !== null && row.path.endsWith("/text()");
   // What it gave is in front already.
@@ -152,8 +161,42 @@ function Said({ row }: { readonly row: ResultRow }) {
   );
 }
 
-/** A result as one item of a Markdown list. */
-export function markdownOf({ rank, path, weight, attributes, text, value, keys, gave }: ResultRow): string {
+/** A group: its keys, how many members it has, and the first of them. */
+function GroupSaid({ row, group }: { readonly row: ResultRow; readonly group: GroupRow }) {
+  return (
+    <>
+      <span class="result-title">
+        <b class="result-type">{labelOf(row)}</b>
+        <span class="quiet">{counted(group.count, "member")}</span>
+      </span>
+      <span class="result-fields clip">
+        {group.members.slice(0, MOST_MEMBERS).map(({ path }) => (
+          <span key={path} class="field">
+            <PathText path={path} />{" "}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}
+
+const labelOf = ({ attributes }: ResultRow): string =>
+  attributes.length === 0 ? "without a key" : attributes.map(({ name, value }) => `${name} ${value}`).join(", ");
+
+/** A result as one item of a Markdown list; a record as the fields that it has, a group with its members below it. */
+export function markdownOf(row: ResultRow, fields: readonly string[] = []): string {
+  const { rank, weight, group, record } = row;
+  if (record !== null) {
+    const said = record.map((value, i) => `${fields[i] ?? i + 1}: ${fieldText(value)}`);
+    return `${rank}. ${escaped(said.join("; "))}`;
+  }
+  if (group === null) return nodeMarkdown(row);
+  const members = group.members.map((member) => `\n   - \`${member.path}\` (${weightText(member.weight)})`);
+  const more = group.count > members.length ? `\n   - and ${group.count - members.length} more` : "";
+  return `${rank}. ${escaped(labelOf(row))} (${weightText(weight)})${members.join("")}${more}`;
+}
+
+function nodeMarkdown({ rank, path, weight, attributes, text, value, keys, gave }: ResultRow): string {
   const fields = [...attributes.map((field) => `${field.name}: ${field.value}`), ...(text === "" ? [] : [text])];
   const content = escaped(value ?? fields.join("; "));
   const told = [...keys, ...gave];

@@ -11,7 +11,7 @@ import { Button } from "../parts/Button.js";
 import { PathLink } from "../parts/Path.js";
 import { useWindow } from "../parts/useWindow.js";
 import { useRun } from "../run.js";
-import { markdownOf, ResultLine } from "./ResultLine.js";
+import { MOST_COLUMNS, markdownOf, ResultLine } from "./ResultLine.js";
 
 const ROW_HEIGHT = 54;
 /** Rows that are fetched together. */
@@ -19,12 +19,12 @@ const PAGE = 100;
 /** Results that are filtered, put into another order or copied at the most. */
 const MOST_LISTED = 10_000;
 
-type Copy = (rows: readonly ResultRow[], keys: RunOverview["keys"]) => string;
+type Copy = (rows: readonly ResultRow[], overview: RunOverview) => string;
 
 const COPIES: Readonly<Record<string, Copy>> = {
   JSON: (rows) => JSON.stringify(rows, null, 2),
   CSV: csvOf,
-  Markdown: (rows) => rows.map(markdownOf).join("\n"),
+  Markdown: (rows, { fields }) => rows.map((row) => markdownOf(row, fields)).join("\n"),
 };
 
 interface ResultsProps {
@@ -67,7 +67,10 @@ export function Results({ hasPane = true }: ResultsProps) {
   };
   return (
     <div class={hasPane ? "split" : "split split-stacked"}>
-      <div class="split-main results" style={{ "--keys": overview.keys.length }}>
+      <div
+        class="split-main results"
+        style={{ "--keys": overview.keys.length + Math.min(overview.fields.length, MOST_COLUMNS) }}
+      >
         <ValueBox />
         <Arranging {...arrangement} onArrange={arrange} />
         <KeyHeads />
@@ -139,8 +142,8 @@ function EmptyValue() {
 /** What the columns of keys are, and which way they run. */
 function KeyHeads() {
   const { overview } = useRun();
-  const { keys, isSemantic } = overview;
-  if (keys.length === 0) return null;
+  const { keys, fields, isSemantic } = overview;
+  if (keys.length + fields.length === 0) return null;
   return (
     <div class="result-heads quiet">
       <span />
@@ -149,6 +152,11 @@ function KeyHeads() {
           <span class="visually-hidden">{isDescending ? "descending by " : "ascending by "}</span>
           <span aria-hidden="true">{isDescending ? "↓ " : "↑ "}</span>
           {text}
+        </span>
+      ))}
+      {fields.slice(0, MOST_COLUMNS).map((name) => (
+        <span key={name} class="clip" title={name}>
+          {name}
         </span>
       ))}
       {isSemantic && <span>weight</span>}
@@ -261,7 +269,7 @@ function StatusLine({ count }: { readonly count: number }) {
   const noun = trace.value === undefined ? "result" : "contributor";
   const copyAll = async (textOf: Copy): Promise<void> => {
     const { rows } = await view.results({ from: 0, count: MOST_LISTED });
-    host.send({ type: "copy", text: textOf(rows, overview.keys), what: counted(rows.length, noun) });
+    host.send({ type: "copy", text: textOf(rows, overview), what: counted(rows.length, noun) });
   };
   return (
     <div class="status-line">
