@@ -4,11 +4,30 @@ export { type Embedded, findEmbedded } from "./features/embedded/findEmbedded.js
 export {
   DEFAULT_SETTINGS,
   type LanguageHost,
+  type MemoryProvider,
   type OpenedScorer,
   type ScorerProvider,
   type Settings,
 } from "./features/host.js";
 export { createLanguageService, type LanguageService } from "./features/languageService.js";
+export type {
+  MemoryBlame,
+  MemoryBlameParams,
+  MemoryBlameResult,
+  MemoryConflict,
+  MemoryFileParams,
+  MemoryFileResult,
+  MemoryParams,
+  MemoryQuery,
+  MemoryStep,
+  MemoryStepParams,
+  MemoryStepResult,
+  MemoryTask,
+  MemoryTasksResult,
+  MemoryVersion,
+  MemoryVersionsParams,
+  MemoryVersionsResult,
+} from "./features/memory/requests.js";
 export type {
   AskParams,
   AskReading,

@@ -53,6 +53,7 @@ export { QUOTAS } from "./store/quotas.js";
 export type { Operation, Provenance, Quotas, Retention } from "./store/records.js";
 export type { BranchState } from "./store/state.js";
 export { type Commit, type LogOptions, Task } from "./store/task.js";
+export { treeFile } from "./store/treeFile.js";
 export { Version } from "./store/version.js";
 export type { VersionDiff } from "./store/versionDiff.js";
 export type { BrokenQuery, MigrationResult, SchemaDifference } from "./update/migrate.js";

@@ -38,7 +38,11 @@ export function revertWithin(scope: Scope, task: Task, version: number | string,
     const head = scope.view(task.name, branch);
     const part = mergeParts({ before: before.tree, undone: after.tree, head: head.tree }, options);
     const tried = task.revert(version, { ...options, dryRun: true });
-    if (tried.isRepeated) return { ...tried, changes: scope.changes(task.name, tried.version!.number) };
+    if (tried.isRepeated) {
+      const { number } = tried.version!;
+      const tree = SegmentedTree.of(scope.view(task.name, number).tree);
+      return { ...tried, tree, changes: scope.changes(task.name, number) };
+    }
     if (part.conflicts.length > 0 || part.isDone || options.dryRun === true) return part;
     if (tried.conflicts.length > 0 || keysOf(tried.changes) !== keysOf(part.changes)) throw beyond();
     try {
@@ -57,7 +61,8 @@ function mergeParts(parts: Parts, { resolve }: JoinOptions): Join {
   const { tree, conflicts, resolved } = threeWay(undone!, ours!, before!, resolve ?? null);
   const changes = changesOf(ours!, tree);
   const isDone = changes.length === 0 && conflicts.length === 0;
-  return { version: null, conflicts, resolved, changes, isDone, isRepeated: false };
+  const becomes = isDone || conflicts.length > 0 ? null : tree;
+  return { version: null, conflicts, resolved, changes, tree: becomes, isDone, isRepeated: false };
 }
 
 const keysOf = (changes: readonly Change[]): string => changes.map(({ kind, key }) => `${kind} ${key}`).join();

@@ -1,3 +1,4 @@
+import type { Memory } from "@semantic-xpath/memory";
 import type { Budget, DataReading, Scorer } from "@semantic-xpath/runtime";
 import type { DataFile } from "./workspace/dataFile.js";
 
@@ -23,6 +24,8 @@ export interface LanguageHost {
   settled?(): Promise<void>;
   /** Who scores relevance in runs. Absent: words only. */
   readonly scorers?: ScorerProvider;
+  /** Who opens memories. Absent: none can be opened. */
+  readonly memories?: MemoryProvider;
   /** Called with every failure inside a feature, which then answers with nothing. */
   onPanic?(feature: string, error: unknown): void;
 }
@@ -34,6 +37,14 @@ export interface ScorerProvider {
    * file with the query. `problem` says why there is none; never rejects.
    */
   open(spec: string | null, uri: string): Promise<OpenedScorer | { readonly problem: string }>;
+}
+
+export interface MemoryProvider {
+  /**
+   * Runs work on the memory in a folder, which is open only meanwhile. Rejects as the work does, and with a `MemoryError` if there is no memory or it can't be
+   * opened.
+   */
+  use<T>(folder: string, how: { readonly writes?: boolean }, work: (memory: Memory) => T | Promise<T>): Promise<T>;
 }
 
 export interface OpenedScorer {

@@ -29,6 +29,30 @@ import { resolveCompletion } from "./completion/resolve.js";
 import { diagnostics } from "./diagnostics/diagnostics.js";
 import type { LanguageHost, Settings } from "./host.js";
 import { hover } from "./hover/hover.js";
+import {
+  memoryBlame,
+  memoryFile,
+  memoryTasks,
+  memoryVersions,
+  noBlame,
+  noFile,
+  noTasks,
+  noVersions,
+} from "./memory/reading.js";
+import type {
+  MemoryBlameParams,
+  MemoryBlameResult,
+  MemoryFileParams,
+  MemoryFileResult,
+  MemoryParams,
+  MemoryStepParams,
+  MemoryStepResult,
+  MemoryTasksResult,
+  MemoryVersionsParams,
+  MemoryVersionsResult,
+} from "./memory/requests.js";
+import { runAnywhere } from "./memory/runInMemory.js";
+import { memoryStep, noStep } from "./memory/step.js";
 import { definition, documentLinks, highlights, references } from "./navigate/definition.js";
 import { linkedEditing, prepareRename, type Renaming, rename } from "./navigate/rename.js";
 import { askInEnglish } from "./run/ask.js";
@@ -66,7 +90,7 @@ import type {
   ViewParams,
   ViewResult,
 } from "./run/requests.js";
-import { compileFile, explainQuery, NOTHING_COMPILED, noRun, runQuery, testOfQuery, traceQuery } from "./run/run.js";
+import { compileFile, explainQuery, NOTHING_COMPILED, noRun, testOfQuery, traceQuery } from "./run/run.js";
 import { inferSchemaOf, nodeAtPlace, typesOfSchema } from "./run/schemaText.js";
 import { noUpdate, previewUpdate } from "./run/update.js";
 import { codeLenses } from "./structure/codeLens.js";
@@ -149,6 +173,16 @@ export interface LanguageService {
   question(params: QuestionParams, signal?: AbortSignal): Promise<QuestionResult>;
   /** The node at a place of a data file. */
   nodeAt(params: NodeAtParams): Promise<NodeAtResult>;
+  /** The tasks of a memory with their branches. */
+  memoryTasks(params: MemoryParams): Promise<MemoryTasksResult>;
+  /** The versions of a branch, page by page. */
+  memoryVersions(params: MemoryVersionsParams): Promise<MemoryVersionsResult>;
+  /** A version as a file. */
+  memoryFile(params: MemoryFileParams): Promise<MemoryFileResult>;
+  /** Who made a node of a version what it is. */
+  memoryBlame(params: MemoryBlameParams): Promise<MemoryBlameResult>;
+  /** What a step of a task would do, or the step: a branch, a merge, an undo, going back. */
+  memoryStep(params: MemoryStepParams): Promise<MemoryStepResult>;
   trace(params: RunParams, signal?: AbortSignal): Promise<TraceResult>;
   /** A test file that expects what a query gives now. */
   test(params: RunParams, signal?: AbortSignal): Promise<TestResult>;
@@ -204,7 +238,7 @@ export function createLanguageService(host: LanguageHost): LanguageService {
 
     compile: sync("compile", NOTHING_COMPILED, compileFile),
     explain: sync("explain", { problem: FAILED, text: "", mermaid: "", operators: [] }, explainQuery),
-    run: async("run", noRun({ problem: FAILED }), runQuery),
+    run: async("run", noRun({ problem: FAILED }), runAnywhere),
     update: async("update", noUpdate({ problem: FAILED }), previewUpdate),
     runs: sync("runs", { runs: [] }, listRuns),
     view: async("view", { problem: FAILED, answer: null }, viewRun),
@@ -217,6 +251,11 @@ export function createLanguageService(host: LanguageHost): LanguageService {
     ask: async("ask", { problem: FAILED, isClear: false, question: null, readings: [], at: null }, askInEnglish),
     question: async("question", noAnswer({ problem: FAILED }), answerQuestion),
     nodeAt: async("node at a place", { path: null }, nodeAtPlace),
+    memoryTasks: async("tasks of a memory", noTasks(FAILED), memoryTasks),
+    memoryVersions: async("versions of a memory", noVersions(FAILED), memoryVersions),
+    memoryFile: async("file of a version", noFile(FAILED), memoryFile),
+    memoryBlame: async("blame", noBlame(FAILED), memoryBlame),
+    memoryStep: async("step of a memory", noStep(FAILED), memoryStep),
     trace: async("trace", { problem: FAILED, trace: null }, traceQuery),
     test: async("test", NO_TEXT, testOfQuery),
   };

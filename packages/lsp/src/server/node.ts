@@ -3,6 +3,7 @@ import { type Connection, createConnection, StreamMessageWriter } from "vscode-l
 import { byScheme, clientFiles } from "./clientFiles.js";
 import { onlyMessages } from "./messages.js";
 import { nodeFiles } from "./nodeFiles.js";
+import { nodeMemories } from "./nodeMemories.js";
 import { nodeScorers } from "./nodeScorers.js";
 import { serve } from "./server.js";
 import { StreamReader } from "./streamReader.js";
@@ -13,7 +14,7 @@ import { StreamReader } from "./streamReader.js";
 export function startServer(): void {
   const isChosen = process.argv.some((argument) => /^--(?:node-ipc|socket|pipe)\b/.test(argument));
   const connection = isChosen ? createConnection() : stdio();
-  serve(connection, byScheme(nodeFiles, clientFiles(connection)), documentationFolder(), nodeScorers);
+  serve(connection, byScheme(nodeFiles, clientFiles(connection)), documentationFolder(), nodeScorers, nodeMemories);
 }
 
 function stdio(): Connection {

@@ -88,6 +88,11 @@ const answersOf = (service: LanguageService): Readonly<Record<Request, Answer>> 
   ask: service.ask,
   question: service.question,
   nodeAt: service.nodeAt,
+  memoryTasks: service.memoryTasks,
+  memoryVersions: service.memoryVersions,
+  memoryFile: service.memoryFile,
+  memoryBlame: service.memoryBlame,
+  memoryStep: service.memoryStep,
 });
 
 /** What the requests that report progress are doing. */

@@ -1,4 +1,4 @@
-/** The requests beyond the protocol. Parameters and results are typed in features/run/requests.ts. */
+/** The requests beyond the protocol. Parameters and results are typed in features/run/requests.ts and features/memory/requests.ts. */
 export const REQUESTS = {
   /** QueryParams → CompileResult */
   compile: "sxp/compile",
@@ -32,6 +32,16 @@ export const REQUESTS = {
   ask: "sxp/ask",
   /** QuestionParams → QuestionResult: a query or a request in English about a data file; cancellable. */
   question: "sxp/question",
+  /** MemoryParams → MemoryTasksResult */
+  memoryTasks: "sxp/memoryTasks",
+  /** MemoryVersionsParams → MemoryVersionsResult */
+  memoryVersions: "sxp/memoryVersions",
+  /** MemoryFileParams → MemoryFileResult: a version as a file that queries can import. */
+  memoryFile: "sxp/memoryFile",
+  /** MemoryBlameParams → MemoryBlameResult: who made a node of a version what it is. */
+  memoryBlame: "sxp/memoryBlame",
+  /** MemoryStepParams → MemoryStepResult: a branch, a merge, an undo or going back; without `apply` nothing is written. */
+  memoryStep: "sxp/memoryStep",
   /** NodeAtParams → NodeAtResult: which node is at a place of a data file. */
   nodeAt: "sxp/nodeAt",
 } as const;

@@ -5,7 +5,7 @@ import {
   TextDocuments,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { ScorerProvider, Settings } from "../features/host.js";
+import type { MemoryProvider, ScorerProvider, Settings } from "../features/host.js";
 import { createLanguageService, type LanguageService } from "../features/languageService.js";
 import { DATA_ENDINGS } from "../features/workspace/dataUris.js";
 import { type Client, capabilitiesFor, clientOf, type InitializationOptions } from "./capabilities.js";
@@ -15,6 +15,7 @@ import { registerHandlers } from "./handlers.js";
 import { registerOwnHandlers } from "./ownHandlers.js";
 import { publishDiagnostics } from "./publish.js";
 import { readSettings } from "./settings.js";
+import { withVersions } from "./versionFiles.js";
 
 /** The scorers of a host, for a workspace with these folders (as URIs). */
 type ScorersIn = (folders: () => readonly string[]) => ScorerProvider;
@@ -34,14 +35,17 @@ export function serve(
   fileSystem: FileSystem,
   documentation: string | null = null,
   scorersIn: ScorersIn | null = null,
+  memories: MemoryProvider | null = null,
 ): void {
   const documents = new TextDocuments(TextDocument);
-  const files = new Files(fileSystem, documents, (uri) => {
+  const all = memories === null ? fileSystem : withVersions(fileSystem, memories, () => service.settings().trusted);
+  const files = new Files(all, documents, (uri) => {
     if (!QUERY_FILE.test(uri)) validateAll();
   });
   const folders = new Set<string>();
   const own = {
     ...(scorersIn && { scorers: scorersIn(() => [...folders]) }),
+    ...(memories && { memories }),
     onPanic: (feature: string, error: unknown) =>
       connection.console.error(`${feature}: ${error instanceof Error ? error.stack : String(error)}`),
   };

@@ -1,5 +1,5 @@
 import type { Schema } from "@semantic-xpath/planner";
-
+import type { SegmentedTree } from "@semantic-xpath/tree";
 import { memoryError } from "../memoryError.js";
 import { commonAncestor } from "./ancestors.js";
 import type { Change } from "./change.js";
@@ -29,6 +29,8 @@ export interface Join {
   readonly resolved: readonly Conflict[];
   /** Changes to the branch. */
   readonly changes: readonly Change[];
+  /** Tree of the branch afterwards; null if conflicts are left or nothing changes. */
+  readonly tree: SegmentedTree | null;
   /** True if the branch has all of it already. */
   readonly isDone: boolean;
   /** True if an earlier write had the same idempotency key: then this is its result. */
@@ -88,7 +90,8 @@ function joining(memory: Memory, task: Task, options: JoinOptions, join: (head: 
     const repeated = options.idempotencyKey === undefined ? undefined : task.state.repeated.get(options.idempotencyKey);
     if (repeated !== undefined) {
       const version = task.version(repeated);
-      return { version, conflicts: [], resolved: [], changes: version.changes, isDone: false, isRepeated: true };
+      const { changes, segments: tree } = version;
+      return { version, conflicts: [], resolved: [], changes, tree, isDone: false, isRepeated: true };
     }
     const branch = options.branch ?? MAIN;
     const head = task.head(branch);
@@ -104,6 +107,7 @@ const nothingToDo = (): Join => ({
   conflicts: [],
   resolved: [],
   changes: [],
+  tree: null,
   isDone: true,
   isRepeated: false,
 });
@@ -122,7 +126,8 @@ function finish({ memory, draft, task, branch, head, options }: Target, { merged
   const changes = changesOf(head.segments, tree);
   const isSame = made.operation === "revert" && changes.length === 0 && made.schema === head.schema;
   if (isSame && conflicts.length === 0) return { ...nothingToDo(), resolved };
-  const outcome = { conflicts, resolved, changes, isDone: false, isRepeated: false };
+  const becomes = conflicts.length > 0 ? null : tree;
+  const outcome = { conflicts, resolved, changes, tree: becomes, isDone: false, isRepeated: false };
   if (conflicts.length > 0 || options.dryRun === true) return { version: null, ...outcome };
   const number = addVersion(memory, draft, task.id, { ...made, branch, tree }, options);
   return { version: task.version(number), ...outcome };

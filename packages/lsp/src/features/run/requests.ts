@@ -2,6 +2,7 @@ import type { Cause, Comparison, RunView } from "@semantic-xpath/inspect";
 import type { PlanRow } from "@semantic-xpath/planner";
 import type { Emptiness, QueryValue } from "@semantic-xpath/runtime";
 import type { Location, Diagnostic as LspDiagnostic, Position, Range, TextEdit } from "vscode-languageserver";
+import type { MemoryQuery } from "../memory/requests.js";
 
 /** Which query of a file: by name, or by an offset in the file; neither: the only one, or the first. */
 export interface QueryParams {
@@ -60,6 +61,8 @@ export interface RunParams extends QueryParams {
   readonly scorer?: string | null;
   /** Of a query with a relevance only the data is kept, as a run of `/*`: for the one who steps through the query, so that nothing is scored twice. */
   readonly dataOnly?: boolean;
+  /** A query on a memory: `uri` is then the memory, and names no query. */
+  readonly memory?: MemoryQuery;
 }
 
 /** What could not be done says why in `problem`; the other fields are then empty. */

@@ -1,4 +1,4 @@
-import { inspect } from "@semantic-xpath/inspect";
+import { type Inspection, inspect } from "@semantic-xpath/inspect";
 import { planRows } from "@semantic-xpath/planner";
 import { type CompiledQuery, compile, type Match, treeStatistics } from "@semantic-xpath/runtime";
 import { diagnostics } from "../diagnostics/diagnostics.js";
@@ -99,21 +99,32 @@ export async function runQuery(workspace: Workspace, request: RunParams, watchin
   );
   if (ran.problem !== null) return noRun(ran);
   const { inspection, texts, id, isWhole, all } = ran.value;
+  const outcome = outcomeOf(inspection, id, texts);
+  if (!isWhole) {
+    const { value: _, ...rest } = outcome;
+    return { ...rest, empty: null, causes: [], caveats: [] };
+  }
+  if (all === null) return outcome;
+  const matches = all
+    .slice(0, MOST_SENT)
+    .map(({ match, uri }) => matchEntry(match, uri === null ? texts : workspace.textsOf(uri, match.node.tree)));
+  return { ...outcome, count: all.length, matches };
+}
+
+/** What a run came to. */
+export function outcomeOf(inspection: Inspection, id: string, texts: DataTexts): RunOutcome {
   const { matches, stats, value, caveats } = inspection.result;
-  const found = (isWhole ? all : null) ?? matches.map((match) => ({ match, uri: null }));
   return {
     problem: null,
     at: null,
     run: id,
-    ...(value !== undefined && isWhole && { value }),
-    count: found.length,
-    matches: found
-      .slice(0, MOST_SENT)
-      .map(({ match, uri }) => matchEntry(match, uri === null ? texts : workspace.textsOf(uri, match.node.tree))),
-    empty: isWhole ? stats.empty : null,
-    causes: isWhole ? inspection.causes() : [],
+    ...(value !== undefined && { value }),
+    count: matches.length,
+    matches: matches.slice(0, MOST_SENT).map((match) => matchEntry(match, texts)),
+    empty: stats.empty,
+    causes: inspection.causes(),
     approximation: stats.approximation,
-    caveats: isWhole ? (caveats ?? []).map(({ message }) => message) : [],
+    caveats: (caveats ?? []).map(({ message }) => message),
     scorer: stats.scorer,
     scorerPairs: stats.scorerPairs,
     milliseconds: stats.milliseconds,

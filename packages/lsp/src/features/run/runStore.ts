@@ -27,6 +27,13 @@ interface RunContext {
   readonly isWhole: boolean;
 }
 
+interface MemoryRunContext {
+  readonly request: RunParams;
+  readonly query: string;
+  readonly scorer: string;
+  readonly dataName: string;
+}
+
 /**
  * Nodes of all trees that were queried by kept runs, a tree once for each of its runs: what a run keeps grows with its tree.
  * Beyond it the oldest runs go; the newest stays, whatever its size. Measured: a run with a relevance over 100 000 nodes keeps about
@@ -46,7 +53,7 @@ export class RunStore {
   /** Keeps a run, and lets the oldest go if there are more than `most` of them. */
   keep(inspection: Inspection, of: RunContext, most: number): KeptRun {
     const { view, checked, request, scorer, texts, isWhole } = of;
-    const id = `${this.session}-${++this.made}`;
+    const id = this.nextId();
     const query = queryText(view, checked);
     const name = nameOf(checked);
     const named = (uri: string | null): string | null => (uri === null ? null : fileName(uri));
@@ -71,9 +78,37 @@ export class RunStore {
         return asView;
       },
     };
-    this.kept.set(id, run);
-    this.shrink(Math.max(1, most));
+    this.add(run, most);
     return run;
+  }
+
+  /** Keeps a run of a query that is in no file, on data that is in none. */
+  keepOfMemory(inspection: Inspection, of: MemoryRunContext, most: number): KeptRun {
+    const { request, query, scorer, dataName } = of;
+    const { ids, value } = inspection.result;
+    const id = this.nextId();
+    let asView: RunView | undefined;
+    const run: KeptRun = {
+      ...{ id, title: shorten(query, TITLE_LENGTH), query, scorer },
+      ...(value !== undefined && { value }),
+      ...{ count: ids.length, at: Date.now(), request, start: 0, data: null, schema: null },
+      ...{ inspection, texts: new Map() },
+      asView: () => {
+        asView ??= viewOf(inspection, { dataName });
+        return asView;
+      },
+    };
+    this.add(run, most);
+    return run;
+  }
+
+  private nextId(): string {
+    return `${this.session}-${++this.made}`;
+  }
+
+  private add(run: KeptRun, most: number): void {
+    this.kept.set(run.id, run);
+    this.shrink(Math.max(1, most));
   }
 
   get(id: string): KeptRun | null {

@@ -1,0 +1,115 @@
+import { createLanguageService, type LanguageHost, type MemoryProvider } from "@semantic-xpath/lsp";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
+import { parseSchema } from "@semantic-xpath/planner";
+import { readXml } from "@semantic-xpath/runtime";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { versionAt, versionUri } from "../../packages/lsp/src/features/memory/versionUri.js";
+import { Files } from "../../packages/lsp/src/server/files.js";
+import { withVersions } from "../../packages/lsp/src/server/versionFiles.js";
+import { runs } from "../support/runs.js";
+
+const QUERY = "file:///t/q.sxp";
+const TRIP = '<Trip><Stop name="Tower" cost="5"/><Stop name="Museum" cost="7"/></Trip>';
+const SCHEMA = {
+  version: 1,
+  roots: ["Trip"],
+  types: {
+    Trip: { children: { Stop: {} } },
+    Stop: { attributes: { name: { type: "string" }, cost: { type: "number" } } },
+  },
+};
+
+/** A service whose files are one query and the versions of one memory. */
+function workspaceWith(query: string, { trusted = true } = {}) {
+  const store = Memory.create(inMemoryJournal());
+  const { schema = null } = parseSchema(JSON.stringify(SCHEMA));
+  store.createTask("trip", readXml(TRIP), { schema, provenance: { author: "Maren" } });
+  let opened = 0;
+  const memories: MemoryProvider = {
+    async use(_, __, work) {
+      opened++;
+      return work(store);
+    },
+  };
+  const files = new Files(
+    withVersions(
+      { read: async (uri) => (uri === QUERY ? query : null), list: async () => [], find: async () => [] },
+      memories,
+      () => trusted,
+    ),
+    { get: () => undefined, all: () => [] } as never,
+    () => undefined,
+  );
+  const service = createLanguageService(Object.assign(files, { memories }) as unknown as LanguageHost);
+  service.configure({ trusted });
+  return { service, store, opened: () => opened };
+}
+
+describe("a version as a file", () => {
+  const uri = "sxp-memory:/t/trips/trip%401.xml";
+
+  it("is data that a query imports, with the schema of the version", async () => {
+    const { service } = workspaceWith(
+      'import data "sxp-memory:/t/trips/trip@1.xml";\ndeclare query dear() := //Stop[@cost > 6];\n',
+    );
+    const { problem, matches } = await service.run({ uri: QUERY });
+    expect(problem).toBeNull();
+    expect(matches.map(({ attributes, source }) => [attributes.name, source?.uri])).toEqual([["Museum", uri]]);
+    expect(service.compile({ uri: QUERY }).schema).toMatchObject({
+      uri: "sxp-memory:/t/trips/trip%401.schema.json",
+      state: "ready",
+    });
+  });
+
+  it("is asked like any data file", async () => {
+    const { service } = workspaceWith("");
+    expect((await service.question({ uri, text: "sum(//Stop/@cost)" })).value).toBe(12);
+  });
+
+  it("says of the node at a place who made each part of it, and in which version", async () => {
+    const { service, store } = workspaceWith("");
+    await store.update("trip", 'replace value of node /Trip/Stop[1]/@name with "Old tower"', {
+      provenance: { author: "Ole", reason: "renamed" },
+    });
+    const file = await service.memoryFile({ memory: "file:///t/trips", task: "trip", version: 2 });
+    const offset = file.text.indexOf("Old tower");
+    const { path, task, memory, parts } = await service.memoryBlame({ uri: file.uri!, offset });
+    expect([path, task, memory]).toEqual(["/Trip/Stop[1]", "trip", "file:///t/trips"]);
+    const byPart = Object.fromEntries(parts.map(({ part, version }) => [part, [version.number, version.author]]));
+    expect(byPart["@name"]).toEqual([2, "Ole"]);
+    expect(byPart["@cost"]).toEqual([1, "Maren"]);
+    expect((await service.memoryBlame({ uri: "file:///t/trip.xml", offset: 0 })).problem).toContain("no version");
+    expect((await service.memoryBlame({ uri: file.uri!, offset: 1e6 })).path).toBeNull();
+  });
+
+  it("is read of no memory without trust, also as a schema, and is absent where there is no such version", async () => {
+    const text = 'import schema "sxp-memory:/t/trips/trip@1.schema.json";\ndeclare query all() := //Stop;\n';
+    const { service, opened } = workspaceWith(text, { trusted: false });
+    await service.run({ uri: QUERY });
+    await service.memoryBlame({ uri, offset: 3 });
+    expect(opened()).toBe(0);
+    const { service: trusted } = workspaceWith(
+      'import data "sxp-memory:/t/trips/trip@9.xml";\ndeclare query all() := //Stop;\n',
+    );
+    expect((await trusted.run({ uri: QUERY })).about).toBe("data");
+  });
+
+  it("has one URI, whatever its task is called", () => {
+    const name = fc.string({ minLength: 1, unit: "binary" }).filter((text) => text.isWellFormed());
+    fc.assert(
+      fc.property(
+        name,
+        fc.integer({ min: 1, max: 999_999_999 }),
+        fc.constantFrom("xml", "json", "schema.json"),
+        (task, version, file) => {
+          const place = { memory: "file:///t/a%20b", task, version, file: file as "xml" };
+          expect(versionAt(versionUri(place))).toEqual(place);
+        },
+      ),
+      { numRuns: runs(500, 25) },
+    );
+    for (const other of ["file:///t/trip@1.xml", "sxp-memory:/t/trip.xml", "sxp-memory:/t/trip@x.xml", "sxp-memory:"])
+      expect(versionAt(other)).toBeNull();
+  });
+});
