@@ -74,6 +74,8 @@ describe("a version as a file", () => {
     });
     const file = await service.memoryFile({ memory: "file:///t/trips", task: "trip", version: 2 });
     const offset = file.text.indexOf("Old tower");
+    expect(await service.memoryFile({ uri: file.uri! })).toEqual(file);
+    expect((await service.memoryFile({ uri: "file:///t/trip.xml" })).problem).toContain("no version");
     const { path, task, memory, parts } = await service.memoryBlame({ uri: file.uri!, offset });
     expect([path, task, memory]).toEqual(["/Trip/Stop[1]", "trip", "file:///t/trips"]);
     const byPart = Object.fromEntries(parts.map(({ part, version }) => [part, [version.number, version.author]]));

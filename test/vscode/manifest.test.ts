@@ -36,6 +36,12 @@ const KEYS = new Set([
   "sxp.run",
   "sxp.queries",
   "sxp.runs",
+  "memory",
+  "task",
+  "branch",
+  "version",
+  "false",
+  "sxp.memories",
   "sxp.isRunning",
   "sxp.hasRun",
   "sxp.hasRuns",
@@ -74,9 +80,23 @@ describe("a command", () => {
       "sxp.applyUpdate",
       "sxp.askData",
     ];
+    const OF_MEMORIES = [
+      "sxp.openVersion",
+      "sxp.versionChanges",
+      "sxp.compareVersions",
+      "sxp.undoVersion",
+      "sxp.restoreVersion",
+      "sxp.newBranch",
+      "sxp.mergeBranch",
+      "sxp.applyStep",
+      "sxp.blameNode",
+      "sxp.askVersion",
+      "sxp.queryMemory",
+    ];
     for (const items of Object.values(contributes.menus)) {
       for (const { command, when } of items)
-        if (RUNNING.includes(command)) expect(when).toContain("isWorkspaceTrusted");
+        if ([...RUNNING, ...OF_MEMORIES].includes(command) && when !== "false")
+          expect(when).toContain("isWorkspaceTrusted");
     }
     // A key that is not bound writes into the file: it is bound, and says that trust is needed.
     for (const { when } of contributes.keybindings) expect(when).not.toContain("isWorkspaceTrusted");

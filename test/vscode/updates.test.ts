@@ -105,16 +105,16 @@ async function command(
       },
     },
   };
-  const module = await withVscode<
-    Record<string, (...given: unknown[]) => Promise<void>> & { Previews: new () => object }
-  >("updates/updates.ts", vscode);
+  type Module = Record<string, (...given: unknown[]) => Promise<void>>;
+  const module = await withVscode<Module>("updates/updates.ts", vscode);
+  const { Previews } = await withVscode<{ Previews: new (scheme: string) => object }>("files/previews.ts", vscode);
   const kept = new Map<string, object>();
   const services = {
     choices: {
       query: (key: string) => kept.get(key) ?? {},
       setQuery: async (key: string, it: object) => void kept.set(key, it),
     },
-    previews: new module.Previews(),
+    previews: new Previews("sxp-update"),
     session: {
       compile: async (uri: Uri) => service.compile({ uri: uri.toString() }),
       request: async (method: string, params: object) =>

@@ -8,7 +8,9 @@ import { providePlans } from "./commands/queryCommands.js";
 import { createMarks } from "./data/marks.js";
 import { registerDebugging } from "./debug/debugging.js";
 import { followMoves } from "./files/moves.js";
+import { Previews } from "./files/previews.js";
 import { createHeat, type Heat } from "./heat/heat.js";
+import { showMemories } from "./memory/memoryView.js";
 import { answerPanel } from "./panel/messages.js";
 import { createPanel } from "./panel/panel.js";
 import { registerSerializer } from "./panel/restore.js";
@@ -19,7 +21,6 @@ import type { Services } from "./services.js";
 import { showSidebar } from "./sidebar/sidebar.js";
 import { showNodePath } from "./status/nodePath.js";
 import { showStatus } from "./status/status.js";
-import { Previews } from "./updates/updates.js";
 
 /** What other code of the same window can use of the extension. */
 export interface Api {
@@ -37,8 +38,9 @@ export function activateWith(platform: Platform, context: ExtensionContext, load
   const heat: Heat = createHeat(session, runs);
   const marks = createMarks(session, runs);
   const panel = createPanel(context, log, runs, (message, send) => answerPanel(services, message, send));
-  const previews = new Previews();
-  const services: Services = { context, platform, log, choices, session, runs, panel, heat, marks, previews };
+  const previews: Services["previews"] = new Previews("sxp-update");
+  const steps: Services["steps"] = new Previews("sxp-memory-step");
+  const services: Services = { context, platform, log, choices, session, runs, panel, heat, marks, previews, steps };
 
   context.subscriptions.push(
     log,
@@ -48,6 +50,7 @@ export function activateWith(platform: Platform, context: ExtensionContext, load
     marks,
     panel,
     previews,
+    steps,
     ...registerCommands(services),
     providePlans(),
     ...registerTools(services),
@@ -57,6 +60,7 @@ export function activateWith(platform: Platform, context: ExtensionContext, load
     ...showNodePath(session, runs),
     runOnSave(services),
     ...showSidebar(services),
+    ...showMemories(services),
     workspace.onDidOpenTextDocument((document) => session.need(document)),
     workspace.onDidChangeTextDocument(({ document }) => session.need(document)),
     ...followMoves(services),

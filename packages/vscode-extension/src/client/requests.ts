@@ -3,6 +3,11 @@ import {
   type CompareResult,
   type CompileResult,
   type ExplainResult,
+  type MemoryBlameResult,
+  type MemoryFileResult,
+  type MemoryStepResult,
+  type MemoryTasksResult,
+  type MemoryVersionsResult,
   type NodeAtResult,
   type QuestionResult,
   REQUESTS,
@@ -33,6 +38,11 @@ export interface Answers {
   readonly [REQUESTS.ask]: AskResult;
   readonly [REQUESTS.question]: QuestionResult;
   readonly [REQUESTS.nodeAt]: NodeAtResult;
+  readonly [REQUESTS.memoryTasks]: MemoryTasksResult;
+  readonly [REQUESTS.memoryVersions]: MemoryVersionsResult;
+  readonly [REQUESTS.memoryFile]: MemoryFileResult;
+  readonly [REQUESTS.memoryBlame]: MemoryBlameResult;
+  readonly [REQUESTS.memoryStep]: MemoryStepResult;
 }
 
 export type Request = keyof Answers;

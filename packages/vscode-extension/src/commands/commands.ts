@@ -6,6 +6,7 @@ import { debugTarget } from "../debug/launch.js";
 import { chooseFile } from "../files/chooseFile.js";
 import { openExample } from "../files/openExample.js";
 import { generateTypes, inferSchema } from "../files/preview.js";
+import { MEMORY_COMMANDS } from "../memory/memoryCommands.js";
 import { askData } from "../questions/questionBox.js";
 import { chooseScorer } from "../runs/askScorer.js";
 import { messageOf, showProblem } from "../runs/problems.js";
@@ -65,6 +66,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   "sxp.askData": ifTrusted(askData),
   "sxp.inferSchema": inferSchema,
   "sxp.generateTypes": generateTypes,
+  ...Object.fromEntries(Object.entries(MEMORY_COMMANDS).map(([id, command]) => [id, ifTrusted(command)])),
   "sxp.copyNodePath": copyNodePath,
   "sxp.whyHere": whyHere,
   "sxp.newQueryHere": newQueryHere,

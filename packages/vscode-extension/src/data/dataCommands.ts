@@ -1,5 +1,5 @@
 import { env, Uri, ViewColumn, window } from "vscode";
-import { fileName, relativePath } from "../files/names.js";
+import { fileName, importPath } from "../files/names.js";
 import { named } from "../files/preview.js";
 import { askView } from "../runs/askView.js";
 import type { Services } from "../services.js";
@@ -33,7 +33,7 @@ export async function newQueryHere(services: Services): Promise<void> {
   const name = fileName(data).replace(/\.\w+$/, "");
   const query = path.replaceAll(/\[\d+\]/g, "") || "//*";
   const text = (from: Uri): string =>
-    `import data "${relativePath(from.path, data.path)}";\n\ndeclare query found() :=\n  ${query};\n`;
+    `import data "${importPath(from, data)}";\n\ndeclare query found() :=\n  ${query};\n`;
   const document = await named(Uri.joinPath(data, ".."), name, ".sxp", text);
   await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preview: false });
 }

@@ -39,6 +39,13 @@ export const partRange = (document: TextDocument, start: number, part: StepHeat[
 export const openDocument = (uri: string): TextDocument | undefined =>
   workspace.textDocuments.find((document) => document.uri.toString() === uri);
 
+/** What an import in a file says of a data file: the path to it, or its whole URI if it is of another kind, such as a version of a memory. */
+export const importPath = (from: Uri, data: Uri): string =>
+  (data.scheme === "sxp-memory" ? `${data.scheme}:${data.path}` : relativePath(from.path, data.path)).replaceAll(
+    '"',
+    '""',
+  );
+
 /** The path from a file to another one, with slashes. */
 export function relativePath(from: string, to: string): string {
   const [start, end] = [from.split("/").slice(0, -1), to.split("/")];

@@ -1,7 +1,7 @@
 import { counted, valueLine } from "@semantic-xpath/inspect/numbers";
 import { type QuestionMatch, type QuestionResult, REQUESTS } from "@semantic-xpath/lsp";
 import { commands, type QuickPickItem, QuickPickItemKind, ThemeIcon, Uri, ViewColumn, window } from "vscode";
-import { DATA_NAME, fileName, relativePath } from "../files/names.js";
+import { DATA_NAME, fileName, importPath } from "../files/names.js";
 import { named } from "../files/preview.js";
 import { revealLocation } from "../panel/reveal.js";
 import type { Services } from "../services.js";
@@ -126,7 +126,7 @@ function linesOf({ problem, matches, value, empty, others, caveats }: QuestionRe
 async function keep(data: Uri, query: string, request: string | null): Promise<void> {
   const comment = request === null ? "" : `(: ${request.replaceAll("(:", "( :").replaceAll(":)", ": )")} :)\n`;
   const text = (from: Uri): string =>
-    `import data "${relativePath(from.path, data.path)}";\n\n${comment}declare query found() :=\n  ${query};\n`;
+    `import data "${importPath(from, data)}";\n\n${comment}declare query found() :=\n  ${query};\n`;
   const document = await named(Uri.joinPath(data, ".."), fileName(data).replace(/\.\w+$/, ""), ".sxp", text);
   await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preview: false });
   await commands.executeCommand("sxp.run");

@@ -1,5 +1,5 @@
 import { REQUESTS, type UpdateCandidate, type UpdateOutcome } from "@semantic-xpath/lsp";
-import { commands, type Disposable, EventEmitter, Uri, WorkspaceEdit, window, workspace } from "vscode";
+import { commands, Uri, WorkspaceEdit, window, workspace } from "vscode";
 import { queryKey } from "../choices.js";
 import { editorRange, fileName } from "../files/names.js";
 import { type Arguments, askArgument } from "../runs/askArguments.js";
@@ -9,40 +9,10 @@ import type { Services } from "../services.js";
 import { pathAtCursor } from "../status/nodePath.js";
 import { type UpdateTarget, updateAt } from "./updateTarget.js";
 
-const SCHEME = "sxp-update";
-
-interface Preview {
-  readonly text: string;
+/** An update with its arguments. */
+export interface PreviewedUpdate {
   readonly target: UpdateTarget;
   readonly params: Arguments;
-}
-
-/** Read-only texts of data files with the updates that are previewed. */
-export class Previews implements Disposable {
-  private readonly changed = new EventEmitter<Uri>();
-  private readonly shown = new Map<string, Preview>();
-  private readonly provider = workspace.registerTextDocumentContentProvider(SCHEME, {
-    onDidChange: this.changed.event,
-    provideTextDocumentContent: (uri) => this.shown.get(uri.toString())?.text ?? "",
-  });
-
-  show(data: Uri, text: string, target: UpdateTarget, params: Arguments): Uri {
-    // Each update has a preview of its own: the editor shows what it has open under the title that it has.
-    const uri = data.with({ scheme: SCHEME, query: `${data.toString()}#${target.title}` });
-    this.shown.set(uri.toString(), { text, target, params });
-    this.changed.fire(uri);
-    return uri;
-  }
-
-  /** The update that a preview is of. */
-  of(uri: Uri): Preview | undefined {
-    return this.shown.get(uri.toString());
-  }
-
-  dispose(): void {
-    this.provider.dispose();
-    this.changed.dispose();
-  }
 }
 
 /** Shows in the editor's own diff what an update would do to its data file. Nothing is changed. */
@@ -57,8 +27,8 @@ export async function previewUpdate(services: Services, argument: unknown): Prom
 export async function applyUpdate(services: Services, argument: unknown): Promise<void> {
   // From the title of a preview, or the palette over one.
   const uri = argument instanceof Uri ? argument : window.activeTextEditor?.document.uri;
-  const preview = uri === undefined ? undefined : services.previews.of(uri);
-  if (preview !== undefined) return apply(services, preview.target, preview.params, preview.text);
+  const preview = uri === undefined ? undefined : services.previews.at(uri);
+  if (preview !== undefined) return apply(services, preview.of.target, preview.of.params, preview.text);
   await withUpdate(services, argument, async (target) => {
     const params = await askParams(services, target);
     if (params !== undefined) await apply(services, target, params);
@@ -102,7 +72,7 @@ async function preview(services: Services, target: UpdateTarget, params: Argumen
   const outcome = await outcomeOf(services, target, params, preview);
   if (outcome === null) return;
   const { data, text } = await updatedText(outcome);
-  const right = services.previews.show(data, text, target, params);
+  const right = services.previews.show(data, target.title, { text, of: { target, params } });
   await commands.executeCommand("vscode.diff", data, right, `${fileName(data)}: ${target.title}`, { preview: true });
   void offer(outcome.summary, "Apply", () => apply(services, target, params, text));
 }
@@ -135,7 +105,7 @@ async function apply(
   });
 }
 
-async function offer(text: string, title: string, work: () => Promise<void>): Promise<void> {
+export async function offer(text: string, title: string, work: () => Promise<void>): Promise<void> {
   if ((await window.showInformationMessage(text, title)) === title) await work();
 }
 

@@ -58,14 +58,17 @@ export const memoryVersions = (
   });
 
 /** A version as a file. */
-export const memoryFile = (
-  workspace: Workspace,
-  { memory, task, version }: MemoryFileParams,
-): Promise<MemoryFileResult> =>
-  withMemory(workspace, memory, noFile, (store) => {
+export async function memoryFile(workspace: Workspace, params: MemoryFileParams): Promise<MemoryFileResult> {
+  const place = "uri" in params ? versionAt(params.uri) : params;
+  if (place === null) return noFile(NO_VERSION);
+  const { memory, task, version } = place;
+  return withMemory(workspace, memory, noFile, (store) => {
     const { format, text } = treeFile(store.task(task).version(version).tree());
     return { problem: null, uri: versionUri({ memory, task, version, file: format }), text };
   });
+}
+
+const NO_VERSION = "This file is no version of a memory.";
 
 /** The text of a version's file, or of its schema; null: there is none. Never rejects. */
 export async function textOfVersion(memories: MemoryProvider, uri: string): Promise<string | null> {
@@ -88,7 +91,7 @@ export async function textOfVersion(memories: MemoryProvider, uri: string): Prom
 /** Who made the node at a place of a version's file what it is. */
 export async function memoryBlame(workspace: Workspace, params: MemoryBlameParams): Promise<MemoryBlameResult> {
   const place = versionAt(params.uri);
-  if (place === null) return noBlame("This file is no version of a memory.");
+  if (place === null) return noBlame(NO_VERSION);
   const { memory, task } = place;
   const { path } = await nodeAtPlace(workspace, params);
   return withMemory(workspace, memory, noBlame, (store) => {

@@ -56,11 +56,10 @@ export interface MemoryVersion {
   readonly changeCount: number;
 }
 
-/** `sxp/memoryFile`: a version as a file to read. */
-export interface MemoryFileParams extends MemoryParams {
-  readonly task: string;
-  readonly version: number;
-}
+/** `sxp/memoryFile`: a version as a file to read, or the file with a URI. */
+export type MemoryFileParams =
+  | (MemoryParams & { readonly task: string; readonly version: number })
+  | { readonly uri: string };
 
 export interface MemoryFileResult extends MemoryAnswer {
   /** The URI by which queries import it, `sxp-memory:/folder/task@7.xml`; null: there is none. */
