@@ -1,3 +1,4 @@
+import { openConversation, rulesFormation } from "@semantic-xpath/conversation";
 import { createLanguageService, type MemoryStep } from "@semantic-xpath/lsp";
 import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { readXml } from "@semantic-xpath/runtime";
@@ -101,6 +102,39 @@ describe("a memory in the editor", () => {
     expect(answer).toMatchObject({ dataName: "trips, trip" });
     expect((await ask("//Stop[", { task: "trip" })).problem).not.toBeNull();
     expect(service.runs().runs).toHaveLength(3);
+  });
+
+  it("answers about the facts of a memory of conversations, in a run on it, and not in bars", async () => {
+    const { service, store } = createService();
+    const turns = [
+      { id: "1", speaker: "Ivo", text: "I live in Tartu." },
+      { id: "2", speaker: "Ivo", text: "I moved to Narva." },
+    ];
+    await openConversation(store, { formation: rulesFormation() }).add([{ id: "A", date: "2026-01-12", turns }]);
+    const run = async (task: string) =>
+      (await service.run({ uri: memory, memory: { memory, text: "/*", task } })).run as string;
+    const [talk, trip] = [await run("conversation"), await run("trip")];
+    const ask = (id: string, method: "facts" | "recall", params: object, redacted = false) =>
+      service.view({ run: id, method, params, redacted });
+    const { answer } = await ask(talk, "facts", { filter: "narva", count: 9 });
+    expect(answer).toMatchObject({
+      total: 1,
+      counts: { turns: 2 },
+      slots: [{ entries: [{ value: "Tartu" }, { value: "Narva" }] }],
+    });
+    expect((await ask(talk, "recall", { question: "Where does Ivo live?" })).answer).toMatchObject({
+      items: [{ text: expect.stringContaining("Narva") }],
+    });
+    expect((await ask(trip, "facts", { filter: "", count: 9 })).answer).toBeNull();
+    expect((await ask(talk, "facts", { filter: "", count: 9 }, true)).answer).toBeNull();
+    for (const [id, method, params, bars] of [
+      [trip, "recall", { question: "x" }, false],
+      [talk, "recall", { question: "x" }, true],
+      [talk, "recall", {}, false],
+      [talk, "facts", { filter: 3 }, false],
+      [talk, "facts", { count: -1 }, false],
+    ] as const)
+      expect((await ask(id, method, params, bars)).problem).not.toBeNull();
   });
 
   it("opens nothing without trust, says so where none can be opened, and what is not there", async () => {

@@ -98,7 +98,7 @@ describe("a version as a file", () => {
   });
 
   it("has one URI, whatever its task is called", () => {
-    const name = fc.string({ minLength: 1, unit: "binary" }).filter((text) => text.isWellFormed());
+    const name = fc.string({ minLength: 1, unit: "binary" }).filter((text) => !/\p{Cs}/u.test(text));
     fc.assert(
       fc.property(
         name,

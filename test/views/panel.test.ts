@@ -1,6 +1,8 @@
 // @module-tag page
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { openConversation, rulesFormation } from "@semantic-xpath/conversation";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { readXml } from "@semantic-xpath/runtime";
 import type { ViewName } from "@semantic-xpath/views";
 import type { Browser, Page } from "playwright-core";
@@ -52,6 +54,32 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
       const { rows: expected } = await runs[0]!.view.results({ from: 0, count: 12 });
       await expect.poll(() => rows.first().innerText()).toContain(expected[0]!.weight.toFixed(2));
       expect(await rows.first().innerText()).toContain(expected[0]!.path);
+    });
+  });
+
+  it("shows the facts of a memory of conversations, and of no other tree", async () => {
+    const memory = Memory.create(inMemoryJournal());
+    const turn = (id: string, text: string) => ({ id, speaker: "Ivo", text });
+    await openConversation(memory, { formation: rulesFormation() }).add([
+      { id: "A", date: "2026-01-12", turns: [turn("1", "I live in Tartu.")] },
+      { id: "B", date: "2026-02-16", turns: [turn("2", "I moved to Narva last week.")] },
+    ]);
+    const talk = await keptRun("3", "//Turn", memory.task("conversation").head().tree());
+    await within([...runs, talk], async ({ page, show }) => {
+      await show("facts", "3");
+      await page.getByRole("list", { name: "Ivo: home" }).getByText("replaced by Narva").waitFor();
+      await page.getByRole("textbox", { name: "A question about what was said" }).fill("Where does Ivo live?");
+      await page.keyboard.press("Enter");
+      await page.getByRole("list", { name: "The answer" }).getByText("Narva").waitFor();
+      await page
+        .getByRole("list", { name: "Ivo: home" })
+        .getByRole("button", { name: "Show the turn" })
+        .first()
+        .click();
+      await page.locator("[role=tree] [aria-selected=true]").filter({ hasText: "I live in Tartu" }).waitFor();
+      await show("facts", "2");
+      await page.getByRole("tab", { name: "Memory" }).waitFor();
+      expect(await page.getByRole("tab", { name: "Facts" }).count()).toBe(0);
     });
   });
 

@@ -10,6 +10,7 @@ export {
 } from "./build/conversation.js";
 export { draftProblem, MAX_SLOT_NAME_LENGTH, MAX_VALUE_LENGTH } from "./checkDraft.js";
 export type { Session, SessionInput, TextSpan, Turn, TurnInput } from "./dialogue.js";
+export { type FactsView, factsView } from "./factsView.js";
 export {
   type Days,
   type Dropped,
@@ -36,6 +37,16 @@ export { rulesFormation } from "./formations/rules/rulesFormation.js";
 export type { ConversationState, Correction, Episode, Slot, Subject } from "./lifecycle/conversationState.js";
 export { settle } from "./lifecycle/settle.js";
 export type { Closing, Fact, FactStatus, Source, Statement } from "./lifecycle/statement.js";
+export {
+  type LevelCounts,
+  levelCounts,
+  type Opened,
+  type OpenedEpisode,
+  type OpenedFact,
+  type OpenedTheme,
+  type OpenedTurn,
+  openedBy,
+} from "./recall/opened.js";
 export { type RankOptions, turnsQuery } from "./recall/rankTurns.js";
 export { recallLines } from "./recall/reasons.js";
 export {
@@ -50,7 +61,14 @@ export { holdsFacts, type TreeFacts, treeFacts } from "./recall/treeFacts.js";
 export { type WhyNot, whyNot } from "./recall/whyNot.js";
 export { isAssistant, type ReadSessionsOptions, readSessions } from "./sessions.js";
 export { ENGLISH_SPACE, hashedSpace, modelSpace, type VectorSpace } from "./space.js";
-export { type NotKept, notKept, type SlotEntry, type SlotTimeline, slotTimelines } from "./timeline.js";
+export {
+  type NotKept,
+  notKept,
+  type SlotEntry,
+  type SlotTimeline,
+  slotTimelines,
+  timelinesWith,
+} from "./timeline.js";
 export { readState } from "./tree/readState.js";
 export { CONVERSATION_SCHEMA, SCHEMA_TEXT } from "./tree/schema.js";
 export { cosine, type Neighbour, nearest, type Vector } from "./vectors.js";

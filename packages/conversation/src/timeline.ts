@@ -9,6 +9,8 @@ export interface SlotEntry {
   readonly speaker: string;
   /** Turn that states it, as the caller named it. */
   readonly source: string;
+  /** Id of that turn in the memory. */
+  readonly turn: string;
   readonly kind: string;
   readonly operation: string;
   readonly status: string;
@@ -50,6 +52,7 @@ function entryOf(state: ConversationState, fact: Fact): SlotEntry {
     text,
     speaker,
     source: state.turns.get(draft.turn)?.ref ?? draft.turn,
+    turn: draft.turn,
     kind: draft.kind,
     operation: draft.operation,
     status,
@@ -59,6 +62,17 @@ function entryOf(state: ConversationState, fact: Fact): SlotEntry {
     by: supersededBy,
     confirmed: confirmedBy.length,
   };
+}
+
+/** Timelines whose subject, slot or a value has a text in it; all for an empty one. */
+export function timelinesWith(timelines: readonly SlotTimeline[], text: string): readonly SlotTimeline[] {
+  const wanted = text.trim().toLowerCase();
+  const has = (part: string | null): boolean => part?.toLowerCase().includes(wanted) ?? false;
+  if (wanted === "") return timelines;
+  return timelines.filter(
+    ({ subject, name, entries }) =>
+      has(`${subject} ${name}`) || entries.some((entry) => has(entry.value) || has(entry.text)),
+  );
 }
 
 /** Sentences that were read and not kept, and facts that failed a check, counted by their reasons, with the first ones of each. */

@@ -1,4 +1,5 @@
 import type { ChatEvent } from "@semantic-xpath/chat";
+import type { FactsView, Opened } from "@semantic-xpath/conversation";
 import type { Comparison, RunView } from "@semantic-xpath/inspect";
 import type { QueryValue } from "@semantic-xpath/runtime";
 import type { RunEntry } from "@semantic-xpath/views";
@@ -79,6 +80,15 @@ export interface StudioQuestions {
   versions(params: { readonly task: string; readonly before: number | null; readonly count: number }): {
     readonly versions: readonly VersionView[];
   };
+  /** What a memory of conversations believes in a version: see `factsView`. null: it holds no facts. */
+  facts(params: {
+    readonly task: string;
+    readonly version: number | null;
+    readonly filter: string;
+    readonly count: number;
+  }): FactsView | null;
+  /** The answer of a memory of conversations to a question, and what it comes from: see `openedBy`. */
+  recall(params: { readonly task: string; readonly version: number | null; readonly question: string }): Opened;
   diff(params: { readonly task: string; readonly from: number; readonly to: number }): DiffView;
   /** An edit by hand, as text of an update. */
   update(params: {

@@ -3,7 +3,10 @@ import type { QueryValue } from "@semantic-xpath/runtime";
 
 /** What a panel and the editor around it say to each other. Everything is plain JSON. */
 
-export type ViewName = "results" | "memory" | "execution" | "compare";
+export type ViewName = "results" | "memory" | "facts" | "execution" | "compare";
+
+/** Questions about the facts of a run's tree. */
+export type FactsMethod = "facts" | "recall";
 
 /** A run in the history of a panel. */
 export interface RunEntry {
@@ -48,7 +51,7 @@ export type PanelMessage =
       readonly type: "ask";
       readonly id: number;
       readonly run: string;
-      readonly method: keyof RunView;
+      readonly method: keyof RunView | FactsMethod;
       readonly params: unknown;
       /** The question is for `redacted(view)`: the panel's redaction switch is on. Absent: no. */
       readonly redacted?: boolean;

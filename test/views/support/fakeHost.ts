@@ -1,3 +1,4 @@
+import { factsView, openedBy } from "@semantic-xpath/conversation";
 import { compareRuns, type Inspection, type RunView, redacted } from "@semantic-xpath/inspect";
 import type { HostMessage, PanelMessage, RunEntry, ViewName } from "@semantic-xpath/views";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
@@ -91,7 +92,10 @@ async function answerOf(
     return found;
   };
   if (message.type === "compare") return compareRuns(of(message.before).inspection, of(message.after).inspection);
-  const { view } = of(message.run);
+  const { view, inspection } = of(message.run);
+  const params = message.params as { filter: string; count: number; question: string };
+  if (message.method === "facts") return factsView(inspection.tree, params);
+  if (message.method === "recall") return openedBy(inspection.tree, params.question);
   const asked = message.redacted === true ? redacted(view) : view;
   return (asked[message.method] as (params: unknown) => Promise<unknown>).call(asked, message.params);
 }

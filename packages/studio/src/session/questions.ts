@@ -1,3 +1,5 @@
+import type { Memory } from "@semantic-xpath/memory";
+import type { Tree } from "@semantic-xpath/tree";
 import type { StudioQuestions } from "../protocol.js";
 import { diffView, restore, undo, updateView } from "./changes.js";
 import type { Shape } from "./checkParams.js";
@@ -21,6 +23,12 @@ export interface Question<P, A> {
 type Table = {
   readonly [K in keyof StudioQuestions]: Question<Parameters<StudioQuestions[K]>[0], ReturnType<StudioQuestions[K]>>;
 };
+
+const treeOf = (memory: Memory, task: string, version: number | null): Tree =>
+  memory
+    .task(task)
+    .version(version ?? "main")
+    .tree();
 
 const TURN = { conversation: "text", turn: "text" } as const;
 const VERSIONS_A_PAGE = 500;
@@ -130,6 +138,25 @@ export const QUESTIONS: Table = {
     answer: ({ memory }, { task, before, count }) => ({
       versions: versionViews(memory.task(task), before, Math.min(count, VERSIONS_A_PAGE)),
     }),
+  },
+  facts: {
+    right: "read",
+    takes: { task: "text", version: "whole or null", filter: "text", count: "whole" },
+    isHeavy: true,
+    answer: async ({ memory }, { task, version, ...asked }) =>
+      (await import("@semantic-xpath/conversation")).factsView(treeOf(memory, task, version), asked),
+  },
+  recall: {
+    right: "read",
+    takes: { task: "text", version: "whole or null", question: "text" },
+    isHeavy: true,
+    async answer({ memory }, { task, version, question }) {
+      const { holdsFacts, openedBy } = await import("@semantic-xpath/conversation");
+      const tree = treeOf(memory, task, version);
+      if (!holdsFacts(tree))
+        throw studioError("SXP5161", { question: "recall", problems: [`"${task}" holds no facts`] });
+      return openedBy(tree, question);
+    },
   },
   diff: {
     right: "read",

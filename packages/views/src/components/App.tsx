@@ -1,10 +1,12 @@
 import type { RunOverview } from "@semantic-xpath/inspect";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Host, KeptState, Shown } from "../host/host.js";
+import type { FactsSource } from "../model/factsSource.js";
 import { countText } from "../model/text.js";
 import type { ViewName } from "../protocol.js";
 import { Compare } from "./compare/Compare.js";
 import { Execution } from "./execution/Execution.js";
+import { Facts } from "./facts/Facts.js";
 import { Header } from "./header/Header.js";
 import { Memory } from "./memory/Memory.js";
 import { Announcement } from "./parts/Announcement.js";
@@ -55,7 +57,7 @@ export function App({ host, shown, isRedacted = false }: AppProps) {
           {(value) => (
             <RunContext.Provider value={{ ...state, host: announcing, run, view, overview: value }}>
               <Header runs={shown.runs} onRun={state.choose} onRedact={state.redact} isMarked={isRedacted} />
-              <Views shown={shown} run={run} state={state} overview={value} canCompare={host.can.has("compare")} />
+              <Views {...{ host, shown, run, state }} overview={value} canCompare={host.can.has("compare")} />
             </RunContext.Provider>
           )}
         </Answered>
@@ -171,13 +173,16 @@ interface ViewsProps {
   readonly state: ViewState;
   readonly overview: RunOverview;
   readonly canCompare: boolean;
+  readonly host: Host;
 }
 
 /** The tabs of a run, and the view that is chosen. */
-function Views({ shown, run, state, overview, canCompare }: ViewsProps) {
+function Views({ shown, run, state, overview, canCompare, host }: ViewsProps) {
   const { redacted, states, sent, arrived } = state;
   const isWhole = hasRun(overview);
-  const tab = isWhole ? state.tab : "memory";
+  const facts = useFacts(redacted ? null : (host.facts?.(run) ?? null));
+  const wanted = state.tab === "facts" && facts === null ? "memory" : state.tab;
+  const tab = isWhole || wanted === "facts" ? wanted : "memory";
   // What was pressed to get here is gone: the focus goes to the view, unless a part of it took it.
   useEffect(() => {
     if (sent === arrived.current) return;
@@ -189,10 +194,11 @@ function Views({ shown, run, state, overview, canCompare }: ViewsProps) {
   const ofRun = [
     { key: "results" as const, label: "Results", count: countText(overview.resultCount) },
     { key: "memory" as const, label: "Memory" },
+    ...(facts === null ? [] : [{ key: "facts" as const, label: "Facts" }]),
     { key: "execution" as const, label: "Execution" },
     ...(canCompare ? [{ key: "compare" as const, label: "Compare" }] : []),
   ];
-  const tabs = isWhole ? ofRun : ofRun.filter(({ key }) => key === "memory");
+  const tabs = isWhole ? ofRun : ofRun.filter(({ key }) => key === "memory" || key === "facts");
   const views = {
     results: () => <Results />,
     memory: () => (
@@ -202,6 +208,7 @@ function Views({ shown, run, state, overview, canCompare }: ViewsProps) {
         onChange={state.keep}
       />
     ),
+    facts: () => facts && <Facts source={facts} />,
     execution: () => <Execution wish={state.operator} onWish={state.setOperator} />,
     compare: () => <Compare runs={shown.runs} run={run} redacted={redacted} />,
   };
@@ -215,6 +222,12 @@ function Views({ shown, run, state, overview, canCompare }: ViewsProps) {
       </main>
     </>
   );
+}
+
+/** Who answers about the facts of a tree; null: it holds none, or that is not known yet. */
+function useFacts(source: FactsSource | null): FactsSource | null {
+  const known = useAnswer(source && (() => source.facts({ filter: "", count: 0 })), [source?.key]);
+  return known.state === "ready" && known.value !== null ? source : null;
 }
 
 const NO_NODES: readonly number[] = [];

@@ -1,4 +1,5 @@
 import type { Comparison, RunView } from "@semantic-xpath/inspect";
+import type { FactsSource } from "../model/factsSource.js";
 import type { HostMessage, PanelMessage, RunEntry, ViewName } from "../protocol.js";
 
 /** What somebody wants done, beside seeing a run. */
@@ -9,6 +10,8 @@ type ExportFormat = Extract<Action, { type: "export" }>["format"];
 /** What surrounds the components: an editor's panel or a page. They request runs from it, and send it what somebody wants done. */
 export interface Host {
   view(run: string, redacted: boolean): RunView;
+  /** Who answers about the facts of a run's tree. Absent: nobody does. */
+  facts?(run: string): FactsSource;
   compare(before: string, after: string, redacted: boolean): Promise<Comparison>;
   /** What it can do; buttons for the rest are left out. */
   readonly can: ReadonlySet<Action["type"] | "compare" | "redact">;

@@ -45,6 +45,11 @@ export function messageHost(editor: EditorApi, show: (shown: Shown) => void): Me
       views.set(key, { run, view });
       return view;
     },
+    facts: (run) => ({
+      key: run,
+      facts: (params) => ask((id) => ({ type: "ask", id, run, method: "facts", params })),
+      recall: (params) => ask((id) => ({ type: "ask", id, run, method: "recall", params })),
+    }),
     compare: (before, after, redacted) => ask((id) => ({ type: "compare", id, before, after, redacted })),
     commandFor: () => null,
     send(action) {

@@ -7,6 +7,7 @@ interface PageAddress {
   readonly node: number | null;
 }
 
+/** The views of a page. The facts are behind an editor alone. */
 const VIEWS: readonly ViewName[] = ["results", "memory", "execution", "compare"];
 
 /** If it says nothing, or names something that is not there, it is the start: the results. */

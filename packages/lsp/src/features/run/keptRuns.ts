@@ -8,7 +8,7 @@ import {
   redactedComparison,
   type SearchOptions,
 } from "@semantic-xpath/inspect";
-import { SemanticXPathError } from "@semantic-xpath/runtime";
+import { SemanticXPathError, type Tree } from "@semantic-xpath/runtime";
 import { rangeIn } from "../spans.js";
 import { textOfNode, type Workspace } from "../workspace/workspace.js";
 import type {
@@ -39,11 +39,27 @@ export async function viewRun(
   const kept = runs.get(run);
   if (kept === null) return { problem: GONE, answer: null };
   try {
+    if (method === "facts" || method === "recall")
+      return { problem: null, answer: await askFacts(kept.inspection.tree, method, params, bars === true) };
     return { problem: null, answer: await askView(viewFor(kept, bars, options), method, params) };
   } catch (error) {
     if (options.signal?.aborted) throw error;
     return { problem: sentenceOf(error), answer: null };
   }
+}
+
+/** A question about the facts of a tree, whose parameters come from outside. Facts are words of the data: there is nothing of them to show without these. */
+async function askFacts(tree: Tree, method: "facts" | "recall", params: unknown, bars: boolean): Promise<unknown> {
+  const { factsView, holdsFacts, openedBy } = await import("@semantic-xpath/conversation");
+  const { filter = "", count = 0, question = null } = Object(params ?? {}) as Readonly<Record<string, unknown>>;
+  if (method === "facts") {
+    if (typeof filter !== "string" || !Number.isSafeInteger(count) || (count as number) < 0)
+      throw new RangeError('"filter" must be a text, and "count" a whole number from 0 up.');
+    return bars ? null : factsView(tree, { filter, count: count as number });
+  }
+  if (typeof question !== "string") throw new RangeError('"question" must be a text.');
+  if (bars || !holdsFacts(tree)) throw new RangeError("This tree holds no facts.");
+  return openedBy(tree, question);
 }
 
 /** Where a node of a run is in its data file: by line and column, which are the same whatever its line ends are. */

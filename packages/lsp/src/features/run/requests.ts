@@ -204,7 +204,8 @@ export interface OfRun {
 
 /** `sxp/view`: one method of a run's `RunView`. */
 export interface ViewParams extends OfRun {
-  readonly method: keyof RunView;
+  /** `facts` and `recall` are about the facts of a memory of conversations; `facts` gives null for any other tree. */
+  readonly method: keyof RunView | "facts" | "recall";
   /** The method's own parameters. */
   readonly params?: unknown;
   /** With the words of the data written as bars. */

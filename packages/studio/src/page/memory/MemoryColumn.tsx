@@ -1,5 +1,15 @@
-import { Button, counted, Memory, NodePane, Tabs, useRun } from "@semantic-xpath/views/components";
-import { useState } from "preact/hooks";
+import {
+  Button,
+  counted,
+  Facts,
+  type FactsSource,
+  Memory,
+  NodePane,
+  Tabs,
+  useAnswer,
+  useRun,
+} from "@semantic-xpath/views/components";
+import { useMemo, useRef, useState } from "preact/hooks";
 import type { TaskView } from "../../protocol.js";
 import { Plain } from "../parts/Plain.js";
 import { RunScope, type ScopeProps } from "../RunScope.js";
@@ -7,7 +17,7 @@ import { type Page, undoNewest, versionOf } from "../usePage.js";
 import { EditByHand } from "./EditByHand.js";
 import { Versions } from "./Versions.js";
 
-export type MemoryTab = "tree" | "versions" | "edit";
+export type MemoryTab = "tree" | "facts" | "versions" | "edit";
 
 interface MemoryColumnProps {
   readonly page: Page;
@@ -27,7 +37,7 @@ interface MemoryColumnProps {
 export function MemoryColumn({
   page,
   scope,
-  tab,
+  tab: wanted,
   onTab,
   task,
   version,
@@ -37,8 +47,11 @@ export function MemoryColumn({
 }: MemoryColumnProps) {
   const { state } = page;
   const canWrite = state?.canWrite ?? false;
+  const facts = useFacts(page, task);
+  const tab = wanted === "facts" && facts === null ? "tree" : wanted;
   const tabs = [
     { key: "tree" as const, label: "Tree" },
+    ...(facts === null ? [] : [{ key: "facts" as const, label: "Facts" }]),
     { key: "versions" as const, label: "Versions", count: task === null ? undefined : String(task.versionCount) },
     ...(canWrite ? [{ key: "edit" as const, label: "Edit" }] : []),
   ];
@@ -61,6 +74,11 @@ export function MemoryColumn({
             </RunScope>
           </>
         )}
+        {tab === "facts" && facts !== null && (
+          <RunScope {...scope}>
+            <Facts source={facts} />
+          </RunScope>
+        )}
         {tab === "versions" && task !== null && (
           <Versions
             page={page}
@@ -78,6 +96,29 @@ export function MemoryColumn({
       </div>
     </>
   );
+}
+
+/** The facts of the version that is shown; null: it holds none, or that is not known yet. */
+function useFacts({ ask, shown }: Page, task: TaskView | null): FactsSource | null {
+  const version = versionOf(shown);
+  const name = task?.name ?? null;
+  const key = `${name} ${version ?? task?.head}`;
+  const source = useMemo<FactsSource | null>(
+    () =>
+      name === null
+        ? null
+        : {
+            key,
+            facts: (asked) => ask("facts", { task: name, version, ...asked }),
+            recall: (asked) => ask("recall", { task: name, version, ...asked }),
+          },
+    [ask, key],
+  );
+  const known = useAnswer(source && (() => source.facts({ filter: "", count: 0 })), [key]);
+  // While another version is asked for, the last answer stands.
+  const holds = useRef(false);
+  if (known.state !== "waiting") holds.current = known.state === "ready" && known.value !== null;
+  return holds.current ? source : null;
 }
 
 function TreeAndNode() {
