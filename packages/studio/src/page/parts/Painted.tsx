@@ -1,13 +1,39 @@
-import { tokenize } from "@semantic-xpath/parser";
+import type { tokenize } from "@semantic-xpath/parser";
 import { paintQuery } from "@semantic-xpath/views/components";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Plain } from "./Plain.js";
 
-/** A query or an update in its colours. */
+type Tokenize = typeof tokenize;
+
+/** The parser is most of what the page needs beside its own code, and no first screen shows a query: it is loaded for the first one. */
+let loading: Promise<Tokenize> | null = null;
+let loaded: Tokenize | null = null;
+
+function useTokenize(): Tokenize | null {
+  const [known, set] = useState(() => loaded);
+  useEffect(() => {
+    if (known !== null) return;
+    loading ??= import("@semantic-xpath/parser").then((parser) => parser.tokenize);
+    loading.then(
+      (tokenize) => {
+        loaded = tokenize;
+        set(() => tokenize);
+      },
+      () => {
+        // Without colours the text is the same; the next query asks again.
+        loading = null;
+      },
+    );
+  }, []);
+  return known;
+}
+
+/** A query or an update in its colours, as soon as they are known. */
 export function Painted({ text }: { readonly text: string }) {
+  const tokenize = useTokenize();
   const parts = useMemo(
-    () => paintQuery({ text, span: { start: 0, end: text.length }, tokens: tokenize(text), heat: [] }),
-    [text],
+    () => paintQuery({ text, span: { start: 0, end: text.length }, tokens: tokenize?.(text) ?? [], heat: [] }),
+    [text, tokenize],
   );
   return (
     <code class="painted">
