@@ -33,6 +33,8 @@ const BEGINNINGS: readonly (readonly [line: RegExp, beginning: RegExp])[] = [
   [/(?:-f|--format) paths\b/, /^[\d.]+\t\//],
   [/(?:-f|--format) csv\b/, /^rank,weight,/],
   [/(?:-f|--format) values\b/, /^\S/],
+  [/^notebook run .*--check/, /^\S+: \d+ cells?, /],
+  [/^notebook run\b/, /^── \S+:\d+\n/],
   [/^(?:run|memory query)\b/, /^\S.*\n(?:.* · )?(?:\d+ match(?:es)?|no match|\d+ contributors?)\b.* in \d+ nodes/],
   [/^ask .*--query-only/, /^(?:\/|\w+\()/],
   [/^ask\b/, /^Understood: /],

@@ -1,72 +1,86 @@
-import { parseSchema, type Schema } from "@semantic-xpath/planner";
-import { compile, compileUpdate, schemaNamed } from "@semantic-xpath/runtime";
+import { copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { copyExamples, repository, sxp } from "../cli/sxp.js";
 import { blocksOf, DOCUMENTS, documentText } from "./blocks.js";
 
 const blocks = DOCUMENTS.flatMap(blocksOf);
-const shipped = await Promise.all(["notes", "chatgpt", "openai"].map(async (name) => (await schemaNamed(name))!));
-const schemas = ["itinerary", "todo", "mealplan", "memory"]
-  .map((name) => `examples/${name}/${name}.schema.json`)
-  .map((path): Schema => parseSchema(documentText(path)).schema!)
-  .concat(shipped);
-const [itinerary] = schemas;
-const codesOf = (text: string, schema: Schema | null): string[] =>
-  compile(text, { schema }).diagnostics.map(({ code }) => code);
-const errorsOf = (text: string, schema: Schema | null): string[] =>
-  compile(text, { schema }).diagnostics.flatMap(({ code, severity, message }) =>
-    severity === "error" ? [`${code} ${message}`] : [],
+const EXAMPLES = ["itinerary", "todo", "mealplan", "memory"].map((name) => `examples/${name}/${name}.schema.json`);
+const SCHEMAS = [...EXAMPLES, "notes", "chatgpt", "openai"];
+
+/** A cell of a document as the command for notebooks reports it. */
+interface Cell {
+  readonly file: string;
+  readonly line: number;
+  readonly info: string;
+  readonly status: "ran" | "compiled" | "shown" | "failed";
+  readonly diagnostics: readonly { readonly code: string; readonly message: string }[];
+}
+
+/** The documents in a folder in which what they import is beside them. */
+const cwd = mkdtempSync(join(tmpdir(), "sxp-documents-"));
+copyExamples(cwd);
+for (const document of DOCUMENTS) {
+  const folder = dirname(join(cwd, document));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(cwd, document), documentText(document));
+  for (const file of [
+    "itinerary/itinerary.xml",
+    "itinerary/itinerary.schema.json",
+    "todo/todo.xml",
+    "todo/todo.schema.json",
+  ])
+    copyFileSync(join(repository, "examples", file), join(folder, basename(file)));
+}
+
+/** All documents checked as notebooks, with a schema or without any. */
+async function cellsWith(schema: string | null): Promise<readonly Cell[]> {
+  const chosen = schema === null ? [] : ["--schema", schema];
+  const { out } = await sxp(["notebook", "run", ...DOCUMENTS, ...chosen, "--check", "--format", "json"], { cwd });
+  return JSON.parse(out) as readonly Cell[];
+}
+
+const plain = await cellsWith(null);
+const withSchemas = await Promise.all(SCHEMAS.map(cellsWith));
+const placed = (info: RegExp) =>
+  plain.flatMap((cell, i) =>
+    info.test(cell.info) ? [[`${cell.file}:${cell.line}`, cell, withSchemas.map((cells) => cells[i]!)] as const] : [],
   );
+/** The headings of a document by the lines of the first text below their fences. */
+const sections = new Map(blocks.map(({ document, line, section }) => [`${document}:${line + 1}`, section]));
+
+it("the command finds the cells that documents have as fences", () => {
+  expect(plain.map(({ file, line, info }) => [file, line, info])).toEqual(
+    blocks.filter(({ info }) => /^sxp\b/.test(info)).map(({ document, line, info }) => [document, line + 1, info]),
+  );
+});
+
+const isFine = ({ status }: Cell): boolean => status === "compiled" || status === "ran";
 
 describe("a block sxp", () => {
-  it.each(blocks.filter(({ info }) => info === "sxp").map((block) => [`${block.document}:${block.line}`, block.text]))(
-    "%s compiles",
-    (_, text) => expect(errorsOf(text, null)).toEqual([]),
-  );
-  it.each(blocks.filter(({ info }) => info === "sxp").map((block) => [`${block.document}:${block.line}`, block.text]))(
-    "%s knows the names of one of the examples, or of none",
-    (_, text) => {
-      const fits = schemas.map((schema) => errorsOf(text, schema));
-      const unknown = fits.every((errors) => errors.some((error) => error.startsWith("SXP2001")));
-      if (!unknown)
-        expect(
-          fits.some((errors) => errors.length === 0),
-          text,
-        ).toBe(true);
-    },
-  );
+  it.each(placed(/^sxp$/))("%s compiles, and knows the names of one of the examples, or of none", (_, cell, found) => {
+    expect(cell).toMatchObject({ status: expect.stringMatching(/compiled|ran/) });
+    const unknown = found.every(({ diagnostics }) => diagnostics.some(({ code }) => code === "SXP2001"));
+    if (!unknown) expect(found.map(isFine)).toContain(true);
+  });
+});
+
+describe("a block sxp update", () => {
+  it.each(placed(/^sxp update$/))("%s compiles, and fits one of the examples", (_, cell, found) => {
+    expect(cell).toMatchObject({ status: expect.stringMatching(/compiled|ran/) });
+    expect(found.map(isFine)).toContain(true);
+  });
 });
 
 describe("a block sxp error", () => {
-  it.each(
-    blocks
-      .filter(({ info }) => info === "sxp error")
-      .map((block) => [`${block.document}:${block.line}`, block.section, block.text]),
-  )("%s shows %s", (_, section, text) => {
-    const codes = codesOf(text, itinerary!);
+  it.each(placed(/^sxp(?: update)? error$/))("%s shows the diagnostic of its section", (place, { info }, found) => {
+    // The data of queries is the itinerary, that of updates any.
+    const shown = info === "sxp error" ? found.slice(0, 1) : found;
+    const section = sections.get(place)!;
+    const codes = shown.flatMap(({ diagnostics }) => diagnostics.map(({ code }) => code));
     if (/^SXP\d{4}$/.test(section)) expect(codes).toContain(section);
-    else expect(codes.length).toBeGreaterThan(0);
-  });
-});
-
-const ofUpdates = (info: string) =>
-  blocks
-    .filter((block) => block.info === info)
-    .map((block) => [`${block.document}:${block.line}`, block.section, block.text] as const);
-const problemsOf = (text: string, schema: Schema | null): string[] =>
-  compileUpdate(text, { schema }).diagnostics.flatMap(({ code, severity }) => (severity === "error" ? [code] : []));
-
-describe("a block sxp update", () => {
-  it.each(ofUpdates("sxp update"))("%s compiles, and fits one of the examples", (_, __, text) => {
-    expect(problemsOf(text, null)).toEqual([]);
-    expect(
-      schemas.some((schema) => problemsOf(text, schema).length === 0),
-      text,
-    ).toBe(true);
-  });
-  it.each(ofUpdates("sxp update error"))("%s shows %s", (_, section, text) => {
-    const codes = schemas.flatMap((schema) => compileUpdate(text, { schema }).diagnostics.map(({ code }) => code));
-    if (/^SXP\d{4}$/.test(section)) expect(codes).toContain(section);
-    else expect(codes.length).toBeGreaterThan(0);
+    else expect(shown.map(({ status }) => status)).toContain("shown");
   });
 });
 

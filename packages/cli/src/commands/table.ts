@@ -21,6 +21,7 @@ import { migrate } from "./migrate/command.js";
 import { bench } from "./models/bench.js";
 import { calibrate } from "./models/calibrate.js";
 import { add, list, pull, remove } from "./models/library.js";
+import { notebookRun } from "./notebook/command.js";
 import { repl } from "./repl.js";
 import { run } from "./run/command.js";
 import { schemaCheck, schemaDiff, schemaImport, schemaInfer } from "./schema/command.js";
@@ -36,6 +37,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   chat,
   studio,
   repl,
+  notebookRun,
   check,
   migrate,
   explain,

@@ -223,7 +223,7 @@ async function aboutMemory(memory: Memory, options: Options, io: World): Promise
     prepare: ({ query, isHistory, version: earlier }) => {
       const at = earlier === undefined ? options.at : String(earlier);
       const place = isHistory ? { task: undefined, at: undefined } : { task: name, at };
-      return preparedOn(memory, options.memory!, query, { ...options, ...place }, io);
+      return preparedOn(memory, options.memory!, sourceOf("query", query), { ...options, ...place }, io);
     },
     numbered: (of, wanted) => String(memory.task(of).version(wanted).number),
     dryRun: (update) => memory.update(name, update, { dryRun: true, ...choice }),

@@ -47,7 +47,7 @@ async function sorted(given: readonly string[], data: readonly string[], io: Wor
 }
 
 /** Of queries and updates, what is wrong with the text of both once. */
-async function diagnosticsOf({ text }: Source, schema: Schema | null): Promise<readonly Diagnostic[]> {
+export async function diagnosticsOf({ text }: Source, schema: Schema | null): Promise<readonly Diagnostic[]> {
   const { ast, diagnostics } = parse(text);
   const ofUpdates = ast.update === null && ast.updates.length === 0 ? [] : await updateDiagnostics(text, schema);
   if (ast.update !== null) return inOrder(ofUpdates);

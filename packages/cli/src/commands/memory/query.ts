@@ -2,7 +2,7 @@ import { type Memory, prepareQuery } from "@semantic-xpath/memory";
 import { Collection, CompileError } from "@semantic-xpath/runtime";
 import { nowOption } from "../../input/clock.js";
 import type { Prepared } from "../../input/prepare.js";
-import { readQuery } from "../../input/query.js";
+import { type QuerySource, readQuery } from "../../input/query.js";
 import { openScoring } from "../../input/scorer.js";
 import { diagnosticTexts, inOrder } from "../../render/diagnostics.js";
 import type { World } from "../../render/screen.js";
@@ -17,7 +17,7 @@ import type { QueryLine } from "./readCommands.js";
 /** `sxp run` over a memory: what is printed, answered and reported is the same. */
 export const query = onMemory(async (memory, { operands: [operand = ""], options }: QueryLine, io, folder) => {
   checkOptions(options);
-  const prepared = await preparedOn(memory, folder, operand, options, io);
+  const prepared = await preparedOn(memory, folder, await readQuery(operand, io), options, io);
   const { task, at } = options;
   const place = Object.entries({ task, at }).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, value],
@@ -30,12 +30,11 @@ export const query = onMemory(async (memory, { operands: [operand = ""], options
 export async function preparedOn(
   memory: Memory,
   folder: string,
-  operand: string,
+  source: QuerySource,
   options: Partial<QueryLine["options"]>,
   io: World,
 ): Promise<Prepared> {
   const { query: name, limit, "min-score": minScore, timeout: maxMilliseconds, task, at: version } = options;
-  const source = await readQuery(operand, io);
   // Scores are kept with the memory, so that pruning it takes them along.
   const scoring = await openScoring({ ...options, "no-cache": true }, io);
   const budget = { ...scoring.limits, ...defined({ maxMilliseconds }) };

@@ -13,7 +13,7 @@ import { defined } from "../../spec/readLine.js";
 import { type ExitCode, usage } from "../../stop.js";
 import type { RunLine } from "./command.js";
 
-type Options = RunLine["options"];
+type Options = Partial<RunLine["options"]>;
 
 /** A run over several trees, with what else was asked for. */
 interface Several extends Prepared {
@@ -98,7 +98,7 @@ async function reportBest(done: Several, options: Options, runOptions: Prepared[
   const best = data.trees.find(({ name }) => name === result.matches[0]?.source) ?? data.trees[0]!;
   const inspection = await inspectQuery({ ...done, tree: best.tree, io }, { ...runOptions, within: data.collection });
   io.stderr.write(`The page is about ${best.name}, which has the best match of ${data.trees.length} trees.\n`);
-  const { report: path = "", redact, query } = options;
+  const { report: path = "", redact = false, query } = options;
   await reportRun({ ...done, name: query ?? null, dataName: best.name, inspection }, { path, redact }, io);
 }
 
