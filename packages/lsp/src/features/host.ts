@@ -20,6 +20,8 @@ export interface LanguageHost {
   files(): readonly string[];
   /** Names in a folder, folders with a slash at the end, for paths in imports; undefined: not read yet. */
   list(folder: string): readonly string[] | undefined;
+  /** The notebook that a document is a cell of; null: it is none. Absent: there are no notebooks. */
+  notebook?(uri: string): CellPlace | null;
   /** When nothing is being read any more: what was `undefined` is known then. Absent: nothing is ever read later. */
   settled?(): Promise<void>;
   /** Who scores relevance in runs. Absent: words only. */
@@ -30,13 +32,25 @@ export interface LanguageHost {
   onPanic?(feature: string, error: unknown): void;
 }
 
+/** A cell of a notebook among the others. */
+export interface CellPlace {
+  /** Of the notebook: what paths are relative to. */
+  readonly uri: string;
+  /** Of the cell. */
+  readonly languageId: string;
+  /** The document with the YAML of the front matter, which may be the cell itself; null: there is none. */
+  readonly frontMatter: string | null;
+  /** The documents of the cells of code before it, in their order. */
+  readonly before: readonly string[];
+}
+
 /** Finds scorers. Only runs that a user asks for go here: what is measured while one types is scored by words. */
 export interface ScorerProvider {
   /**
    * The scorer of a spec, as the command line takes it with `--scorer`; null: the default of the project, else `lexical`. `uri` is the
    * file with the query. `problem` says why there is none; never rejects.
    */
-  open(spec: string | null, uri: string): Promise<OpenedScorer | { readonly problem: string }>;
+  open(spec: string | null, uri: string, source?: SpecSource): Promise<OpenedScorer | { readonly problem: string }>;
 }
 
 export interface MemoryProvider {
@@ -46,6 +60,8 @@ export interface MemoryProvider {
    */
   use<T>(folder: string, how: { readonly writes?: boolean }, work: (memory: Memory) => T | Promise<T>): Promise<T>;
 }
+/** Who names a scorer: the user, or a file, which may be anyone's: like a default of a configuration it may send nothing to a server. */
+export type SpecSource = "user" | "file";
 
 export interface OpenedScorer {
   readonly problem: null;

@@ -3,6 +3,7 @@ import type { Settings } from "../features/host.js";
 import { ACTION } from "../features/kinds.js";
 import { LENS_COMMANDS, UPDATE_LENS_COMMANDS } from "../features/structure/codeLens.js";
 import { TOKEN_LEGEND } from "../features/structure/semanticTokens.js";
+import { NOTEBOOK_TYPE } from "./requests.js";
 
 /** Options that a client sends with `initialize`, all optional; later changes of settings come as the configuration section `sxp`. */
 export interface InitializationOptions extends Partial<Settings> {
@@ -39,6 +40,11 @@ export const clientOf = (
 /** What the server can do, as it says so to such a client. */
 export const capabilitiesFor = ({ pulls, hasCommands }: Client): ServerCapabilities => ({
   textDocumentSync: { openClose: true, change: 2 },
+  notebookDocumentSync: {
+    notebookSelector: [
+      { notebook: { notebookType: NOTEBOOK_TYPE }, cells: [{ language: "sxp" }, { language: "yaml" }] },
+    ],
+  },
   completionProvider: {
     triggerCharacters: ["/", "[", "@", '"', "'", "~", "(", ",", "|", "$", ":", "=", " "],
     resolveProvider: true,

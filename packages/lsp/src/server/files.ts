@@ -1,7 +1,8 @@
 import { shippedSchemaName } from "@semantic-xpath/readers";
 import { type DataReading, SCHEMAS } from "@semantic-xpath/runtime";
-import type { TextDocuments } from "vscode-languageserver";
+import type { NotebookDocuments, TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { CellPlace } from "../features/host.js";
 import { type DataFile, isReadLater, readDataAhead } from "../features/workspace/dataFile.js";
 import { fileName, isInFolder } from "../features/workspace/uris.js";
 import { type FileSystem, QUERY_FILE, QUERY_MARK } from "./fileSystem.js";
@@ -23,7 +24,22 @@ export class Files {
     private readonly fileSystem: FileSystem,
     private readonly open: TextDocuments<TextDocument>,
     private readonly onRead: (uri: string) => void,
+    private readonly notebooks: NotebookDocuments<TextDocument> | null = null,
   ) {}
+
+  /** The notebook that an open document is a cell of. */
+  notebook(uri: string): CellPlace | null {
+    const notebook = this.notebooks?.findNotebookDocumentForCell(uri);
+    if (notebook == null) return null;
+    const cells = notebook.cells.map(({ document }) => document);
+    const language = (cell: string): string => this.open.get(cell)?.languageId ?? "";
+    return {
+      uri: notebook.uri,
+      languageId: language(uri),
+      frontMatter: language(cells[0] ?? "") === "yaml" ? cells[0]! : null,
+      before: cells.slice(0, cells.indexOf(uri)).filter((cell) => language(cell) === "sxp"),
+    };
+  }
 
   readText(uri: string): string | null | undefined {
     const document = this.open.get(uri);

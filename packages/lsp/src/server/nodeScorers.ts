@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { type Scorer, SemanticXPathError } from "@semantic-xpath/runtime";
-import type { OpenedScorer, ScorerProvider } from "../features/host.js";
+import type { LoadedConfig } from "@semantic-xpath/runtime/node";
+import type { OpenedScorer, ScorerProvider, SpecSource } from "../features/host.js";
 import { isInFolder } from "../features/workspace/uris.js";
 import { pathOf } from "./nodeFiles.js";
 
@@ -16,9 +17,9 @@ export function nodeScorers(folders: () => readonly string[]): ScorerProvider {
   const open = new Map<string, Scorer>();
 
   return {
-    async open(given, uri) {
+    async open(given, uri, source) {
       try {
-        return await find(given, folderOf(uri, folders()), placeOf(uri, folders()));
+        return await find(given, source, folderOf(uri, folders()), placeOf(uri, folders()));
       } catch (error) {
         if (error instanceof SemanticXPathError) return { problem: error.diagnostic.message };
         return { problem: error instanceof Error ? error.message : String(error) };
@@ -27,15 +28,30 @@ export function nodeScorers(folders: () => readonly string[]): ScorerProvider {
   };
 
   /** `near`: where a configuration is looked for; `base`: what paths are relative to. */
-  async function find(given: string | null, near: string | null, base: string | null): Promise<OpenedScorer> {
+  async function find(
+    given: string | null,
+    source: SpecSource | undefined,
+    near: string | null,
+    base: string | null,
+  ): Promise<OpenedScorer> {
     const node = await import("@semantic-xpath/runtime/node");
     const config = near === null ? null : await node.loadConfig(near);
-    const name = given ?? node.defaultOf(config);
+    const name = given === null ? node.defaultOf(config) : source === "file" ? ofFile(given, config, node) : given;
     const folder = base ?? process.cwd();
     const key = JSON.stringify([name, folder, config?.path, config?.text]);
     const scorer = open.get(key) ?? (await node.resolveScorer(name, { config, folder }));
     keep(key, scorer);
     return { problem: null, scorer, name, budget: config?.config.limits ?? {} };
+  }
+
+  /** What a file names counts as a default of the configuration. */
+  function ofFile(
+    name: string,
+    config: LoadedConfig | null,
+    { defaultOf }: typeof import("@semantic-xpath/runtime/node"),
+  ) {
+    const loaded = config ?? { path: "", folder: "", text: "", config: { scorers: {} }, diagnostics: [] };
+    return defaultOf({ ...loaded, config: { ...loaded.config, defaultScorer: name } });
   }
 
   /** What is cheap is made again each time, so that a file of recorded scores that has changed is read again. */

@@ -45,3 +45,6 @@ export const REQUESTS = {
   /** NodeAtParams → NodeAtResult: which node is at a place of a data file. */
   nodeAt: "sxp/nodeAt",
 } as const;
+
+/** The type of notebooks whose cells are synchronised: those of language sxp, and yaml for front matter. */
+export const NOTEBOOK_TYPE = "sxp-notebook";

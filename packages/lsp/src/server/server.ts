@@ -2,6 +2,7 @@ import {
   type Connection,
   DidChangeWatchedFilesNotification,
   FileChangeType,
+  NotebookDocuments,
   TextDocuments,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
@@ -39,9 +40,11 @@ export function serve(
 ): void {
   const documents = new TextDocuments(TextDocument);
   const all = memories === null ? fileSystem : withVersions(fileSystem, memories, () => service.settings().trusted);
-  const files = new Files(all, documents, (uri) => {
+  const notebooks = new NotebookDocuments(documents);
+  const onRead = (uri: string): void => {
     if (!QUERY_FILE.test(uri)) validateAll();
-  });
+  };
+  const files = new Files(all, documents, onRead, notebooks);
   const folders = new Set<string>();
   const own = {
     ...(scorersIn && { scorers: scorersIn(() => [...folders]) }),
@@ -87,7 +90,9 @@ export function serve(
   followFiles(serving, validateAll);
   registerHandlers(serving);
   registerOwnHandlers(serving);
+  followNotebooks(notebooks, validateAll);
   documents.listen(connection);
+  notebooks.listen(connection);
   connection.listen();
 }
 
@@ -102,6 +107,18 @@ function followFolders({ connection, files }: Serving, folders: Set<string>, onC
       files.addFolder(uri);
     }
     onChange();
+  });
+}
+
+/** What a cell is about depends on cells before it: on front matter, and on imports. */
+function followNotebooks(notebooks: NotebookDocuments<TextDocument>, onChange: () => void): void {
+  const concernsOthers = (document: TextDocument | undefined): boolean =>
+    document === undefined || document.languageId === "yaml" || /\bimport\b/.test(document.getText());
+  notebooks.onDidOpen(onChange);
+  notebooks.onDidChange(({ cells, metadata }) => {
+    const { added = [], removed = [], changed = { data: [], textContent: [] } } = cells ?? {};
+    const isNew = metadata !== undefined || added.length + removed.length + changed.data.length > 0;
+    if (isNew || changed.textContent.some((cell) => concernsOthers(notebooks.getCellTextDocument(cell)))) onChange();
   });
 }
 

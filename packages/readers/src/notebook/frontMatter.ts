@@ -1,12 +1,12 @@
 import { type Diagnostic, diagnose, type Span, suggest } from "@semantic-xpath/parser";
-import { isAlias, isMap, isScalar, isSeq, type Node, type Pair } from "yaml";
+import { isMap, isScalar, type Node, type Pair } from "yaml";
 import { composed } from "../yaml/compose.js";
 import { yamlProblem } from "../yaml/yamlProblem.js";
 
 /** What the front matter of a notebook says of all of its cells. Paths are relative to the notebook. */
 export interface NotebookSettings {
-  /** Files, folders or patterns; empty: cells import their own. */
-  readonly data: readonly string[];
+  /** A file, a folder or a pattern; null: cells import their own. */
+  readonly data: string | null;
   /** The folder of a memory in place of data; null: there is none. */
   readonly memory: string | null;
   /** Which task of the memory; null: its only one. */
@@ -17,7 +17,7 @@ export interface NotebookSettings {
   readonly scorer: string | null;
 }
 
-export const NO_SETTINGS: NotebookSettings = { data: [], memory: null, task: null, schema: null, scorer: null };
+export const NO_SETTINGS: NotebookSettings = { data: null, memory: null, task: null, schema: null, scorer: null };
 
 export interface ReadFrontMatter {
   /** Everything that could be read. */
@@ -28,7 +28,7 @@ export interface ReadFrontMatter {
 
 type Name = keyof NotebookSettings;
 const EXPECTED: Readonly<Record<Name, string>> = {
-  data: "a path, or a list of paths",
+  data: "a path, or a pattern of paths",
   memory: 'the path of a memory, without "data" beside it',
   task: 'the name of a task of the "memory" beside it',
   schema: "a path, or the name of a schema",
@@ -58,7 +58,7 @@ export function readFrontMatter(
     unfit("front matter", 'lines such as "data: FILE"', spanOf(contents as Node));
     return { settings: NO_SETTINGS, diagnostics };
   }
-  const read = new Map<Name, { readonly texts: readonly string[]; readonly span: Span }>();
+  const read = new Map<Name, { readonly text: string; readonly span: Span }>();
   for (const { key, value } of contents.items as readonly Pair<Node, Node | null>[]) {
     const name = isScalar(key) ? String(key.value) : "";
     if (!isName(name)) {
@@ -67,13 +67,12 @@ export function readFrontMatter(
         diagnostics.push(diagnose("SXP4101", spanOf(key), { where: "The front matter", name, suggestions }));
       continue;
     }
-    const texts = textsOf(value);
+    const text = isScalar(value) && typeof value.value === "string" ? value.value.trim() : "";
     const span = spanOf(value ?? key);
-    if (texts === null || texts.length === 0 || (name !== "data" && !isScalar(value)))
-      unfit(name, EXPECTED[name], span);
-    else read.set(name, { texts, span });
+    if (text === "") unfit(name, EXPECTED[name], span);
+    else read.set(name, { text, span });
   }
-  const at = (name: Name): string | null => read.get(name)?.texts[0] ?? null;
+  const at = (name: Name): string | null => read.get(name)?.text ?? null;
   const refuse = (name: Name): void => {
     unfit(name, EXPECTED[name], read.get(name)!.span);
     read.delete(name);
@@ -81,7 +80,7 @@ export function readFrontMatter(
   if (read.has("memory") && read.has("data")) refuse("memory");
   if (read.has("task") && !read.has("memory")) refuse("task");
   const settings: NotebookSettings = {
-    data: read.get("data")?.texts ?? [],
+    data: at("data"),
     memory: at("memory"),
     task: at("task"),
     schema: at("schema"),
@@ -91,11 +90,3 @@ export function readFrontMatter(
 }
 
 const spanOf = ({ range }: Node): Span => ({ start: range?.[0] ?? 0, end: range?.[1] ?? 0 });
-
-/** Texts that are not empty, of a scalar or a list of them; null for anything else. */
-function textsOf(value: Node | null): readonly string[] | null {
-  if (value === null || isAlias(value)) return null;
-  const values = isSeq(value) ? (value.items as readonly (Node | null)[]) : [value];
-  const texts = values.map((one) => (isScalar(one) && typeof one.value === "string" ? one.value.trim() : ""));
-  return texts.some((text) => text === "") ? null : texts;
-}

@@ -63,7 +63,7 @@ export function queryCells(
 ): readonly QueryCell[] {
   const beside = (path: string): string => join(dirname(file), path);
   const isShipped = SCHEMAS.some(({ name }) => name === settings.schema);
-  let dataNow = settings.data.length > 0 ? settings.data.map(beside) : data;
+  let dataNow = settings.data === null ? data : [beside(settings.data)];
   let schemaNow = settings.schema === null ? schema : isShipped ? settings.schema : beside(settings.schema);
   const lines = lineCounter(cells);
   return cells.flatMap((cell) => {

@@ -15,7 +15,9 @@ import { valueFindings } from "./values.js";
 /** Everything that is wrong or doubtful in the query texts of a document, in a schema file, or in data that a schema is known for. */
 export function diagnostics(workspace: Workspace, document: TextDocument): LspDiagnostic[] {
   const { documentation } = workspace.settings;
-  const ofFile = [...(workspace.schemaIn(document)?.diagnostics ?? []), ...ofData(workspace, document)];
+  const { uri } = document;
+  const matter = workspace.host.notebook?.(uri)?.frontMatter === uri ? workspace.frontMatter(uri).diagnostics : [];
+  const ofFile = [...(workspace.schemaIn(document)?.diagnostics ?? []), ...ofData(workspace, document), ...matter];
   const all = ofFile.map((one) => toLspDiagnostic(one, rangeIn(document, one.span), documentation));
   for (const view of workspace.views(document)) {
     for (const { one, related } of foundIn(workspace, view))

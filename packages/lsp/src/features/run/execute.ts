@@ -136,8 +136,10 @@ export async function openScorer(
   const { host } = workspace;
   // A query that calls no scorer needs none, so that none is loaded for it.
   if (!isSemantic || dataOnly) return WORDS;
-  const spec = scorer ?? workspace.settingsOf(uri).scorer;
-  if (host.scorers !== undefined) return host.scorers.open(spec, uri);
+  const named = workspace.notebookSettings(uri).scorer;
+  const source = scorer == null && named !== null ? "file" : "user";
+  const spec = scorer ?? named ?? workspace.settingsOf(uri).scorer;
+  if (host.scorers !== undefined) return host.scorers.open(spec, workspace.fileOf(uri), source);
   return spec === null || spec === "lexical"
     ? WORDS
     : { problem: `There is no scorer "${spec}" here, only "lexical".` };
@@ -146,6 +148,12 @@ export async function openScorer(
 /** Why the data of a file is not there. */
 export function dataProblem(workspace: Workspace, view: View): NotRun {
   const { data } = view;
+  const { memory } = workspace.notebookSettings(view.document.uri);
+  if (data.uri === null && memory !== null)
+    return {
+      problem: `The notebook is about the memory "${memory}", which the command "sxp notebook run" reads.`,
+      about: "noData",
+    };
   if (data.state === "loading") return { problem: "The data is still being read." };
   if (data.uri === null && data.path !== null && workspace.baseOf(view.document.uri).startsWith("untitled:")) {
     const problem = "A file that is not saved imports nothing: save it first, so that its paths lead somewhere.";

@@ -1,5 +1,13 @@
 import { type Diagnostic, type Import, parse } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
+import { shippedSchemaName } from "@semantic-xpath/readers";
+import {
+  hasOnlyImports,
+  NO_SETTINGS,
+  type NotebookSettings,
+  type ReadFrontMatter,
+  readFrontMatter,
+} from "@semantic-xpath/readers/notebook";
 import {
   Collection,
   type DataReading,
@@ -27,6 +35,8 @@ import { isInRegion, type Place, type Source, toOffset, type View } from "./view
 /** Texts of data: null is the name of a file by itself. */
 export type DataTexts = ReadonlyMap<string | null, TextDocument>;
 
+/** The document of a cell of such a file, or the file. */
+const NOTEBOOK_FILE = /\.sxpnb(?:$|[#?])/;
 const NO_TEXTS: DataTexts = new Map();
 
 /** The text that a node has its place in, null where it has none. */
@@ -48,6 +58,7 @@ export class Workspace {
   private readonly documents = new Map<string, TextDocument>();
   /** The language that a document was opened in: the name of one that is not saved yet says nothing about it. */
   private readonly languages = new Map<string, string>();
+  private readonly matters = new Map<string, { readonly text: string; readonly read: ReadFrontMatter }>();
   private readonly infer = perObject((data: Tree | Collection) =>
     inferSchema(data instanceof Collection ? data.trees.map(({ tree }) => tree) : data),
   );
@@ -67,14 +78,44 @@ export class Workspace {
 
   constructor(readonly host: LanguageHost) {}
 
-  /** The settings as they are for a file. */
+  /** The settings as they are for a file; those of a cell have what its notebook names. */
   settingsOf(uri: string): Settings {
     const folder = this.folderOf(uri);
-    return folder === null ? this.settings : { ...this.settings, ...this.settings.folders[folder] };
+    const settings = folder === null ? this.settings : { ...this.settings, ...this.settings.folders[folder] };
+    const { data, schema } = this.notebookSettings(uri);
+    if (data === null && schema === null) return settings;
+    const place = (path: string): string | null => resolveUri(path, this.baseOf(uri));
+    return {
+      ...settings,
+      ...(data !== null && { data: place(data) }),
+      ...(schema !== null && { schema: shippedSchemaName(schema) === null ? place(schema) : schema }),
+    };
+  }
+
+  /** What the front matter of the notebook around a cell names. */
+  notebookSettings(uri: string): NotebookSettings {
+    const frontMatter = this.host.notebook?.(uri)?.frontMatter ?? null;
+    return frontMatter === null ? NO_SETTINGS : this.frontMatter(frontMatter).settings;
+  }
+
+  /** Front matter in a document of its own. */
+  frontMatter(uri: string): ReadFrontMatter {
+    const text = this.document(uri)?.getText() ?? "";
+    const known = this.matters.get(uri);
+    if (known?.text === text) return known.read;
+    const read = readFrontMatter(text, { isStrict: NOTEBOOK_FILE.test(uri) });
+    this.matters.set(uri, { text, read });
+    return read;
+  }
+
+  /** The file that a document is in: of a cell its notebook. */
+  fileOf(uri: string): string {
+    return this.host.notebook?.(uri)?.uri ?? uri;
   }
 
   /** What paths in a file are relative to: the file itself; for one that is not saved yet, a file of the first folder. */
-  baseOf(uri: string): string {
+  baseOf(document: string): string {
+    const uri = this.fileOf(document);
     // It is not saved, but its place is known already.
     if (uri.startsWith("untitled:/")) return uri.replace("untitled:", "file://");
     const folder = uri.startsWith("untitled:") ? this.folderOf(uri) : null;
@@ -82,7 +123,8 @@ export class Workspace {
   }
 
   /** The innermost workspace folder around a file. */
-  private folderOf(uri: string): string | null {
+  private folderOf(document: string): string | null {
+    const uri = this.fileOf(document);
     const folders = Object.keys(this.settings.folders);
     if (uri.startsWith("untitled:")) return folders[0] ?? null;
     const around = folders.filter((folder) => isInFolder(uri, folder));
@@ -139,14 +181,20 @@ export class Workspace {
     }
     const known = this.documents.get(uri);
     if (known?.getText() === text) return known;
-    const document = TextDocument.create(uri, this.languages.get(uri) ?? "", 0, text);
+    const document = TextDocument.create(uri, this.languageOf(uri), 0, text);
     this.documents.set(uri, document);
     return document;
   }
 
+  private languageOf(uri: string): string {
+    return this.languages.get(uri) ?? this.host.notebook?.(uri)?.languageId ?? "";
+  }
+
   /** All query and script files, as they are now; `own` instead of what is read of its file. */
   allDocuments(own: TextDocument | null = null): readonly TextDocument[] {
-    const others = this.host.files().filter((uri) => uri !== own?.uri && fileKind({ uri, languageId: "" }) !== "other");
+    const others = this.host
+      .files()
+      .filter((uri) => uri !== own?.uri && fileKind({ uri, languageId: this.languageOf(uri) }) !== "other");
     const documents = others.map((uri) => this.document(uri)).filter((document) => document !== null);
     return own === null ? documents : [own, ...documents];
   }
@@ -279,7 +327,8 @@ export class Workspace {
 
   /** Gives up what is kept of a file. */
   forget(uri: string): void {
-    for (const known of [this.parsed, this.schemas, this.data, this.documents, this.languages]) known.delete(uri);
+    const kept = [this.parsed, this.schemas, this.data, this.documents, this.languages, this.matters];
+    for (const known of kept) known.delete(uri);
   }
 
   private parse(document: TextDocument): ParsedRegions {
@@ -295,15 +344,23 @@ export class Workspace {
 
   private sourcesOf(uri: string, imports: readonly Import[]): Sources {
     const settings = this.settingsOf(uri);
-    const chosen = settings.files[uri];
+    const chosen = settings.files[this.fileOf(uri)];
+    const written = ({ path }: Import): string | null =>
+      path.kind === "StringLiteral" ? resolveUri(path.value, this.baseOf(uri)) : null;
+    const before = this.importsBefore(uri);
     const at = (what: Import["what"], fallback: string | null): Source<never> => {
       const path = imports.find((one) => one.what === what) ?? null;
-      const written = path?.path.kind === "StringLiteral" ? resolveUri(path.path.value, this.baseOf(uri)) : null;
-      return { ...NOTHING, path, uri: path === null ? fallback : written };
+      const earlier = before.find((one) => one.what === what);
+      return {
+        ...NOTHING,
+        path,
+        uri: path !== null ? written(path) : earlier === undefined ? fallback : written(earlier),
+      };
     };
     const dataAt = at("data", chosen?.data ?? settings.data);
     const named = chosen?.schema ?? settings.schema;
-    const isOpen = named === null && settings.trusted && !imports.some(({ what }) => what === "schema");
+    const importsSchema = [...imports, ...before].some(({ what }) => what === "schema");
+    const isOpen = named === null && settings.trusted && !importsSchema;
     const configured = isOpen ? this.configuredSchema(dataAt.uri, uri) : null;
     const schema = readSource(at("schema", named ?? configured), (file) => {
       const found = this.schemaFile(file);
@@ -326,6 +383,16 @@ export class Workspace {
       return { value: declared === null ? found.tree : foldFields(found.tree, declared), problem: null };
     });
     return { schema, data, collection };
+  }
+
+  /** What the cells before one import for all after them, the nearest first. */
+  private importsBefore(uri: string): readonly Import[] {
+    const before = this.host.notebook?.(uri)?.before ?? [];
+    return before.toReversed().flatMap((cell) => {
+      const document = this.document(cell);
+      const asts = document === null ? [] : this.parse(document).regions.map(({ parsed }) => parsed.ast);
+      return asts.length === 1 && hasOnlyImports(asts[0]!) ? asts[0]!.imports : [];
+    });
   }
 
   private view(document: TextDocument, { region, parsed, diagnostics }: ParsedRegion, sources: Sources): View {
