@@ -66,6 +66,15 @@ const stemmersBeside = {
   },
 };
 
+/** The editor has a JSON service of its own for suites, so that the server's is never called. */
+const withoutSuiteHints = {
+  name: "without-suite-hints",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\/suiteHints\.js$/ }, ({ path }) => ({ path, namespace: "none" }));
+    onLoad({ filter: /.*/, namespace: "none" }, () => ({ contents: "module.exports = {}" }));
+  },
+};
+
 /** The scripts by their names in `dist`. */
 export const SCRIPTS = {
   "extension.js": {
@@ -76,7 +85,7 @@ export const SCRIPTS = {
     supported: { "dynamic-import": false },
   },
   "client.js": { ...NODE, entryPoints: [at("src/client/library.ts")], plugins: [stemmersBeside] },
-  "server.js": { ...NODE, entryPoints: [at("src/server/node.ts")], plugins: [stemmersBeside] },
+  "server.js": { ...NODE, entryPoints: [at("src/server/node.ts")], plugins: [stemmersBeside, withoutSuiteHints] },
   "stemmers.js": { ...NODE, entryPoints: [fileURLToPath(import.meta.resolve(STEMMERS))] },
   "web.js": { ...BROWSER, format: "cjs", external: ["vscode"], entryPoints: [at("src/web.ts")] },
   "serverWorker.js": { ...BROWSER, format: "iife", entryPoints: [at("src/server/worker.ts")] },

@@ -27,7 +27,7 @@ export {
   suiteSchema,
   suiteShape,
 } from "./format/shapes.js";
-export type { Case, Expected, OpenedSuite, Suite, SuiteProblem } from "./format/suite.js";
+export type { Case, Expected, OpenedSuite, OpeningProblem, Suite, SuiteProblem } from "./format/suite.js";
 export { readSuiteText, type SuiteText } from "./format/suiteText.js";
 export { LIFECYCLE_WORDS, type LifecycleOptions, lifecycleSuite } from "./lifecycle/lifecycleSuite.js";
 export { SCRIPTS, type Script } from "./lifecycle/scripts.js";

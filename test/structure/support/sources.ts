@@ -90,6 +90,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     "memory",
     "conversation",
     "chat",
+    "eval",
   ],
   views: ["parser", "runtime", "inspect", "conversation"],
   eval: [

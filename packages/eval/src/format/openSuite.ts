@@ -3,6 +3,7 @@ import {
   type DiagnosticCode,
   type DiagnosticParameters,
   diagnose,
+  type Span,
   suggest,
 } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
@@ -15,7 +16,7 @@ import { NodeReferences } from "../references.js";
 import { sameValue } from "../run/sameValue.js";
 import { afterUpdate } from "../treeText.js";
 import type { CaseFile, Dialogue, GoldFile, SuiteFile, TurnFile } from "./shapes.js";
-import type { Case, Expected, OpenedSuite, SuiteProblem, TreeAfter } from "./suite.js";
+import type { Case, Expected, OpenedSuite, OpeningProblem, TreeAfter } from "./suite.js";
 import { type JsonPath, readSuiteText, type SuiteText } from "./suiteText.js";
 import { TurnMemory, taskName, titleOf } from "./turnMemory.js";
 
@@ -31,6 +32,8 @@ export interface SuiteHost {
   ): Promise<{ readonly tree: Tree; readonly schema: Schema | null; readonly digest: string }>;
   /** A schema by its name or path; `from`: the file that names it. */
   openSchema(from: string, nameOrPath: string): Promise<{ readonly schema: Schema; readonly digest: string }>;
+  /** Is awaited before each case and dialogue, so that other work has its turn. A rejection ends the opening with it. */
+  pause?(): Promise<void>;
 }
 
 /**
@@ -54,7 +57,7 @@ interface Reading {
 }
 
 class Opening {
-  readonly problems: SuiteProblem[] = [];
+  readonly problems: OpeningProblem[] = [];
   readonly cases: Case[] = [];
   readonly digests: string[] = [];
   private readonly ids = new Set<string>();
@@ -62,6 +65,8 @@ class Opening {
   private first: Reading | null = null;
   private readonly finished = new Set<string>();
   private readonly underWay: string[] = [];
+  /** The place in the first file whose import is being read; null: it is the first file itself. */
+  private via: Span | null = null;
 
   constructor(private readonly host: SuiteHost) {}
 
@@ -81,7 +86,7 @@ class Opening {
     }
     this.digests.push(digestOf(text));
     const read = readSuiteText(text);
-    for (const diagnostic of read.diagnostics) this.problems.push({ file: path, text, diagnostic });
+    for (const diagnostic of read.diagnostics) this.problems.push({ file: path, text, diagnostic, via: this.via });
     if (read.file === null) return null;
     this.underWay.push(path);
     const reading = { path, text: read, file: read.file };
@@ -104,7 +109,11 @@ class Opening {
       const place = ["imports", i];
       const other = this.host.resolve(path, imported);
       if (this.underWay.includes(other)) this.report(reading, place, "SXP5204", { path: imported });
-      else await this.open(other, { reading, place });
+      else if (reading === this.first) {
+        this.via = reading.text.spanAt(place);
+        await this.open(other, { reading, place });
+        this.via = null;
+      } else await this.open(other, { reading, place });
     }
     const dialogues = await this.readDialogues(reading);
     if (file.tree !== undefined && file.memory !== undefined)
@@ -114,6 +123,7 @@ class Opening {
     const source = needsTree ? await this.treeOf(reading) : null;
     for (const [i, about] of cases.entries()) {
       const place: JsonPath = ["cases", i];
+      await this.host.pause?.();
       if (!this.isNew(reading, "case", about.id, [...place, "id"])) continue;
       if (about.dialogue !== undefined) this.dialogueCase(reading, place, about, dialogues);
       else if (source !== null) await new TreeCase(this, reading, place, about, source).read();
@@ -135,7 +145,12 @@ class Opening {
     parameters: DiagnosticParameters<C>,
   ): void {
     const diagnostic: Diagnostic = diagnose(code, reading.text.spanAt(place), parameters);
-    this.problems.push({ file: reading.path, text: reading.text.text, diagnostic });
+    this.problems.push({
+      file: reading.path,
+      text: reading.text.text,
+      diagnostic,
+      via: reading === this.first ? null : this.via,
+    });
   }
 
   private async treeOf(reading: Reading): Promise<TreeSource | null> {
@@ -186,6 +201,7 @@ class Opening {
     const sources = new Map<string, DialogueSource>();
     for (const [i, dialogue] of (reading.file.dialogues ?? []).entries()) {
       const place: JsonPath = ["dialogues", i];
+      await this.host.pause?.();
       if (!this.isNew(reading, "dialogue", dialogue.id, [...place, "id"])) continue;
       const source = dialogueSource(dialogue);
       sources.set(dialogue.id, source);

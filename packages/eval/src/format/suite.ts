@@ -1,4 +1,4 @@
-import type { Diagnostic } from "@semantic-xpath/parser";
+import type { Diagnostic, Span } from "@semantic-xpath/parser";
 import type { Tree } from "@semantic-xpath/tree";
 import type { Gold } from "../measure/ranking.js";
 import type { Question, Source } from "../method.js";
@@ -52,8 +52,13 @@ export interface SuiteProblem {
   readonly diagnostic: Diagnostic;
 }
 
+export interface OpeningProblem extends SuiteProblem {
+  /** Of an imported file: the place in the first file whose import led to it. null: `file` is the first one. */
+  readonly via: Span | null;
+}
+
 export interface OpenedSuite {
   /** null where there is any mistake. */
   readonly suite: Suite | null;
-  readonly problems: readonly SuiteProblem[];
+  readonly problems: readonly OpeningProblem[];
 }

@@ -4,10 +4,8 @@ import { nodeData, type Tree } from "@semantic-xpath/tree";
 import { digestOf } from "../digest.js";
 import type { SuiteHost } from "../format/openSuite.js";
 
-type MemoryOpener = SuiteHost["openMemory"];
-
-/** Opens the files of suites on the disk. `openMemory`: how memories are opened; without it they can't be. */
-export function nodeHost(openMemory: MemoryOpener = noMemories): SuiteHost {
+/** Opens the files of suites on the disk. */
+export function nodeHost(): SuiteHost {
   return {
     resolve: (from, path) => resolve(dirname(from), path),
     readText: (path) => reading(async () => textOf(await readRegularFile(path))),
@@ -38,7 +36,21 @@ export function nodeHost(openMemory: MemoryOpener = noMemories): SuiteHost {
 /** Names a tree by all that is in it. */
 export const treeDigest = (tree: Tree): string => digestOf(nodeData(tree, 1));
 
-const noMemories: MemoryOpener = () => Promise.reject(new Error("memories are opened by the command alone"));
+const openMemory: SuiteHost["openMemory"] = async (path, task) => {
+  const { openMemory: open } = await import("@semantic-xpath/memory/node");
+  const memory = open(path, { readOnly: true });
+  try {
+    const [only, ...more] = memory.tasks();
+    const name = task ?? only?.name;
+    if (name === undefined || (task === undefined && more.length > 0))
+      throw new Error('it has several tasks: name one as "task"');
+    const version = memory.task(name).head();
+    const tree = version.tree();
+    return { tree, schema: version.schema, digest: `${treeDigest(tree)} ${version.schemaHash}` };
+  } finally {
+    memory.close();
+  }
+};
 
 async function reading<T>(read: () => Promise<T>): Promise<T> {
   try {

@@ -1,5 +1,8 @@
 import type { Memory } from "@semantic-xpath/memory";
+import type { Diagnostic } from "@semantic-xpath/parser";
 import type { Budget, DataReading, Scorer } from "@semantic-xpath/runtime";
+import type { CompletionList, Hover, Position } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { DataFile } from "./workspace/dataFile.js";
 
 /**
@@ -24,6 +27,11 @@ export interface LanguageHost {
   notebook?(uri: string): CellPlace | null;
   /** When nothing is being read any more: what was `undefined` is known then. Absent: nothing is ever read later. */
   settled?(): Promise<void>;
+  /** What is wrong in a suite of `sxp eval` with this text; undefined: not known yet. Absent: suites are left alone. */
+  suiteProblems?(uri: string, text: string): readonly Diagnostic[] | undefined;
+  /** What may be written at a place of a suite, and what is there, by its JSON Schema. */
+  completeSuite?(document: TextDocument, position: Position): Promise<CompletionList | null>;
+  hoverSuite?(document: TextDocument, position: Position): Promise<Hover | null>;
   /** Who scores relevance in runs. Absent: words only. */
   readonly scorers?: ScorerProvider;
   /** Who opens memories. Absent: none can be opened. */

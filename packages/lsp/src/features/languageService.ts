@@ -26,6 +26,7 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import { codeActions } from "./actions/codeActions.js";
 import { complete } from "./completion/complete.js";
 import { resolveCompletion } from "./completion/resolve.js";
+import { completeSuite } from "./completion/suites.js";
 import { diagnostics } from "./diagnostics/diagnostics.js";
 import type { LanguageHost, Settings } from "./host.js";
 import { hover } from "./hover/hover.js";
@@ -117,6 +118,8 @@ export interface LanguageService {
 
   /** What may be written at a place; `trigger` is the character that opened the list, null if no character did. */
   complete(document: TextDocument, position: Position, trigger?: string | null): CompletionList;
+  /** The same in a suite of `sxp eval`; null: the document is not one. */
+  completeSuite(document: TextDocument, position: Position): Promise<CompletionList | null>;
   /** The documentation of an item, which may look into the data. */
   resolveCompletion(item: CompletionItem): Promise<CompletionItem>;
   diagnostics(document: TextDocument): Diagnostic[];
@@ -208,6 +211,7 @@ export function createLanguageService(host: LanguageHost): LanguageService {
     documents: sync("documents", [], (of) => of.allDocuments()),
 
     complete: sync("completion", { isIncomplete: false, items: [] }, complete),
+    completeSuite: async("completion of a suite", null, completeSuite),
     resolveCompletion: (item) => async("completion", item, resolveCompletion)(item),
     diagnostics: sync("diagnostics", [], diagnostics),
     codeActions: sync("code actions", [], codeActions),

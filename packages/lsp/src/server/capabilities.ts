@@ -14,6 +14,8 @@ export interface InitializationOptions extends Partial<Settings> {
   readonly diagnostics?: "push" | "pull";
   /** Who has the commands of the lenses. Default "server": they are done by `workspace/executeCommand`. */
   readonly lensCommands?: "server" | "client";
+  /** Who completes and explains suites of `sxp eval` by their JSON Schema. Default "server"; a client with a JSON service of its own says "client". */
+  readonly suiteCompletion?: "server" | "client";
 }
 
 /** What the client can do; everything is false until it has said so. */
@@ -21,7 +23,7 @@ export type Client = Partial<ReturnType<typeof clientOf>>;
 
 export const clientOf = (
   { textDocument, workspace }: ClientCapabilities,
-  { diagnostics, lensCommands }: InitializationOptions,
+  { diagnostics, lensCommands, suiteCompletion }: InitializationOptions,
 ) => ({
   insertReplace: textDocument?.completion?.completionItem?.insertReplaceSupport,
   definitionLinks: textDocument?.definition?.linkSupport,
@@ -35,6 +37,7 @@ export const clientOf = (
   pulls: diagnostics === "pull",
   /** Has commands of its own for the lenses. */
   hasCommands: lensCommands === "client",
+  completesSuites: suiteCompletion === "client",
 });
 
 /** What the server can do, as it says so to such a client. */

@@ -54,5 +54,6 @@ export function byScheme(disk: FileSystem, others: FileSystem): FileSystem {
     list: (uri) => of(uri).list(uri),
     find: (uri) => of(uri).find(uri),
     dataReading: async (uri) => (await of(uri).dataReading?.(uri)) ?? null,
+    ...(disk.suites && { suites: disk.suites }),
   };
 }

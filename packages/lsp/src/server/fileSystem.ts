@@ -1,4 +1,7 @@
+import type { Diagnostic } from "@semantic-xpath/parser";
 import type { DataReading } from "@semantic-xpath/runtime";
+import type { CompletionList, Hover, Position } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
 
 /** The files of the machine that the server runs on, or of the client if it runs in a browser. */
 export interface FileSystem {
@@ -10,6 +13,31 @@ export interface FileSystem {
   dataReading?(uri: string): Promise<DataReading | null>;
   /** Query and script files below a folder. */
   find(folder: string): Promise<readonly string[]>;
+  /** Suites of `sxp eval`. Absent: they are left alone. */
+  readonly suites?: SuiteFiles;
+}
+
+export interface SuiteFiles {
+  /** Rejects where the check is no longer wanted. */
+  check(suite: SuiteCheck): Promise<CheckedSuite>;
+  complete(document: TextDocument, position: Position): Promise<CompletionList | null>;
+  hover(document: TextDocument, position: Position): Promise<Hover | null>;
+}
+
+export interface SuiteCheck {
+  readonly uri: string;
+  readonly text: string;
+  /** The text of a file in the editor; undefined: it is not open. */
+  opened(uri: string): string | undefined;
+  isWanted(): boolean;
+}
+
+export interface CheckedSuite {
+  readonly problems: readonly Diagnostic[];
+  /** Texts of imported suites by their URIs. */
+  readonly suites: ReadonlyMap<string, string>;
+  /** URIs of all that was read. */
+  readonly files: ReadonlySet<string>;
 }
 
 /** Folders without files of one's own. */

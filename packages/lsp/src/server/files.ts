@@ -1,11 +1,12 @@
+import type { Diagnostic } from "@semantic-xpath/parser";
 import { shippedSchemaName } from "@semantic-xpath/readers";
 import { type DataReading, SCHEMAS } from "@semantic-xpath/runtime";
-import type { NotebookDocuments, TextDocuments } from "vscode-languageserver";
+import type { CompletionList, Hover, NotebookDocuments, Position, TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { CellPlace } from "../features/host.js";
 import { type DataFile, isReadLater, readDataAhead } from "../features/workspace/dataFile.js";
 import { fileName, isInFolder } from "../features/workspace/uris.js";
-import { type FileSystem, QUERY_FILE, QUERY_MARK } from "./fileSystem.js";
+import { type CheckedSuite, type FileSystem, QUERY_FILE, QUERY_MARK } from "./fileSystem.js";
 
 /**
  * Texts of files, the open ones as they are in the editor, for a service that reads synchronously: what is not read yet is `undefined`, is read in the background, and then
@@ -17,6 +18,7 @@ export class Files {
   private readonly data = new Map<string, DataFile>();
   private readonly readings = new Map<string, DataReading | null>();
   private readonly folders = new Map<string, readonly string[]>();
+  private readonly suites = new Map<string, CheckedSuite & { readonly text: string }>();
   private readonly reading = new Map<string, Promise<void>>();
   private readonly workspace = new Set<string>();
 
@@ -77,6 +79,29 @@ export class Files {
     return reading;
   }
 
+  /** What is wrong in a suite with this text; if that is not known yet, it is looked for from now on. */
+  suiteProblems(uri: string, text: string): readonly Diagnostic[] | undefined {
+    const { suites } = this.fileSystem;
+    if (suites === undefined) return [];
+    const opened = (of: string): string | undefined => this.open.get(of)?.getText();
+    const known = this.suites.get(uri);
+    const isSame = ([of, read]: readonly [string, string]): boolean => (opened(of) ?? read) === read;
+    if (known?.text === text && [...known.suites].every(isSame)) return known.problems;
+    this.start(`${uri}#suite`, async () => {
+      const isWanted = (): boolean => opened(uri) === text;
+      this.suites.set(uri, { text, ...(await suites.check({ uri, text, opened, isWanted })) });
+    });
+    return undefined;
+  }
+
+  completeSuite(document: TextDocument, position: Position): Promise<CompletionList | null> {
+    return this.fileSystem.suites?.complete(document, position) ?? Promise.resolve(null);
+  }
+
+  hoverSuite(document: TextDocument, position: Position): Promise<Hover | null> {
+    return this.fileSystem.suites?.hover(document, position) ?? Promise.resolve(null);
+  }
+
   list(folder: string): readonly string[] | undefined {
     const known = this.folders.get(folder);
     if (known === undefined) this.start(folder, () => this.readFolder(folder));
@@ -120,6 +145,7 @@ export class Files {
     const wasKnown = this.texts.delete(uri);
     this.data.delete(uri);
     this.folders.delete(uri.slice(0, uri.lastIndexOf("/") + 1));
+    for (const [of, { files }] of this.suites) if (files.has(uri) || of === uri) this.suites.delete(of);
     const name = fileName(uri);
     const isConfig = name === CONFIG_FILE;
     for (const [of, reading] of this.readings)

@@ -6,6 +6,7 @@ import {
   ResponseError,
 } from "vscode-languageserver";
 import type { LensCommand } from "../features/structure/codeLens.js";
+import { isSuite } from "../features/workspace/suiteFile.js";
 import { answering } from "./answering.js";
 import { ReportHistory, TokenHistory } from "./histories.js";
 import type { Serving } from "./server.js";
@@ -20,6 +21,10 @@ export function registerHandlers(serving: Serving): void {
   const { connection, service, files, client, on, at, later } = shared;
   connection.onCompletion(
     later(async (d, { position, context }) => {
+      if (!client.completesSuites) {
+        const ofSuite = await service.completeSuite(d, position);
+        if (ofSuite !== null) return ofSuite;
+      }
       const complete = () => service.complete(d, position, context?.triggerCharacter ?? null);
       let list = complete();
       if (list.isIncomplete && list.items.length === 0) {
@@ -31,7 +36,13 @@ export function registerHandlers(serving: Serving): void {
     }),
   );
   connection.onCompletionResolve(service.resolveCompletion);
-  connection.onHover(later((d, { position }, signal) => service.hover(d, position, signal)));
+  connection.onHover(
+    later((d, { position }, signal) =>
+      client.completesSuites && isSuite(d.uri, d.getText())
+        ? Promise.resolve(null)
+        : service.hover(d, position, signal),
+    ),
+  );
   connection.onSignatureHelp(at(service.signatureHelp));
   connection.onDocumentSymbol(on(service.documentSymbols));
   connection.onCodeAction(on((d, { range, context }) => service.codeActions(d, range, context.only ?? null)));

@@ -1,11 +1,12 @@
 import { readdir } from "node:fs/promises";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import { shippedSchemaName } from "@semantic-xpath/readers";
 import { readRegularFile, textOf } from "@semantic-xpath/readers/node";
 import { type DataReading, SemanticXPathError } from "@semantic-xpath/runtime";
 import { DATA_LIMIT } from "../features/host.js";
 import { encodeSegment } from "../features/workspace/uris.js";
 import { type FileSystem, MOST_FILES, QUERY_FILE, SKIPPED } from "./fileSystem.js";
+import { pathOf } from "./pathOf.js";
 
 /** The files of this machine. Only `file:` URIs are read: nothing is fetched. */
 export const nodeFiles: FileSystem = {
@@ -32,6 +33,13 @@ export const nodeFiles: FileSystem = {
   },
 
   dataReading,
+
+  // What reads and checks suites is loaded when first needed.
+  suites: {
+    check: async (suite) => (await import("./nodeSuites.js")).checkSuite(suite),
+    complete: async (document, position) => (await import("./suiteHints.js")).completeSuite(document, position),
+    hover: async (document, position) => (await import("./suiteHints.js")).hoverSuite(document, position),
+  },
 
   async find(folder) {
     const found: string[] = [];
@@ -62,14 +70,5 @@ export async function dataReading(uri: string): Promise<DataReading | null> {
   } catch (error) {
     const problem = error instanceof SemanticXPathError ? error.diagnostic.message : (error as Error).message;
     return { mapping: null, schema: null, sources: [], problem: `sxp.config.json: ${problem}` };
-  }
-}
-
-/** The path of a `file:` URI, null for any other. */
-export function pathOf(uri: string): string | null {
-  try {
-    return uri.startsWith("file:") ? fileURLToPath(uri) : null;
-  } catch {
-    return null;
   }
 }

@@ -3,7 +3,7 @@ import { type Scorer, SemanticXPathError } from "@semantic-xpath/runtime";
 import type { LoadedConfig } from "@semantic-xpath/runtime/node";
 import type { OpenedScorer, ScorerProvider, SpecSource } from "../features/host.js";
 import { isInFolder } from "../features/workspace/uris.js";
-import { pathOf } from "./nodeFiles.js";
+import { pathOf } from "./pathOf.js";
 
 /** Expensive scorers that stay open: making one may read a model of many megabytes. */
 const MOST_OPEN = 4;

@@ -13,7 +13,7 @@ import {
 } from "vscode";
 import type { LanguageClientOptions, WorkDoneProgressReport } from "vscode-languageclient";
 import type { Choices } from "../choices.js";
-import { SCHEMA_NAME } from "../files/names.js";
+import { SCHEMA_NAME, SUITE_NAME } from "../files/names.js";
 import { platformSettings, serverSettings } from "../settings.js";
 import { answerFileRequests } from "./files.js";
 import { watchOutside } from "./outside.js";
@@ -177,12 +177,17 @@ function clientOptions(
     initializationOptions: {
       ...serverSettings(choices),
       lensCommands: "client",
+      suiteCompletion: "client",
       documentation: Uri.joinPath(context.extensionUri, "dist/").toString(),
     },
     synchronize: { configurationSection: "sxp" },
     middleware: {
       handleDiagnostics(uri, found, next) {
-        next(uri, SCHEMA_NAME.test(uri.path) ? found.filter(({ code }) => !SHAPE_CODES.has(codeOf(code))) : found);
+        const known = SCHEMA_NAME.test(uri.path) ? SHAPE_CODES : SUITE_NAME.test(uri.path) ? JSON_CODES : NONE;
+        next(
+          uri,
+          found.filter(({ code }) => !known.has(codeOf(code))),
+        );
       },
       async provideInlayHints(document, range, token, next) {
         const hints = await next(document, range, token);
@@ -204,12 +209,16 @@ function clientOptions(
 
 /** Of a schema file's shape the editor knows by itself, from the JSON Schema that the manifest gives to such files. */
 const SHAPE_CODES: ReadonlySet<unknown> = new Set(["SXP2101", "SXP2102", "SXP2103"]);
+/** Of any JSON file it knows what is no JSON. */
+const JSON_CODES: ReadonlySet<unknown> = new Set(["SXP5201"]);
+const NONE: ReadonlySet<unknown> = new Set();
 const codeOf = (code: Diagnostic["code"]): unknown => (typeof code === "object" ? code.value : code);
 
-/** Whether a document can have queries in it: scripts are looked into, so that those without any start nothing. */
+/** Whether a document is a suite or can have queries in it: scripts are looked into, so that those without any start nothing. */
 function isOurs(document: TextDocument): boolean {
-  const { languageId } = document;
-  return languageId === "sxp" || (SCRIPTS.includes(languageId) && QUERY_MARK.test(document.getText()));
+  const { languageId, uri } = document;
+  if (languageId === "sxp" || SUITE_NAME.test(uri.path)) return true;
+  return SCRIPTS.includes(languageId) && QUERY_MARK.test(document.getText());
 }
 
 const later = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));

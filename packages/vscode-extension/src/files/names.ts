@@ -4,6 +4,8 @@ import { Range, type TextDocument, Uri, workspace } from "vscode";
 
 /** What the manifest says of files with schemas. */
 export const SCHEMA_NAME = /\.(?:sxp-)?schema\.json$/;
+/** The name of a suite of `sxp eval`. */
+export const SUITE_NAME = /\.eval\.json$/;
 
 /** What the manifest says of files with data; those with schemas are among them. */
 export const DATA_NAME = /\.(?:xml|svg|json|geojson|jsonl|ndjson|ya?ml|md|markdown|html?|csv|tsv)$/;

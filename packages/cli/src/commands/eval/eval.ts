@@ -17,7 +17,7 @@ import {
   summarise,
   type TreeSource,
 } from "@semantic-xpath/eval";
-import { nodeHost, treeDigest } from "@semantic-xpath/eval/node";
+import { nodeHost } from "@semantic-xpath/eval/node";
 import { derivedOnDisk } from "../../input/cache.js";
 import { readText, writeText, writeWhole } from "../../input/files.js";
 import { openScoring } from "../../input/scorer.js";
@@ -81,29 +81,13 @@ const hasScorerFailure = ({ results }: EvalRun): boolean =>
 /** Opens a suite; its mistakes end the command with their places. */
 export async function openedSuite(file: string, io: World): Promise<Suite> {
   const path = resolve(io.cwd, file);
-  const { suite, problems } = await openSuite(path, nodeHost(memoryOpener)).catch((error: unknown) => {
+  const { suite, problems } = await openSuite(path, nodeHost()).catch((error: unknown) => {
     throw problem(EXIT.input, `can't read "${file}": ${error instanceof Error ? error.message : String(error)}.`);
   });
   for (const { file: name, text, diagnostic } of problems)
     io.stderr.write(`${diagnosticText({ name: name === path ? file : name, text }, diagnostic, io.errors)}\n`);
   if (suite === null) throw new Stop(EXIT.diagnostics);
   return suite;
-}
-
-async function memoryOpener(path: string, task: string | undefined) {
-  const { openMemory } = await import("@semantic-xpath/memory/node");
-  const memory = openMemory(path, { readOnly: true });
-  try {
-    const [only, ...more] = memory.tasks();
-    const name = task ?? only?.name;
-    if (name === undefined || (task === undefined && more.length > 0))
-      throw new Error('it has several tasks: name one as "task"');
-    const version = memory.task(name).head();
-    const tree = version.tree();
-    return { tree, schema: version.schema, digest: `${treeDigest(tree)} ${version.schemaHash}` };
-  } finally {
-    memory.close();
-  }
 }
 
 async function measured(

@@ -4,6 +4,7 @@ import type { DiagnosticRelatedInformation, Diagnostic as LspDiagnostic } from "
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { LanguageHost } from "../host.js";
 import { rangeIn } from "../spans.js";
+import { isSuite } from "../workspace/suiteFile.js";
 import { fileName, folderOf } from "../workspace/uris.js";
 import { type Source, toRange, touchesHole, type View, withHoles } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
@@ -12,12 +13,17 @@ import { relatedTo } from "./related.js";
 import { type OwnFinding, toLspDiagnostic } from "./toLsp.js";
 import { valueFindings } from "./values.js";
 
-/** Everything that is wrong or doubtful in the query texts of a document, in a schema file, or in data that a schema is known for. */
+/** Everything that is wrong or doubtful in the query texts of a document, in a schema file, a suite, or in data that a schema is known for. */
 export function diagnostics(workspace: Workspace, document: TextDocument): LspDiagnostic[] {
   const { documentation } = workspace.settings;
   const { uri } = document;
   const matter = workspace.host.notebook?.(uri)?.frontMatter === uri ? workspace.frontMatter(uri).diagnostics : [];
-  const ofFile = [...(workspace.schemaIn(document)?.diagnostics ?? []), ...ofData(workspace, document), ...matter];
+  const ofFile = [
+    ...(workspace.schemaIn(document)?.diagnostics ?? []),
+    ...ofSuite(workspace, document),
+    ...ofData(workspace, document),
+    ...matter,
+  ];
   const all = ofFile.map((one) => toLspDiagnostic(one, rangeIn(document, one.span), documentation));
   for (const view of workspace.views(document)) {
     for (const { one, related } of foundIn(workspace, view))
@@ -48,6 +54,13 @@ function foundIn(workspace: Workspace, view: View): readonly Found[] {
   const isSettled = schema.state !== "missing" && data.state !== "missing";
   if (isSettled) foundBefore.set(queries, { basis, found: found.length === 0 ? NOTHING : found });
   return found;
+}
+
+/** What `sxp eval` finds wrong in a suite. Its data is read for that, so that nothing is said without trust. */
+function ofSuite({ host, settings }: Workspace, document: TextDocument): readonly Diagnostic[] {
+  const text = document.getText();
+  if (!settings.trusted || !isSuite(document.uri, text)) return [];
+  return host.suiteProblems?.(document.uri, text) ?? [];
 }
 
 /** What is wrong with a data file that queries read, and what in it is against their schema. A node is marked at its beginning. */

@@ -27,6 +27,7 @@ import {
 } from "../words/describe.js";
 import { code, plain, prose } from "../words/markdown.js";
 import { count, valueText } from "../words/words.js";
+import { isSuite } from "../workspace/suiteFile.js";
 import { dataOf, declaredSchema, nodesAt, textAt, toRange, type View, withHoles } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { bracketMeaning, expressionMeaning, importMeaning, stepMeaning } from "./meaning.js";
@@ -46,6 +47,7 @@ export async function hover(
   position: Position,
   signal?: AbortSignal,
 ): Promise<Hover | null> {
+  if (isSuite(document.uri, document.getText())) return (await workspace.host.hoverSuite?.(document, position)) ?? null;
   const place = workspace.placeAt(document, position);
   const explained = place && explainedAt(place.view, place.offset);
   if (!explained) return null;
