@@ -22,6 +22,7 @@ import {
   type TreeRow,
 } from "./segmentRow.js";
 import { closerIn, openIn } from "./segmentSummary.js";
+import { withAttribute, withText } from "./withValue.js";
 
 /** A segment that an edit leaves with less than this part of the most nodes is joined with a neighbour: no crumbs remain. */
 const LEAST = 1 / 4;
@@ -151,6 +152,11 @@ export class SegmentedTree {
 
   /** Sets an attribute, or removes it where the value is null. */
   setAttribute(node: NodeId, name: string, value: string | null): SegmentedTree {
+    const changed =
+      value === null
+        ? null
+        : this.withValue(node, (of, local) => withAttribute(of, local, name, this.values.intern(value)));
+    if (changed !== null) return changed;
     const row = this.rowOf(node);
     if (value === null) row.attributes.delete(name);
     else row.attributes.set(name, this.values.intern(value));
@@ -159,9 +165,12 @@ export class SegmentedTree {
 
   /** Sets the own text, white space normalised by the caller; an empty one removes it. It stands before the children. */
   setText(node: NodeId, text: string): SegmentedTree {
+    const value = text === "" ? NONE : this.values.intern(text);
+    const changed = this.withValue(node, (of, local) => withText(of, local, value));
+    if (changed !== null) return changed;
     const row = this.rowOf(node);
     const place = { ...row.place, flags: row.place.flags & CHILD_FLAGS };
-    return this.setRow(node, { ...row, place, text: text === "" ? NONE : this.values.intern(text) });
+    return this.setRow(node, { ...row, place, text: value });
   }
 
   /**
@@ -304,6 +313,14 @@ export class SegmentedTree {
   private rowOf(node: NodeId): Row {
     const { segment, local } = this.locate(node);
     return rowIn(segment, local);
+  }
+
+  /** The version with one segment that shares most columns with the one there; null where `made` gives none, or where the segment is a crumb to be joined. */
+  private withValue(node: NodeId, made: (segment: Segment, local: number) => Segment | null): SegmentedTree | null {
+    const { segment, place, local } = this.locate(node);
+    const isCrumb = this.segments.length > 1 && segment.size < this.family.most * LEAST;
+    const changed = isCrumb ? null : made(segment, local);
+    return changed === null ? null : this.with(this.segments.with(place, changed), this.documents);
   }
 
   private setRow(node: NodeId, row: Row): SegmentedTree {

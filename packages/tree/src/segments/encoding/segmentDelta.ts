@@ -3,6 +3,7 @@ import { NONE } from "../../ids.js";
 import type { ValueTableBuilder } from "../../values.js";
 import { Rows, SharedNames } from "../rows.js";
 import { copyOf, joined, type Run, runOf, type Segment } from "../segment.js";
+import { changedValues } from "../withValue.js";
 import { type ByteReader, malformed } from "./byteReader.js";
 import { headOf, textsOf } from "./encodeSegment.js";
 import { type Piece, PieceList, readPieces, writePieces } from "./pieces.js";
@@ -41,11 +42,15 @@ const MOST_NEW = 1 / 2;
 
 /** The bytes of a segment as a delta on an earlier one with the same values; null where it is hardly shorter than the whole. */
 export function encodeSegmentDelta(segment: Segment, base: DeltaBase, values: ValueTableBuilder): Uint8Array | null {
-  const pieces = piecesOf(
-    segment,
-    base.segment,
-    getOrMake(rowsOfValues, values, () => new KnownRows()),
-  );
+  const changed = changedValues(segment, base.segment);
+  const pieces =
+    changed === null
+      ? piecesOf(
+          segment,
+          base.segment,
+          getOrMake(rowsOfValues, values, () => new KnownRows()),
+        )
+      : piecesInPlace(changed);
   const runs: Run[] = [];
   let [at, count] = [0, 0];
   for (const { from, length } of pieces) {
@@ -135,6 +140,13 @@ function piecesOf(segment: Segment, base: Segment, recent: KnownRows): readonly 
     taken[from] = 1;
     next = from + 1;
   }
+  return list.pieces;
+}
+
+/** All that is not changed, where it was. */
+function piecesInPlace(changed: Uint8Array): readonly Piece[] {
+  const list = new PieceList();
+  for (let i = 0; i < changed.length; i++) list.add(changed[i] === 0 ? i : null);
   return list.pieces;
 }
 
