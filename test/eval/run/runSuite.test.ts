@@ -20,6 +20,7 @@ import {
   type RunOptions,
   retriever,
   runSuite,
+  runText,
   summarise,
 } from "@semantic-xpath/eval";
 import { lexicalScorer } from "@semantic-xpath/scorers";
@@ -209,4 +210,12 @@ describe("gates", () => {
     expect(cases.every(({ because, after }) => because === "plan" && after === "right")).toBe(true);
     expect(compareEvalRuns(first, first)).toMatchObject({ reasons: [], cases: [], metrics: [] });
   });
+});
+
+it.each([0, 1, 200, 201])("a run of %i results is written as JSON, a result a line", async (count) => {
+  const made = await run();
+  const results = Array.from({ length: count }, (_, i) => made.results[i % made.results.length]!);
+  const text = [...runText({ ...made, results })].join("");
+  expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify({ ...made, results })));
+  expect(text.split("\n").filter((line) => line.startsWith('  {"id"'))).toHaveLength(count);
 });

@@ -37,7 +37,12 @@ export const writeLines = ({ write }: Output, lines: readonly string[]): void =>
 export const writeJson = (value: unknown, { stdout }: Io): void => stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 
 /** Writes a file whole or not at all: nobody ever sees the half of it, and what was there stays until then. `mode`: who may do what with it. */
-export async function writeWhole(path: string, text: string, { cwd }: Pick<Io, "cwd">, mode?: number): Promise<void> {
+export async function writeWhole(
+  path: string,
+  text: string | Iterable<string>,
+  { cwd }: Pick<Io, "cwd">,
+  mode?: number,
+): Promise<void> {
   const target = resolve(cwd, path);
   const beside = `${target}.${process.pid}.part`;
   try {

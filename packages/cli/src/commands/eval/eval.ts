@@ -13,6 +13,7 @@ import {
   openSuite,
   RESULT_VERSION,
   runSuite,
+  runText,
   type Suite,
   summarise,
   type TreeSource,
@@ -51,7 +52,7 @@ export async function evaluate({ operands: [file = ""], options }: EvalLine, io:
   const gate = gateOf(run, summary, { ...bars, ...(baseline && { baseline }) });
   const markdown = markdownOf(run, summary, gate);
   io.stdout.write(markdown);
-  if (options.json !== undefined) await writeWhole(options.json, `${JSON.stringify(run, null, 1)}\n`, io);
+  if (options.json !== undefined) await writeWhole(options.json, runText(run), io);
   if (options.junit !== undefined) await writeText(options.junit, junitOf(run, gate), io);
   if (options.report !== undefined) {
     const command = (query: string, { files, now }: TreeSource) =>
