@@ -1,6 +1,6 @@
 import { memoryError } from "@semantic-xpath/memory";
 import type { MemoryProvider } from "../features/host.js";
-import { pathOf } from "./nodeFiles.js";
+import { pathOf } from "./pathOf.js";
 
 /** The memories of this machine. What opens them is loaded when first needed. */
 export const nodeMemories: MemoryProvider = {
