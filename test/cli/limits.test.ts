@@ -1,6 +1,6 @@
 import { BUDGET, type Budget, READ_LIMITS, type ReadLimits } from "@semantic-xpath/runtime";
 import { expect, it } from "vitest";
-import { DEFAULTS, type ParseLimits } from "../../packages/parser/src/parse.js";
+import { DEFAULTS, type ParseLimits } from "../../packages/parser/src/parseOptions.js";
 import { documentText } from "../docs/blocks.js";
 import { countedClock } from "../support/countedClock.js";
 import { folder, sxp } from "./sxp.js";

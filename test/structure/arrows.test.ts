@@ -6,7 +6,18 @@ const INSIDE = ["inspect"];
 
 /** The folders of a package in the order of the pipeline: each imports only from those before it. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  parser: ["words", "diagnostics", "tokens", "dialects", "grammar", "parse.ts", "place", "print"],
+  parser: [
+    "words",
+    "diagnostics",
+    "tokens",
+    "dialects",
+    "grammar",
+    "parseOptions.ts",
+    "readParts.ts",
+    "parse.ts",
+    "place",
+    "print",
+  ],
   planner: ["schema", "check", "plan", "optimise", "explain", "update"],
   runtime: ["execute", "trace"],
 };

@@ -4,20 +4,13 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Server } from "node:http";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { Hono, type MiddlewareHandler } from "hono";
+import { CONNECTION_LIMITS, type ConnectionLimits } from "./httpOptions.js";
+
+export { CONNECTION_LIMITS, type ConnectionLimits };
 
 export interface LoopbackEnv {
   Bindings: HttpBindings;
 }
-
-/** Bounds on connections. */
-export interface ConnectionLimits {
-  readonly connections: number;
-  /** Milliseconds in which the headers of a request are there, and all of it. */
-  readonly headersWithin: number;
-  readonly requestWithin: number;
-}
-
-export const CONNECTION_LIMITS: ConnectionLimits = { connections: 128, headersWithin: 5_000, requestWithin: 60_000 };
 
 /** A server that listens. */
 export interface Listening {

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { type Grant, type Memory, MemoryError, memoryError, WarmStores } from "@semantic-xpath/memory";
 import { z } from "zod";
-import { Endpoint, type HttpOptions, type HttpServer, MIB, problem, serveProtocol } from "./http.js";
-import { bearerOf, CONNECTION_LIMITS, listenOnLoopback, loopbackApp, TOKEN_LENGTH, unauthorised } from "./loopback.js";
+import { Endpoint, MIB, problem, serveProtocol } from "./endpoint.js";
+import { CONNECTION_LIMITS, type HttpOptions, type HttpServer } from "./httpOptions.js";
+import { bearerOf, listenOnLoopback, loopbackApp, TOKEN_LENGTH, unauthorised } from "./loopback.js";
 import { MemorySession, type SessionOptions } from "./session.js";
 
 /** A client: the store that its token leads to, and its rights there. */

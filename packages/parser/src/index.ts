@@ -1,7 +1,9 @@
 /** The text side of Semantic XPath: from query text to AST and diagnostics, and back. */
 export { assertNever } from "./assertNever.js";
 export { CHILD_KEYS, type ChildKey, children, type NodeOf } from "./ast/childKeys.js";
+export { endsInValues } from "./ast/endsInValues.js";
 export { nodeAt, pathAt } from "./ast/find.js";
+export { nameOfEntry } from "./ast/nameOfEntry.js";
 export type {
   Aggregate,
   And,
@@ -110,9 +112,8 @@ export { type Entry, quote, quoteList } from "./diagnostics/registry/entry.js";
 export { type Location, locate, type RenderOptions, renderDiagnostic } from "./diagnostics/render.js";
 export { applyEdits, chooseEdits } from "./diagnostics/repair.js";
 export { suggest } from "./diagnostics/suggest.js";
-export { endsInValues } from "./grammar/operand.js";
-export { nameOfEntry } from "./grammar/record.js";
-export { type Parsed, type ParseOptions, parse } from "./parse.js";
+export { type Parsed, parse } from "./parse.js";
+export type { ParseOptions } from "./parseOptions.js";
 export { type Piece, parsePieces } from "./pieces.js";
 export { isOpen } from "./place/isOpen.js";
 export type { Place, PlaceAt, PlacedCall, PlacedList, PlacedOperand } from "./place/place.js";

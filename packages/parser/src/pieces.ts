@@ -1,17 +1,9 @@
 import type { IToken } from "chevrotain";
 import { diagnose } from "./diagnostics/diagnose.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
-import {
-  DEFAULTS,
-  documentOf,
-  limitsOf,
-  type Parsed,
-  type ParseLimits,
-  type ParseOptions,
-  parse,
-  readParts,
-  sorted,
-} from "./parse.js";
+import { type Parsed, parse } from "./parse.js";
+import { DEFAULTS, limitsOf, type ParseLimits, type ParseOptions } from "./parseOptions.js";
+import { documentOf, readParts, sorted } from "./readParts.js";
 import { createSource } from "./source.js";
 import { readTokens } from "./tokens/readTokens.js";
 import { scan } from "./tokens/scan.js";

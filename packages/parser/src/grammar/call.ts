@@ -1,5 +1,6 @@
 import type { IToken } from "chevrotain";
 import { assertNever } from "../assertNever.js";
+import { endsInValues } from "../ast/endsInValues.js";
 import type {
   Evidence,
   Expr,
@@ -29,7 +30,6 @@ import {
 import { idArgumentOf, reportIdCall } from "./idStep.js";
 import { conditionOf } from "./literal.js";
 import {
-  endsInValues,
   evidenceOf,
   firstSegmentOf,
   missingEvidence,

@@ -401,23 +401,3 @@ export function reportRelative(source: Source, first: IToken, end: number, isEvi
     : [offer("Start at the root: /", at, "/"), offer("Search the whole tree: //", at, "//")];
   report(source, "SXP1013", { start, end: endOf(first) }, { text: textIn(source, { start, end }) }, fixes);
 }
-
-/** Whether some branch of a path or a set leads to values: attributes, own texts, or what is computed. */
-export function endsInValues({ start, segments }: Evidence): boolean {
-  const last = segments.at(-1)?.step.kind;
-  if (last !== undefined) return last === "AttributeStep" || last === "TextStep" || last === "ComputedStep";
-  return start?.kind === "Group" && start.query.paths.some(branchEndsInValues) && !isGrouped(start);
-}
-
-const branchEndsInValues = (branch: Query["paths"][number]): boolean => {
-  if (branch.kind === "Missing") return false;
-  if (branch.kind === "Meet") return branchEndsInValues(branch.left);
-  return endsInValues({
-    kind: "Evidence",
-    span: branch.span,
-    start: branch.start ?? branch.head,
-    segments: branch.segments,
-  });
-};
-
-const isGrouped = ({ brackets }: Group): boolean => brackets.some(({ content }) => content.kind === "GroupBy");

@@ -1,5 +1,6 @@
 import type { IToken } from "chevrotain";
 import { children } from "../ast/childKeys.js";
+import { nameOfEntry } from "../ast/nameOfEntry.js";
 import type { AstNode, Field, Missing, Name, Query, RecordStep, Segment, ValueQuery } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
 import { offer } from "../diagnostics/fix.js";
@@ -60,19 +61,6 @@ export function nameFor(value: AstNode): string {
     default:
       return "value";
   }
-}
-
-/** The name of a field or key, given or of the attribute that names itself; null if something is missing. */
-export function nameOfEntry({
-  name,
-  value,
-}: {
-  readonly name: Name | Missing | null;
-  readonly value: AstNode;
-}): Name | null {
-  if (name !== null) return name.kind === "Name" ? name : null;
-  if (value.kind === "AttributeReference") return value.name.kind === "Name" ? value.name : null;
-  return value.kind === "FieldReference" ? value.name : null;
 }
 
 /** Reports fields or keys of one name; the fix gives the later one a number. */

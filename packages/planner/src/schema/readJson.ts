@@ -7,10 +7,20 @@ import {
   offer,
   type Span,
 } from "@semantic-xpath/parser";
-import { type Node as JsonNode, parseTree, printParseErrorCode } from "jsonc-parser";
+import { parseTree, printParseErrorCode } from "jsonc-parser";
 import { nearestNames } from "./nearestNames.js";
 
-export type { JsonNode };
+/** A value of a JSON text and where it is, in UTF-16 units. A property is a node whose children are its key and its value. */
+export interface JsonNode {
+  readonly type: "object" | "array" | "property" | "string" | "number" | "boolean" | "null";
+  /** Of a text, a number, a Boolean or null. */
+  readonly value?: unknown;
+  readonly offset: number;
+  readonly length: number;
+  readonly colonOffset?: number;
+  readonly parent?: JsonNode;
+  readonly children?: JsonNode[];
+}
 
 /** A property of a JSON object: its key and its value, and where that is as the messages say it: `types.Day.text`. */
 export interface JsonProperty {

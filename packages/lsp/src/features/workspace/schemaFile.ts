@@ -1,6 +1,6 @@
 import type { Diagnostic, Span } from "@semantic-xpath/parser";
-import { parsedType, parseSchema, type Schema, type ValueType } from "@semantic-xpath/planner";
-import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
+import { type JsonNode, parsedType, parseSchema, type Schema, type ValueType } from "@semantic-xpath/planner";
+import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { holds } from "../spans.js";
 
@@ -13,12 +13,12 @@ export interface SchemaFile {
   readonly diagnostics: readonly Diagnostic[];
   readonly document: TextDocument;
   /** The JSON tree, made when first needed. */
-  readonly root: () => Node | undefined;
+  readonly root: () => JsonNode | undefined;
 }
 
 export function readSchemaFile(uri: string, text: string): SchemaFile {
   const { schema, diagnostics } = parseSchema(text);
-  let root: Node | undefined;
+  let root: JsonNode | undefined;
   return {
     uri,
     text,
@@ -56,7 +56,7 @@ export function typeNamePlaces(file: SchemaFile, type: string): readonly Span[] 
 }
 
 /** Where `ref(Turn | "first name")` names a type, quotes left out. */
-function referencePlaces(file: SchemaFile, node: Node | undefined, type: string): readonly Span[] {
+function referencePlaces(file: SchemaFile, node: JsonNode | undefined, type: string): readonly Span[] {
   if (node?.type !== "string") return [];
   const read = parsedType(String(node.value) as ValueType);
   if (read.kind !== "ref" || read.types?.includes(type) !== true) return [];
@@ -88,17 +88,17 @@ function namesBetween(text: string, start: number, end: number): readonly Span[]
 export const attributeNamePlaces = (file: SchemaFile, attribute: string, on: readonly string[]): readonly Span[] =>
   on.flatMap((type) => inside(nodeAt(file.root(), ["types", type, "attributes", attribute])?.parent?.children?.[0]));
 
-const nodeAt = (root: Node | undefined, path: readonly string[]): Node | undefined =>
+const nodeAt = (root: JsonNode | undefined, path: readonly string[]): JsonNode | undefined =>
   root && findNodeAtLocation(root, [...path]);
-const childrenAt = (root: Node | undefined, path: readonly string[]): readonly Node[] =>
+const childrenAt = (root: JsonNode | undefined, path: readonly string[]): readonly JsonNode[] =>
   nodeAt(root, path)?.children ?? [];
-const nameOf = ({ children }: Node): Node | undefined => children?.[0];
+const nameOf = ({ children }: JsonNode): JsonNode | undefined => children?.[0];
 
-const spanOf = (node: Node | undefined): Span | null =>
+const spanOf = (node: JsonNode | undefined): Span | null =>
   node === undefined ? null : { start: node.offset, end: node.offset + node.length };
 
 /** The text of a string. */
-const inside = (node: Node | undefined): Span[] =>
+const inside = (node: JsonNode | undefined): Span[] =>
   node === undefined ? [] : [{ start: node.offset + 1, end: node.offset + node.length - 1 }];
 
 /** The type, or the attribute of a type, that is named at an offset of a schema file. */

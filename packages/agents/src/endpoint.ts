@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type McpHttpHandler,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
+import type { Hono } from "hono";
+import type { HttpOptions } from "./httpOptions.js";
+import type { LoopbackEnv } from "./loopback.js";
+import { McpSession } from "./mcp.js";
+import type { MemorySession } from "./session.js";
+
+export const MIB = 1 << 20;
+
+/** Serves requests of the protocol at `/mcp`, and nothing else. Messages of failures say more than a stranger should know, so none is sent. */
+export function serveProtocol(
+  app: Hono<LoopbackEnv>,
+  maxBodyBytes: number,
+  handle: (request: Request) => Response | Promise<Response>,
+): void {
+  app.on(["POST", "GET", "DELETE"], "/mcp", ({ req }) =>
+    Number(req.header("content-length") ?? 0) > maxBodyBytes
+      ? problem(413, "the request is too large")
+      : handle(req.raw),
+  );
+  app.all("/mcp", () => problem(405, "this method is not served"));
+  app.notFound(() => problem(404, "there is nothing at this address"));
+  app.onError(() => new Response(null, { status: 500 }));
+}
+
+/** A client of an older protocol, and how many of its requests are under way. */
+interface Legacy {
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  going: number;
+}
+
+/** The requests of one session over HTTP. */
+export class Endpoint {
+  private readonly modern: McpHttpHandler;
+  private readonly mcp: McpSession;
+  /** The one that was used longest ago first. */
+  private readonly sessions = new Map<string, Legacy>();
+  private readonly maxBodyBytes: number;
+  private readonly maxSessions: number;
+
+  constructor(
+    session: MemorySession,
+    { maxBodyBytes = MIB, maxSessions = 16 }: Pick<HttpOptions, "maxBodyBytes" | "maxSessions">,
+  ) {
+    this.maxBodyBytes = maxBodyBytes;
+    this.maxSessions = maxSessions;
+    this.mcp = new McpSession(session, ({ isListChanged, updated }) => {
+      if (isListChanged) this.modern.notify.resourcesChanged();
+      for (const uri of updated) this.modern.notify.resourceUpdated(uri);
+    });
+    this.modern = createMcpHandler(() => this.mcp.server("request"), {
+      legacy: "reject",
+      maxRequestBodySize: maxBodyBytes,
+      maxSubscriptions: maxSessions,
+    });
+  }
+
+  async handle(request: Request): Promise<Response> {
+    const isLegacy = await isLegacyRequest(request.clone(), undefined, { maxRequestBodySize: this.maxBodyBytes });
+    return isLegacy ? this.handleLegacy(request) : this.modern.fetch(request);
+  }
+
+  async close(): Promise<void> {
+    this.mcp.close();
+    await this.modern.close();
+    for (const { transport } of this.sessions.values()) await transport.close();
+  }
+
+  private async handleLegacy(request: Request): Promise<Response> {
+    const id = request.headers.get("mcp-session-id");
+    if (id === null) return this.begin(request);
+    const known = this.sessions.get(id);
+    if (known === undefined) return problem(404, "there is no such session");
+    this.sessions.delete(id);
+    this.sessions.set(id, known);
+    known.going++;
+    try {
+      return await known.transport.handleRequest(request);
+    } finally {
+      known.going--;
+    }
+  }
+
+  private async begin(request: Request): Promise<Response> {
+    if (this.sessions.size >= this.maxSessions) {
+      const idle = [...this.sessions].find(([, { going }]) => going === 0);
+      if (idle === undefined) return problem(503, "there are too many sessions");
+      this.sessions.delete(idle[0]);
+      await idle[1].transport.close();
+    }
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: (session) => void this.sessions.set(session, { transport, going: 0 }),
+      onsessionclosed: (session) => void this.sessions.delete(session),
+    });
+    await this.mcp.server("legacy").connect(transport);
+    return transport.handleRequest(request);
+  }
+}
+
+/** A refusal in the form of the protocol. */
+export const problem = (status: number, reason: string): Response =>
+  Response.json({ jsonrpc: "2.0", id: null, error: { code: -32000, message: `Refused: ${reason}.` } }, { status });
