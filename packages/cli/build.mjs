@@ -7,6 +7,7 @@ import { bundle as bundleViews } from "../views/build.mjs";
 import { directImports } from "./bundle/directImports.mjs";
 import { grammarParts } from "./bundle/grammarParts.mjs";
 import { joinedChunks } from "./bundle/joinChunks.mjs";
+import { SCRIPTS, sharedPeers } from "./bundle/scripts.mjs";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -31,32 +32,15 @@ const segmenterLater = {
 /** Bundles the sources: starting reads one file and the few chunks that the command needs, and no package is looked up. */
 const bundled = (joined, options) =>
   build({
+    ...SCRIPTS,
     metafile: true,
-    absWorkingDir: at("../.."),
     entryPoints: [{ in: at("src/main.ts"), out: "sxp" }],
     outdir: at("dist"),
     chunkNames: "chunks/[name]-[hash]",
-    splitting: true,
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "esm",
-    // The module form where a package has one: the CommonJS form of jsonc-parser cannot be bundled.
-    mainFields: ["module", "main"],
-    treeShaking: true,
-    minifyWhitespace: true,
-    minifySyntax: true,
-    legalComments: "none",
     sourcemap: "external",
-    // The bundle is a module; what is CommonJS in it asks for `require`.
-    banner: {
-      js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
-    },
-    // An optional peer with native code, found at run time or not; and the stemmers, which most texts do not need.
-    external: ["onnxruntime-node", "snowball-stemmers", "@opentelemetry/*"],
-    // Our packages from their sources: the condition is in each manifest.
-    conditions: ["@semantic-xpath/source", "module"],
-    plugins: [grammarParts, segmenterLater, directImports(joined)],
+    // The stemmers, which most texts do not need.
+    external: ["onnxruntime-node", "snowball-stemmers"],
+    plugins: [sharedPeers, grammarParts, segmenterLater, directImports(joined)],
     // Chunks are joined by imports that import nothing.
     logOverride: { "ignored-bare-import": "silent" },
     ...options,

@@ -32,6 +32,10 @@ declare var embeddingScorer: (model: string, embedder: typeof embed) => typeof s
 type Tree = typeof tree;
 type ScoreEvidence = import("@semantic-xpath/runtime").ScoreEvidence;
 type ScoreBounds = import("@semantic-xpath/runtime").ScoreBounds;
+/** The published package; test/e2e/published.test.ts has all of it. */
+declare module "semantic-xpath" {
+  export * from "@semantic-xpath/runtime";
+}
 `;
 
 /** Programs run on Node or in a browser, and a document may leave what it gets unread. */

@@ -1,3 +1,4 @@
+import { builtinModules } from "node:module";
 import { resolve } from "node:path";
 
 /** What a chunk costs beside its code, as bytes of code: it is found, read and linked. Measured with Node 20. */
@@ -32,8 +33,15 @@ function graphOf({ inputs, outputs }, main) {
   const uses = new Map(files.map((path) => [path, imports(path, false)]));
   const loads = new Map(files.map((path) => [path, imports(path, true)]));
   const entries = [...new Set([main, ...[...loads.values()].flat()])];
-  return { bytes, uses, loads, entries, main };
+  // Packages that may be missing are needed by what imports them, and by nothing that would share a chunk with it.
+  const imported = ({ imports }) =>
+    imports.some(({ external, kind, path: to }) => external && kind === "import-statement" && isPackage(to));
+  const needing = new Set(files.filter((path) => imported(inputs[path])));
+  const apart = new Set(files.filter((path) => [...reached(uses, [path])].some((each) => needing.has(each))));
+  return { bytes, uses, loads, entries, main, apart };
 }
+
+const isPackage = (module) => !module.startsWith("node:") && !builtinModules.includes(module);
 
 function reached(uses, starts) {
   const found = new Set(starts);
@@ -109,7 +117,7 @@ function moveInto(other, one, groups) {
 
 /** Files by the set of entries that load them, and how much a set counts. */
 function weighed(graph) {
-  const { entries, bytes, uses, main, often } = graph;
+  const { entries, bytes, uses, main, often, apart } = graph;
   const loaded = loadedWith(graph);
   const words = (entries.length + 31) >> 5;
   const mask = new Int32Array(words);
@@ -126,7 +134,8 @@ function weighed(graph) {
     for (const [i, entry] of entries.entries()) if (loaded.get(entry).has(path)) set[i >> 5] |= 1 << (i & 31);
     const key = set.join();
     // The first file waits for the others: none of them may import what it is made of.
-    if (path.startsWith("part:") || loaded.get(main).has(path) || set.every((word) => word === 0)) continue;
+    if (apart.has(path) || path.startsWith("part:") || loaded.get(main).has(path) || set.every((word) => word === 0))
+      continue;
     const group = found.get(key) ?? { set, files: [], size: 0, needs: new Set() };
     group.files.push(path);
     group.size += size;

@@ -1,0 +1,3 @@
+/** Spans and metrics of sessions and stores; needs `@opentelemetry/api`. */
+
+export * from "@semantic-xpath/agents/otel";

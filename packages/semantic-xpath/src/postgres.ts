@@ -1,0 +1,3 @@
+/** Memories in PostgreSQL; needs the package `pg`. */
+
+export * from "@semantic-xpath/postgres";
