@@ -25,7 +25,7 @@ import { nodeHost } from "@semantic-xpath/eval/node";
 import { lexicalScorer } from "@semantic-xpath/scorers";
 
 /**
- * Makes the tables of docs/evaluation.md and of the guide to memories again, between their marks.
+ * Makes the tables of docs/explanation/measured.md and of the guide to memories again, between their marks.
  *
  *     npm run eval:tables -- [--locomo FILE] [--only NAME]...
  *
@@ -35,7 +35,7 @@ const { values: options } = parseArgs({
   options: { locomo: { type: "string" }, only: { type: "string", multiple: true, default: [] } },
 });
 
-const PAGES = ["../../docs/evaluation.md", "../../docs/guides/memory-layers.md"].map(
+const PAGES = ["../../docs/explanation/measured.md", "../../docs/how-to/memory-layers.md"].map(
   (path) => new URL(path, import.meta.url),
 );
 const EXAMPLES = new URL("../../examples/eval/", import.meta.url);

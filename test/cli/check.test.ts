@@ -21,7 +21,7 @@ describe("sxp check", () => {
         "  declare query places($what as string) := //PIO[node =~ $what];",
         "                                             ^^^",
         "  fix: Replace by POI",
-        "  see: docs/diagnostics.md#sxp2001",
+        "  see: docs/reference/diagnostics.md#sxp2001",
       ].join("\n"),
     );
     expect(err).toContain("mistaken.sxp: 2 errors\n");
@@ -56,7 +56,7 @@ describe("sxp check", () => {
         column: 3,
         endColumn: 6,
         code: "SXP2001",
-        documentation: "docs/diagnostics.md#sxp2001",
+        documentation: "docs/reference/diagnostics.md#sxp2001",
         fixes: [{ title: "Replace by Day" }],
       },
     ]);

@@ -5,7 +5,7 @@ import { COMMANDS } from "../../packages/cli/src/commands/table.js";
 import { SCORERS } from "../../packages/cli/src/spec/shared.js";
 import { repository, sxp } from "./sxp.js";
 
-const cliGuide = readFileSync(join(repository, "docs/guides/cli.md"), "utf8");
+const cliGuide = readFileSync(join(repository, "docs/reference/cli.md"), "utf8");
 
 describe("the guide to the command", () => {
   const sections = new Map(cliGuide.split(/^## /m).map((part) => [part.slice(0, part.indexOf("\n")), part]));

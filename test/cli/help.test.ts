@@ -30,7 +30,7 @@ describe("sxp help", () => {
 
   it("lists the exit codes that there are, as the guide does", async () => {
     const [, listed = ""] = /^Exit codes: (.*)$/m.exec((await sxp([])).out) ?? [];
-    const guide = readFileSync(join(repository, "docs/guides/cli.md"), "utf8").split("\n## Exit codes\n")[1]!;
+    const guide = readFileSync(join(repository, "docs/reference/cli.md"), "utf8").split("\n## Exit codes\n")[1]!;
     const codes = Array.from(guide.matchAll(/^\| (\d+) \|/gm), ([, code]) => Number(code));
     expect(codes).toEqual(Object.values(EXIT));
     expect(Array.from(listed.matchAll(/\d+/g), Number)).toEqual(codes.filter((code) => code !== EXIT.interrupted));

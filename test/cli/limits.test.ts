@@ -8,7 +8,7 @@ import { folder, sxp } from "./sxp.js";
 /** Every limit from the command: at its edge an answer, one beyond it a message that names it, and an exit code. */
 
 interface Case {
-  /** Its line in the table of docs/language.md. */
+  /** Its line in the table of docs/reference/language.md. */
   readonly documented: string;
   /** What is run; `beyond` says on which side of the edge. */
   readonly query?: (beyond: 0 | 1) => string;
@@ -121,7 +121,7 @@ it.each(Object.entries(CASES))("%s holds exactly, with its message and exit code
 it("no limit is without a row", () => {
   const limits = [DEFAULTS, READ_LIMITS, BUDGET].flatMap((defaults) => Object.keys(defaults));
   expect(Object.keys(CASES).sort()).toEqual([...limits, "index"].sort());
-  const table = documentText("docs/language.md").split("\n## Limits\n")[1]!.split("\n## ")[0]!;
+  const table = documentText("docs/reference/language.md").split("\n## Limits\n")[1]!.split("\n## ")[0]!;
   const documented = [...table.matchAll(/^\| ([^|]+) \| [^|]+ \|$/gm)].map(([, name]) => name!).slice(1);
   expect(documented.filter((name) => !name.startsWith("-")).sort()).toEqual(
     [...new Set(Object.values(CASES).map((limit) => limit.documented))].sort(),

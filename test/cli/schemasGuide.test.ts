@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { argumentsOf, repository, shown } from "./sxp.js";
 
-const guide = readFileSync(join(repository, "docs/guides/schemas.md"), "utf8");
+const guide = readFileSync(join(repository, "docs/how-to/schemas.md"), "utf8");
 
 /** A command with what the guide shows of its answer right below it. */
 const EXAMPLE = /^```sh\nnpx sxp (.*?)(?: +# exit code (\d))?\n```\n\n```text\n([\s\S]*?)^```/gm;

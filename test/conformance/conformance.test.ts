@@ -12,7 +12,7 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
   "jsonpath-cts basic, descendant segment, index /root//item[2]":
     "JSONPath counts $..[1] per array; here /root//item[2] is the second item below root (language.md §4.1, §5)",
   "elementpath test_default_namespace: /foo /foo (default namespace)":
-    "in XPath an unprefixed name is in no namespace; here names are kept as written, so /foo finds <foo xmlns=…> (docs/language.md)",
+    "in XPath an unprefixed name is in no namespace; here names are kept as written, so /foo finds <foo xmlns=…> (docs/reference/language.md)",
 };
 
 const nameOf = ({ suite, case: name, query, xml }: StructuralCase): string =>

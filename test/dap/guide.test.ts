@@ -7,7 +7,7 @@ import type { DapClient } from "./client.js";
 import { inline } from "./host.js";
 
 const read = (path: string): string => readFileSync(`${ROOT}/${path}`, "utf8");
-const guide = read("docs/guides/debugging.md");
+const guide = read("docs/how-to/debug.md");
 const blocks = [...guide.matchAll(/^```text\n([\s\S]*?)\n```/gm)].map(([, block]) => block!);
 
 /** The guide's own session. */

@@ -111,8 +111,8 @@ const MODELS = {
 };
 /** Judged pairs, and conversations, as guides show them. */
 const shownIn = (document: string, pattern: RegExp): string => pattern.exec(documentText(document))![1]!;
-const PAIRS = shownIn("docs/guides/models.md", /^```jsonl?\n((?:\{.*"relevant".*\}\n)+)^```/m);
-const CHAT = shownIn("docs/guides/query-your-chats.md", /^```json\n(\{\n {2}"messages"[\s\S]*?)^```/m);
+const PAIRS = shownIn("docs/how-to/models.md", /^```jsonl?\n((?:\{.*"relevant".*\}\n)+)^```/m);
+const CHAT = shownIn("docs/how-to/your-data.md", /^```json\n(\{\n {2}"messages"[\s\S]*?)^```/m);
 
 /** A folder in which a document is followed: examples, models and data as it names them, and what a reader has made by then. */
 async function prepared({ files, commands }: Script): Promise<string> {

@@ -3,7 +3,7 @@ import type { FormatName, TreeNode } from "@semantic-xpath/tree";
 import { describe, expect, it } from "vitest";
 import { blocksOf, documentText } from "./blocks.js";
 
-const PAGE = "docs/data.md";
+const PAGE = "docs/reference/formats.md";
 const blocks = blocksOf(PAGE);
 
 /** A tree as the page shows it: a node on each line. */
@@ -13,7 +13,7 @@ function outline({ type, attributes, text, children }: TreeNode, indent = ""): s
   return [`${indent}${type}${pairs.join("")}${own}`, ...children.flatMap((child) => outline(child, `${indent}  `))];
 }
 
-describe("docs/data.md", () => {
+describe("docs/reference/formats.md", () => {
   it.each(Object.keys(FORMATS) as FormatName[])("shows the tree of %s as it is", async (format) => {
     const at = blocks.findIndex(({ info, section }) => info === format && section === FORMATS[format].noun);
     const [sample, shown] = blocks.slice(at, at + 2);

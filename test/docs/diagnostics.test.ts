@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { filesBelow, textOf } from "../structure/support/sources.js";
 import { documentText } from "./blocks.js";
 
-const text = documentText("docs/diagnostics.md");
+const text = documentText("docs/reference/diagnostics.md");
 const codes = Object.keys(DIAGNOSTICS) as DiagnosticCode[];
 const WORDS = { error: "Error", warning: "Warning", hint: "Hint" } as const;
 
-describe("docs/diagnostics.md", () => {
+describe("docs/reference/diagnostics.md", () => {
   it("has a section for each code, in order, and none for others", () => {
     const written = [...text.matchAll(/^## (SXP\d{4})$/gm)].map(([, code]) => code);
     expect(written).toEqual([...codes].sort());

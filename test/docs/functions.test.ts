@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { ROOT, textOf } from "../structure/support/sources.js";
 
 /** What is generated from the table of functions. `SXP_GENERATE=1 npx vitest run test/docs/functions` writes it. */
-const LANGUAGE = "docs/language.md";
+const LANGUAGE = "docs/reference/language.md";
 const GRAMMAR = "packages/vscode-extension/syntaxes/sxp.tmLanguage.json";
 const isWriting = process.env.SXP_GENERATE === "1";
 

@@ -3,7 +3,7 @@ import { BUDGET, type Operation, READ_LIMITS, updateOf } from "@semantic-xpath/r
 import { expect, it } from "vitest";
 import { documentText } from "./blocks.js";
 
-const text = documentText("docs/language.md");
+const text = documentText("docs/reference/language.md");
 const table = text.slice(text.indexOf("\n## Limits\n")).split("\n## ")[1]!;
 const documented = (limit: string): string =>
   new RegExp(`^\\| ${limit} \\| (.*) \\|$`, "m").exec(table)?.[1] ?? `${limit} is not documented`;

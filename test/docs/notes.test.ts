@@ -9,7 +9,7 @@ import { blocksOf } from "./blocks.js";
 
 /** The guide to notes, as somebody follows it in the folder of the repository. */
 
-const blocks = blocksOf("docs/guides/query-your-notes.md");
+const blocks = blocksOf("docs/how-to/query-your-notes.md");
 const notes = readFolder("examples/notes", { cwd: repository });
 
 describe("the guide's commands", () => {

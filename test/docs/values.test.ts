@@ -11,7 +11,7 @@ import { documentText } from "./blocks.js";
 
 /** Rows of the tables of a section, each cell as the code in it. */
 function rowsOf(section: string): string[][][] {
-  const text = documentText("docs/values.md").split(`\n## ${section}\n`)[1]!.split("\n## ")[0]!;
+  const text = documentText("docs/reference/values.md").split(`\n## ${section}\n`)[1]!.split("\n## ")[0]!;
   const rows = text.split("\n").filter((line) => line.startsWith("| "));
   return rows.map((row) =>
     row
@@ -21,7 +21,7 @@ function rowsOf(section: string): string[][][] {
   );
 }
 
-describe("docs/values.md", () => {
+describe("docs/reference/values.md", () => {
   const formats = rowsOf("Types of values").filter(([type]) => type!.length === 1);
   it.each(formats.map(([type, reads, not]) => [type![0]!, reads!, not!] as const))(
     "%s reads %j, not %j",

@@ -9,7 +9,7 @@ const rowsOf = (document: string): readonly string[] =>
     .filter((line) => line.startsWith("|"))
     .map((line) => line.split("|")[1]!);
 
-const rows = rowsOf("docs/language.md");
+const rows = rowsOf("docs/reference/language.md");
 
 it.each(AXIS_NAMES)("a table of the language says what %s:: leads to", (axis) =>
   expect(rows).toContain(` \`${axis}\` `),

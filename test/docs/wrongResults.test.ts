@@ -9,7 +9,7 @@ import { ROOT } from "../structure/support/sources.js";
 import { countedClock } from "../support/countedClock.js";
 import { blocksOf, documentText } from "./blocks.js";
 
-const GUIDE = "docs/guides/wrong-results.md";
+const GUIDE = "docs/how-to/wrong-results.md";
 /** With it the guide gets the outputs of today, to be read before they are committed. */
 const isUpdate = process.env.SXP_UPDATE_GUIDES === "1";
 

@@ -19,7 +19,7 @@ import { lexicalScorer } from "@semantic-xpath/scorers";
 import { expect, it } from "vitest";
 
 const file = (path: string): URL => new URL(`../../${path}`, import.meta.url);
-const PAGE = readFileSync(file("docs/evaluation.md"), "utf8");
+const PAGE = readFileSync(file("docs/explanation/measured.md"), "utf8");
 
 /** Cells of a row of a table of the page: of "gold query" those of the three domains. */
 function row(table: string, name: string): readonly string[] {
@@ -37,7 +37,7 @@ function row(table: string, name: string): readonly string[] {
 const MODEL = "a large language model that writes the query, blind";
 const DOMAINS = ["itinerary", "todo", "mealplan"] as const;
 
-it("docs/evaluation.md has the figures of a run", async () => {
+it("docs/explanation/measured.md has the figures of a run", async () => {
   const { suite } = await openSuite(file("examples/eval/examples.json").pathname, nodeHost());
   const recordings = DOMAINS.map(
     (domain) => JSON.parse(readFileSync(file(`examples/eval/${domain}.answers.json`), "utf8")) as WriterRecording,

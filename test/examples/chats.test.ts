@@ -14,7 +14,7 @@ describe("the chats of the guide", () => {
     expect(validate(workshop, openai.schema)).toEqual([]);
   });
 
-  const guide = "docs/guides/query-your-chats.md";
+  const guide = "docs/how-to/your-data.md";
   const log = readTree(blocksOf(guide).find(({ info }) => info === "json")!.text);
   const shown = blocksOf(guide).filter(({ info }) => info === "sxp");
   const commands = blocksOf(guide)

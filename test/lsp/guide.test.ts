@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { DEFAULT_SETTINGS, REQUESTS } from "@semantic-xpath/lsp";
 import { expect, it } from "vitest";
 
-const guide = readFileSync(new URL("../../docs/guides/editors.md", import.meta.url), "utf8");
+const guide = readFileSync(new URL("../../docs/how-to/editors.md", import.meta.url), "utf8");
 /** The names in the first cells of a section's tables. */
 const named = (section: string): string[] =>
   guide

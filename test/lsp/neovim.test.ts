@@ -16,7 +16,7 @@ const hasNeovim = (): boolean => {
     return false;
   }
 };
-const guide = readFileSync(new URL("../../docs/guides/editors.md", import.meta.url), "utf8");
+const guide = readFileSync(new URL("../../docs/how-to/editors.md", import.meta.url), "utf8");
 /** The set-up as the guide has it. */
 const setUp = /```lua\n([\s\S]*?)```/.exec(guide)![1]!;
 

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { documentText } from "../docs/blocks.js";
 
 /** The rows of the guide's tables: what is in the quotes of code. */
-const rows = documentText("docs/guides/migrate.md")
+const rows = documentText("docs/how-to/migrate.md")
   .split("\n")
   .filter((line) => line.startsWith("| `"))
   .map((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, code]) => code!.replaceAll("\\|", "|")));

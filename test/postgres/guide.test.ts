@@ -9,7 +9,7 @@ import { blocksOf } from "../docs/blocks.js";
 import { isServer, SCRIPTS } from "../docs/documented.js";
 import { Cluster, noServer } from "./support/cluster.js";
 
-const GUIDE = "docs/guides/postgres.md";
+const GUIDE = "docs/how-to/postgres.md";
 const reason = noServer === null ? "" : ` (skipped: ${noServer})`;
 const cwd = mkdtempSync(join(tmpdir(), "sxp-guide-"));
 let cluster: Cluster;

@@ -236,7 +236,7 @@ describe.skipIf(noServer !== null)(`a server of PostgreSQL${reason}`, () => {
     const admin = new pg.Client({ connectionString: cluster.url() });
     await admin.connect();
     for (const name of ["acme", "bolt"]) await server.create(name);
-    const [rows] = blocksOf("docs/guides/postgres.md").filter(({ info }) => info === "sql");
+    const [rows] = blocksOf("docs/how-to/postgres.md").filter(({ info }) => info === "sql");
     await admin.query(rows!.text);
     const as = (name: string) => openServer(cluster.url().replace("sxp@", `${name}@`));
     const [acme, bolt] = [await as("acme"), await as("bolt")];

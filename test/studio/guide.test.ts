@@ -3,7 +3,7 @@ import { QUESTIONS } from "@semantic-xpath/studio/session";
 import { expect, it } from "vitest";
 import { SHORTCUTS } from "../../packages/studio/src/page/parts/keys.js";
 
-const guide = readFileSync("docs/guides/studio.md", "utf8");
+const guide = readFileSync("docs/how-to/chat-and-studio.md", "utf8");
 
 it("the guide lists every request, and no other", () => {
   const [, table = ""] = guide.split("## Requests of the protocol");

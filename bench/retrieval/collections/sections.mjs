@@ -36,7 +36,7 @@ const safely = (read) => {
 
 /** Our own documentation. */
 export function ownPages() {
-  return ["docs", "docs/guides", "."].flatMap((folder) =>
+  return ["docs", "docs/tutorials", "docs/how-to", "docs/reference", "docs/explanation", "."].flatMap((folder) =>
     readdirSync(folder)
       .filter((name) => name.endsWith(".md") && name !== "diagnostics.md")
       .sort()
@@ -90,7 +90,7 @@ const MESSAGE = "¦";
 
 /** Messages of the diagnostics, each with the explanation of its section. */
 export function diagnosticsCollection() {
-  const text = readFileSync("docs/diagnostics.md", "utf8");
+  const text = readFileSync("docs/reference/diagnostics.md", "utf8");
   const found = sectionsOf(text.replaceAll("**", MESSAGE)).flatMap(({ body }) => {
     const [, message, about] = body.split(MESSAGE);
     const explanation = /^\s*(?:Error|Warning|Hint)[^.]*\.\s*(.+)$/s.exec(about ?? "")?.[1];

@@ -61,7 +61,7 @@ interface LexicalScorer extends Scorer {
 /**
  * The embedded scorer: graded word overlap, founded on BM25 (S. Robertson, H. Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009) with
  * stems, field weights and a thesaurus; it reads times, dates, prices and amounts, and what is denied. No model, no network, the same answer everywhere. A
- * text without any evidence scores exactly 0, a short one that has all of up to three words of the condition some .9. docs/scoring-lexical.md has the formula.
+ * text without any evidence scores exactly 0, a short one that has all of up to three words of the condition some .9. docs/explanation/relevance.md has the formula.
  *
  * @example await lexicalScorer().score(["Museum of modern art", "Coffee"], "art museum", {}) // 0.9…, 0
  * @throws RangeError for options out of range.

@@ -10,7 +10,7 @@ import { has, Trait, traitsOf } from "./traits.js";
 import { printValueType, type ValueType } from "./type.js";
 import { readsAsDate } from "./untyped.js";
 
-/** The type that the texts of a column have, and the texts that do not read as it. docs/values.md#inference. */
+/** The type that the texts of a column have, and the texts that do not read as it. docs/reference/values.md#inference. */
 export interface ColumnFacts {
   /** Null for text that compares pair by pair; a string where one of them is an identifier, which makes all of them text alone. */
   readonly type: ValueType | null;

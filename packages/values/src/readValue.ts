@@ -14,7 +14,7 @@ import { readDate, readNumber } from "./untyped.js";
 export const MOST_CHARACTERS = 100;
 
 /**
- * The value that a text says as one of a type, in any of the formats in which data write it (docs/values.md); null if it says none, or one of
+ * The value that a text says as one of a type, in any of the formats in which data write it (docs/reference/values.md); null if it says none, or one of
  * another currency or dimension than the type has. White space around is nothing; formats that mean different days in different
  * countries are not read. Time linear in the text.
  */

@@ -5,7 +5,7 @@ import { COMMANDS } from "../../../packages/cli/src/repl/commands/table.js";
 import { repository } from "../sxp.js";
 import { sitting } from "./support/session.js";
 
-const path = join(repository, "docs/guides/repl.md");
+const path = join(repository, "docs/how-to/repl.md");
 const guide = readFileSync(path, "utf8");
 const PROMPT = "sxp> ";
 

@@ -211,7 +211,7 @@ describe.skipIf(terminalMissing !== null)(
       const at = await open({ columns: 50 });
       at.type(`//POI[node =~ "${"a long condition ".repeat(5)}" and @name=]`);
       at.press("Enter");
-      const lines = (await at.until("see: docs/diagnostics")).split("\n");
+      const lines = (await at.until("see: docs/reference/diagnostics")).split("\n");
       const carets = lines.findIndex((line) => /^ +\^+$/.test(line));
       expect(lines[carets]!.indexOf("^")).toBe(lines[carets - 1]!.indexOf("@name=]") + 6);
     });

@@ -1,7 +1,7 @@
 import { Collection, compile, type Match, readXml } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 
-/** Groups by key, records, sets as values and values computed for each node: docs/language.md. */
+/** Groups by key, records, sets as values and values computed for each node: docs/reference/language.md. */
 const tree = readXml(`<Plan>
   <Bug id="b1" who="anna" hours="3" cat="ui">login fails<Note n="1">x</Note></Bug>
   <Bug id="b2" who="bob" hours="5" cat="db">slow</Bug>

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runs } from "../../support/runs.js";
 
-/** `as of` and `validAt`: docs/language.md#validity. */
+/** `as of` and `validAt`: docs/reference/language.md#validity. */
 const fact = {
   attributes: Object.fromEntries(
     ["id", "from", "to", "by", "status", "v"].map((name) => [name, { type: name === "id" ? "id" : "string" }]),

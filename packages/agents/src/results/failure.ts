@@ -7,7 +7,7 @@ import { shortened } from "./tokens.js";
 
 /** Why a tool did nothing, as plain data. */
 export interface Failure {
-  /** See docs/diagnostics.md. */
+  /** See docs/reference/diagnostics.md. */
   readonly code: string;
   readonly message: string;
   /** Problems of an invalid text. */

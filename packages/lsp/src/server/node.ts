@@ -36,7 +36,7 @@ function stdio(): Connection {
 /** The folder above this file that has the documentation, as a URI; null if it was installed without. */
 function documentationFolder(): string | null {
   for (let folder = new URL("./", import.meta.url); ; folder = new URL("../", folder)) {
-    if (existsSync(new URL("docs/diagnostics.md", folder))) return folder.href;
+    if (existsSync(new URL("docs/reference/diagnostics.md", folder))) return folder.href;
     if (folder.pathname === "/" || new URL("../", folder).href === folder.href) return null;
   }
 }

@@ -53,4 +53,4 @@ export function diagnose<C extends DiagnosticCode>(
 }
 
 /** The documentation anchor of a code, relative to the documentation root. */
-export const diagnosticAnchor = (code: string): string => `docs/diagnostics.md#${code.toLowerCase()}`;
+export const diagnosticAnchor = (code: string): string => `docs/reference/diagnostics.md#${code.toLowerCase()}`;

@@ -21,7 +21,7 @@ export interface Fix {
 
 /** What is wrong with a text, where, and what to do. */
 export interface Diagnostic {
-  /** Stable, documented at `docs/diagnostics.md#<code in lower case>`. */
+  /** Stable, documented at `docs/reference/diagnostics.md#<code in lower case>`. */
   readonly code: string;
   readonly severity: Severity;
   /** A sentence with the user's words in quotes, then what to do. */

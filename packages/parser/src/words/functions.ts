@@ -98,7 +98,7 @@ export interface FunctionRow {
   /** XPath 3.1 has it with this meaning; or it is ours. */
   readonly source: "XPath" | "ours";
   readonly documentation: string;
-  /** The meaning as equations, docs/language.md. */
+  /** The meaning as equations, docs/reference/language.md. */
   readonly equation: string;
   /** A query that uses it, see `CallRow`; a condition `W` stands for a literal. */
   readonly example: string;

@@ -12,7 +12,7 @@ import {
 } from "@semantic-xpath/values";
 
 /**
- * A type as a schema writes it, docs/values.md. Equal types are equal texts.
+ * A type as a schema writes it, docs/reference/values.md. Equal types are equal texts.
  *
  * @example const types: ValueType[] = ["number", "money(CAD)", "quantity(km)", "interval(time)"];
  */

@@ -31,7 +31,7 @@ export interface InferOptions {
 /**
  * The schema that one or several trees follow, in time linear in their nodes. Passing it to a run of one of them changes no result.
  *
- * - An attribute has the type that a run without a schema infers, docs/values.md (dates from the day on; "007" is a string); where some
+ * - An attribute has the type that a run without a schema infers, docs/reference/values.md (dates from the day on; "007" is a string); where some
  *   values do not read as it, `odd` says so. A
  *   string with few values that are used often has them as its `values`: at most 12, each at least three times. Ids and references are
  *   those that `inferReferences` finds in each tree that has them, as far as what they lead to has ids in all trees.

@@ -16,8 +16,7 @@ import type { DebugLine } from "./command.js";
 
 /** Serves one debugging session; what goes wrong in it is reported to the editor. */
 export async function debug({ options }: DebugLine, io: World): Promise<undefined> {
-  if (io.stdout.isTerminal)
-    io.stderr.write("sxp debug waits for an editor. How to set one up: docs/guides/debugging.md\n");
+  if (io.stdout.isTerminal) io.stderr.write("sxp debug waits for an editor. How to set one up: docs/how-to/debug.md\n");
   const limits = (await readProject(io))?.config.limits ?? {};
   const host: DebugHost = {
     limits,

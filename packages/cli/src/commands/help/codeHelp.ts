@@ -7,8 +7,8 @@ import type { Screen } from "../../render/screen.js";
 import { orList } from "../../spec/readLine.js";
 import { EXIT, problem, usage } from "../../stop.js";
 
-/** Where docs/diagnostics.md is: beside the bundle or the modules that a package has, or in the repository. */
-const TEXTS = ["../", "./", "../../", "../../../../../docs/"].map((folder) =>
+/** Where docs/reference/diagnostics.md is: beside the bundle or the modules that a package has, or in the repository. */
+const TEXTS = ["../", "./", "../../", "../../../../../docs/reference/"].map((folder) =>
   fileURLToPath(new URL(`${folder}diagnostics.md`, import.meta.url)),
 );
 const MOST_COLUMNS = 100;

@@ -16,7 +16,7 @@ import { tree } from "./tree.js";
 
 /**
  * Every command of the prompt under the titles of the help, in its order. One more costs its definition in one of the files beside this
- * one, a section in docs/guides/repl.md, and a test in test/cli/repl.
+ * one, a section in docs/how-to/repl.md, and a test in test/cli/repl.
  */
 const GROUPS: Groups = [
   ["Ask in English", [ask]],

@@ -5,7 +5,7 @@ import { SEVERITY, UNNECESSARY } from "../kinds.js";
 /** Codes whose text could be left out. */
 const FADED = new Set(["SXP3004"]);
 
-/** A finding of the language service itself: docs/guides/editors.md has a section for its code. */
+/** A finding of the language service itself: docs/how-to/editors.md has a section for its code. */
 export interface OwnFinding extends Pick<Diagnostic, "message" | "span" | "fixes"> {
   readonly code: "cost" | "import" | "value";
   readonly severity: keyof typeof SEVERITY;
@@ -18,14 +18,14 @@ interface Finding extends Pick<Diagnostic, "message"> {
 
 const isOwn = (code: Finding["code"]): code is OwnFinding["code"] => !code.startsWith("SXP");
 
-/** A finding of the toolchain, or one of the language service itself (docs/guides/editors.md), as editors want it. */
+/** A finding of the toolchain, or one of the language service itself (docs/how-to/editors.md), as editors want it. */
 export function toLspDiagnostic(
   { code, severity, message }: Finding,
   range: Range,
   documentation: string | null,
   related: readonly DiagnosticRelatedInformation[] = [],
 ): LspDiagnostic {
-  const anchor = isOwn(code) ? `docs/guides/editors.md#${code}` : diagnosticAnchor(code);
+  const anchor = isOwn(code) ? `docs/how-to/editors.md#${code}` : diagnosticAnchor(code);
   return {
     range,
     severity: SEVERITY[severity],

@@ -135,7 +135,7 @@ function offsetMeaning({ offset }: SiblingOffset): string {
   return `Goes from each node to the ${which} ${way}, of any type. The weight goes along; nodes without one are dropped.`;
 }
 
-/** An expression as its equation, docs/language.md §4.2. */
+/** An expression as its equation, docs/reference/language.md §4.2. */
 export function expressionMeaning(node: Relevance | Aggregate | Combine | Not | And | Or | Comparison): string | null {
   switch (node.kind) {
     case "Relevance": {

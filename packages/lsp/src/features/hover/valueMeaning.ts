@@ -17,7 +17,7 @@ import { capital } from "../words/words.js";
 type StringValue = NodeOf<"StringValue">;
 type Explained = OrderBy | OrderKey | Quantified | Binding | Arithmetic | Negative | Meet | StringValue | RootStart;
 
-/** An order, a quantifier, arithmetic or a start in words, with its meaning as an equation, docs/language.md. */
+/** An order, a quantifier, arithmetic or a start in words, with its meaning as an equation, docs/reference/language.md. */
 export function valueMeaning(node: Explained): string {
   switch (node.kind) {
     case "OrderBy":

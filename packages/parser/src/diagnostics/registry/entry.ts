@@ -3,7 +3,7 @@ import type { Severity } from "../diagnostic.js";
 /** One diagnostic: its severity, the heading of its documentation, and its sentence as a function of typed parameters. */
 export interface Entry<P> {
   readonly severity: Severity;
-  /** Heading in docs/diagnostics.md. */
+  /** Heading in docs/reference/diagnostics.md. */
   readonly title: string;
   /** See `Diagnostic.runnable`; warnings and hints always are. */
   readonly runnable?: boolean;
