@@ -25,7 +25,7 @@ import { nodeHost } from "@semantic-xpath/eval/node";
 import { lexicalScorer } from "@semantic-xpath/scorers";
 
 /**
- * Makes the tables of docs/explanation/measured.md and of the guide to memories again, between their marks.
+ * Makes the tables of docs/explanation/measured.md again, between their marks.
  *
  *     npm run eval:tables -- [--locomo FILE] [--only NAME]...
  *
@@ -35,9 +35,7 @@ const { values: options } = parseArgs({
   options: { locomo: { type: "string" }, only: { type: "string", multiple: true, default: [] } },
 });
 
-const PAGES = ["../../docs/explanation/measured.md", "../../docs/how-to/memory-layers.md"].map(
-  (path) => new URL(path, import.meta.url),
-);
+const PAGE = new URL("../../docs/explanation/measured.md", import.meta.url);
 const EXAMPLES = new URL("../../examples/eval/", import.meta.url);
 const DOMAINS = { itinerary: "itinerary", todo: "to-do", mealplan: "meal plan" };
 
@@ -65,18 +63,16 @@ if (options.locomo === undefined) console.error("LoCoMo: left as it is, since no
 else if (wants("locomo")) tables.locomo = await locomoTable(options.locomo);
 
 const missing = new Set(Object.keys(tables));
-for (const file of PAGES) {
-  let page = readFileSync(file, "utf8");
-  for (const [name, text] of Object.entries(tables)) {
-    const start = page.indexOf(`<!-- table: ${name} -->`);
-    const end = page.indexOf("<!-- end -->", start);
-    if (start < 0 || end < 0) continue;
-    missing.delete(name);
-    page = `${page.slice(0, start)}<!-- table: ${name} -->\n\n${text}\n\n${page.slice(end)}`;
-  }
-  writeFileSync(file, page);
+let page = readFileSync(PAGE, "utf8");
+for (const [name, text] of Object.entries(tables)) {
+  const start = page.indexOf(`<!-- table: ${name} -->`);
+  const end = page.indexOf("<!-- end -->", start);
+  if (start < 0 || end < 0) continue;
+  missing.delete(name);
+  page = `${page.slice(0, start)}<!-- table: ${name} -->\n\n${text}\n\n${page.slice(end)}`;
 }
-if (missing.size > 0) throw new Error(`no page has a table "${[...missing].join('", "')}"`);
+writeFileSync(PAGE, page);
+if (missing.size > 0) throw new Error(`the page has no table "${[...missing].join('", "')}"`);
 
 async function exampleTables() {
   const suite = await opened(new URL("examples.json", EXAMPLES).pathname, fileHost);

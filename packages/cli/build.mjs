@@ -74,8 +74,6 @@ await Promise.all([bundlePage(), bundlePlayground()]);
 rmSync(at("dist/studio"), { recursive: true, force: true });
 cpSync(at("../studio/dist/web/page"), at("dist/studio"), { recursive: true });
 
-/** What `sxp help CODE` shows. */
-copyFileSync(at("../../docs/reference/diagnostics.md"), at("dist/diagnostics.md"));
 // The demo runs from a package too.
 for (const name of ["itinerary.xml", "itinerary.schema.json"])
   cpSync(at(`../../examples/itinerary/${name}`), at(`dist/examples/itinerary/${name}`));

@@ -4,7 +4,7 @@ import { blocksOf, documentText } from "../docs/blocks.js";
 import { NOW, outcome } from "./support/conversations.js";
 import { exampleTrip } from "./support/trip.js";
 
-const GUIDE = "docs/how-to/chat.md";
+const GUIDE = "docs/how-to/chat-and-studio.md";
 
 it("the guide's conversation is what is said", async () => {
   const chat = new Conversation({ memory: exampleTrip(), now: () => NOW, id: "guide" });

@@ -1,40 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { COMMANDS } from "../../packages/cli/src/commands/table.js";
-import { SCORERS } from "../../packages/cli/src/spec/shared.js";
+import { blocksOf, DOCUMENTS } from "../docs/blocks.js";
 import { repository, sxp } from "./sxp.js";
 
-const cliGuide = readFileSync(join(repository, "docs/reference/cli.md"), "utf8");
+const SHOWN = DOCUMENTS.flatMap(blocksOf).map(({ text }) => text);
 
-describe("the guide to the command", () => {
-  const sections = new Map(cliGuide.split(/^## /m).map((part) => [part.slice(0, part.indexOf("\n")), part]));
-
-  it.each(COMMANDS.map((command) => [command.name, command] as const))(
-    "has a section on %s with its options",
-    (name, command) => {
-      const section = sections.get(name);
-      expect(section).toBeDefined();
-      const rows = [...section!.matchAll(/^\| (?:`-(\w)`, )?`--([\w-]+)(?: ([^`]+))?` \|/gm)];
-      expect(rows.map(([, short, option, value]) => ({ short, option, value }))).toEqual(
-        command.options.map((option) => ({
-          short: option.short,
-          option: option.name,
-          value: option.value?.name,
-        })),
-      );
-    },
-  );
-
-  it("lists every command, with what it is for", () => {
-    const overview = /^```text\n([\s\S]*?)^```/m.exec(cliGuide)![1]!;
-    const words = overview.split("\n").map((line) => /^sxp ([a-z]+(?: [a-z]+)?)/.exec(line)?.[1]);
-    expect(words.filter((word) => word !== undefined)).toEqual(COMMANDS.map(({ name }) => name));
-  });
-
-  /** In a block of its own, so that what is not quoted shows here and the whole guide does not. */
-  const quotes = (said: string): void =>
-    expect([...cliGuide.matchAll(/^```text\n([\s\S]*?)^```/gm)].map(([, block]) => block)).toContain(said);
+describe("the pages about the command", () => {
+  /** In a block of its own, so that a failure shows what is not quoted, and no page. */
+  const quotes = (said: string): void => expect(SHOWN).toContain(said.trimEnd());
 
   it("quotes what the command says", async () => {
     const said = await sxp([
@@ -55,9 +29,5 @@ describe("the guide to the command", () => {
     const stdin = readFileSync(join(repository, "examples/todo/todo.xml"), "utf8");
     const paths = await sxp(["run", '//Task[@status = "Blocked"]', "--data", "-", "--format", "paths"], { stdin });
     quotes(paths.out);
-  });
-
-  it("knows the scorers that there are", () => {
-    for (const { form } of SCORERS) expect(cliGuide.includes(`\`${form}\``), form).toBe(true);
   });
 });

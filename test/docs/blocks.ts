@@ -4,7 +4,7 @@ import { filesBelow, ROOT } from "../structure/support/sources.js";
 export const DOCUMENTS: readonly string[] = [
   "README.md",
   "examples/README.md",
-  ...filesBelow("docs").filter((path) => path.endsWith(".md")),
+  ...filesBelow("docs").filter((path) => path.endsWith(".md") && !path.startsWith("docs/site/")),
   ...filesBelow("packages").filter((path) => /^packages\/[^/]+\/README\.md$/.test(path)),
 ];
 
@@ -42,3 +42,24 @@ export function blocksOf(document: string): Block[] {
 /** Text of a document without its blocks. */
 export const proseOf = (document: string): string =>
   documentText(document).replace(/^\s*```[^\n]*\n[\s\S]*?^\s*```/gm, "");
+
+/** Whether a page is made by `npm run docs`. */
+export const isGenerated = (document: string): boolean => documentText(document).startsWith("<!-- generated");
+
+/** Targets of the links of a document that lead to files of the repository, or to places in them. */
+export const linksOf = (document: string): readonly string[] =>
+  Array.from(proseOf(document).matchAll(/\[[^\]]*\]\(([^)\s]+)\)/g), ([, target]) => target!).filter(
+    (target) => !/^(?:https?:|mailto:)/.test(target),
+  );
+
+/** Anchors of the headings of a text: lower case, punctuation out, spaces to hyphens. */
+export const anchorsOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    Array.from(text.replace(/^\s*```[^\n]*\n[\s\S]*?^\s*```/gm, "").matchAll(/^#+ (.*)$/gm), ([, heading]) =>
+      heading!
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+        .trim()
+        .replaceAll(" ", "-"),
+    ),
+  );

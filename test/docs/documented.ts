@@ -23,8 +23,8 @@ export interface Script {
 /** Guides whose commands run in a test of their own, which compares all that they print. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   "docs/how-to/wrong-results.md": "test/docs/wrongResults.test.ts",
-  "docs/how-to/query-your-notes.md": "test/docs/notes.test.ts",
   "docs/how-to/postgres.md": "test/postgres/guide.test.ts",
+  "docs/reference/cli.md": "test/docs/commands.test.ts",
 };
 
 /** Commands that serve until they are stopped; they read the input of their process. */

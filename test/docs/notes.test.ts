@@ -7,13 +7,13 @@ import { readFolder } from "../../packages/readers/src/node.js";
 import { argumentsOf, repository, sxp } from "../cli/sxp.js";
 import { blocksOf } from "./blocks.js";
 
-/** The guide to notes, as somebody follows it in the folder of the repository. */
+/** The section on notes, as somebody follows it in the folder of the repository. */
 
-const blocks = blocksOf("docs/how-to/query-your-notes.md");
+const blocks = blocksOf("docs/how-to/your-data.md").filter(({ section }) => section === "Your notes");
 const notes = readFolder("examples/notes", { cwd: repository });
 
 describe("the guide's commands", () => {
-  const commands = blocks.filter(({ info }) => info === "sh").map(({ text }) => text.trim());
+  const commands = blocks.filter(({ info }) => info === "sh").flatMap(({ text }) => text.trim().split("\n"));
   const cwd = mkdtempSync(join(tmpdir(), "sxp-notes-"));
   cpSync(join(repository, "examples/notes"), join(cwd, "examples/notes"), { recursive: true });
   it.each(commands)("%s", async (command) => {

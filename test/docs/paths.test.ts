@@ -24,3 +24,21 @@ it("the architecture lists every package with what it imports", () => {
     ]).toEqual([name, ours.sort()]);
   }
 });
+
+it("the picture of the packages has every one, and only arrows that are imports", () => {
+  const [, picture = ""] = /```mermaid\n(flowchart BT[\s\S]*?)```/.exec(textOf("ARCHITECTURE.md"))!;
+  const { workspaces } = JSON.parse(textOf("package.json")) as { workspaces: readonly string[] };
+  const names = (side: string): readonly string[] => side.split("&").map((name) => name.trim());
+  const arrows = Array.from(picture.matchAll(/^ *([\w& -]+?) --> ([\w& -]+)$/gm), ([, from, to]) =>
+    names(from!).flatMap((importer) => names(to!).map((imported) => [importer, imported] as const)),
+  ).flat();
+  const wrong = arrows.filter(([importer, imported]) => {
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(textOf(`packages/${importer}/package.json`)) as {
+      dependencies?: object;
+      devDependencies?: object;
+    };
+    return !Object.keys({ ...dependencies, ...devDependencies }).includes(`@semantic-xpath/${imported}`);
+  });
+  expect(wrong).toEqual([]);
+  expect([...new Set(arrows.flat())].sort()).toEqual(workspaces.map((folder) => folder.split("/")[1]!).sort());
+});

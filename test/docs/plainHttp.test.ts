@@ -9,7 +9,7 @@ import { session } from "../agents/support/trip.js";
 import { blocksOf } from "./blocks.js";
 
 /** What the guide shows of plain HTTP is run as it is printed, but for the address and the token. */
-const BLOCKS = blocksOf("docs/how-to/agent-frameworks.md").filter(({ section }) => section === "Plain HTTP");
+const BLOCKS = blocksOf("docs/how-to/agents.md").filter(({ section }) => section === "Plain HTTP");
 
 async function served(): Promise<string> {
   const server = await serveHttp(session().session, { port: 0, token: TOKEN });

@@ -1,11 +1,4 @@
-import {
-  CALL_FUNCTIONS,
-  collationOf,
-  parseValueType,
-  readValue,
-  VALUE_KINDS,
-  type ValueType,
-} from "@semantic-xpath/values";
+import { collationOf, parseValueType, readValue, VALUE_KINDS, type ValueType } from "@semantic-xpath/values";
 import { describe, expect, it } from "vitest";
 import { documentText } from "./blocks.js";
 
@@ -42,9 +35,7 @@ describe("docs/reference/values.md", () => {
     expect(new Set(dimensions).size).toBe(1);
   });
 
-  it("names functions and collations that there are", () => {
-    const names = rowsOf("Functions of values").flatMap(([named]) => named!);
-    expect(names.filter((name) => !(CALL_FUNCTIONS as readonly string[]).includes(name))).toEqual([]);
+  it("names collations that there are", () => {
     const collations = rowsOf("Collations").flatMap(([named]) => named!);
     expect(collations.length).toBe(6);
     expect(collations.filter((name) => collationOf(name) === null)).toEqual([]);

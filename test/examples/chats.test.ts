@@ -14,10 +14,10 @@ describe("the chats of the guide", () => {
     expect(validate(workshop, openai.schema)).toEqual([]);
   });
 
-  const guide = "docs/how-to/your-data.md";
-  const log = readTree(blocksOf(guide).find(({ info }) => info === "json")!.text);
-  const shown = blocksOf(guide).filter(({ info }) => info === "sxp");
-  const commands = blocksOf(guide)
+  const blocks = blocksOf("docs/how-to/your-data.md").filter(({ section }) => section === "Your chats");
+  const log = readTree(blocks.find(({ info }) => info === "json")!.text);
+  const shown = blocks.filter(({ info }) => info === "sxp");
+  const commands = blocks
     .filter(({ info }) => info === "sh")
     .flatMap(({ text }) =>
       [...text.matchAll(/sxp run '([^']+)' --data (\S+)/g)].map(([, query, data]) => ({ query: query!, data: data! })),

@@ -6,7 +6,7 @@ import { MANIFEST, SETTINGS } from "./support/manifest.js";
 import { extensionPath, extensionText, rootText } from "./support/paths.js";
 
 const { contributes } = MANIFEST;
-const GUIDE = rootText("docs/how-to/vs-code.md");
+const GUIDE = rootText("docs/reference/vs-code.md");
 const ids = contributes.commands.map(({ command }) => command);
 
 /** All sources of the extension as one text. */

@@ -6,45 +6,49 @@ import type { Reading } from "./translate/translation.js";
  * `failed`; one that waits for a person ends with `done` whose state is `waiting`, and goes on with `choose`.
  */
 export type ChatEvent = { readonly turn: string } & (
-  | { readonly type: "began"; readonly request: string }
-  /** What the request was read as; `chosen` is the place of the reading that is gone on with, null: none yet. */
+  | {
+      readonly type: "began";
+      /** The words with which the turn starts. */
+      readonly request: string;
+    }
+  /** What the request was read as; `chosen` is the place of the reading that is used, null for none yet. */
   | {
       readonly type: "read";
       readonly by: "translator" | "model";
       readonly readings: readonly Reading[];
       readonly chosen: number | null;
     }
-  /** The model's text has mistakes, which it gets back. */
+  /** The model's text has errors, which it gets back. */
   | { readonly type: "repair"; readonly round: number; readonly text: string; readonly problems: readonly string[] }
   /** The query found nothing; this is the nearest one that does. */
   | { readonly type: "widened"; readonly from: string; readonly to: string; readonly change: string }
   /** A choice was made in a turn that waited. */
   | { readonly type: "chosen"; readonly choice: number; readonly text: string }
-  /** What the query found, and what of it is handed on. `run` names the run for memory and execution views. */
+  /** Results of the query, and the part of them that is handed over. `run` names the run for memory and execution views. */
   | {
       readonly type: "retrieved";
       readonly run: string;
       readonly query: string;
       readonly task: string;
-      /** null: the query was on the whole store. */
+      /** Null for a query on the whole store. */
       readonly version: number | null;
-      /** Those that are handed on, the best first. */
+      /** Nodes that are handed over, the best first. */
       readonly nodes: readonly RetrievedNode[];
-      /** How many the query found. */
+      /** Number of nodes that the query found. */
       readonly found: number;
       readonly value?: unknown;
     }
-  /** Something is asked before it goes on: a choice by its place, or `yes` and `no`. */
+  /** A question before the turn continues: its answer is a choice by its place, or `yes` or `no`. */
   | {
       readonly type: "question";
       readonly question: string;
       readonly choices: readonly string[];
-      /** With the first changes; null: nothing is about to be changed. */
+      /** The first changes; null if nothing is about to be changed. */
       readonly dryRun: UpdateResult | null;
-      /** How many of all changes take something away: see `lossesOf`. */
+      /** Number of changes that take something away. */
       readonly losses: number;
     }
-  /** `result` has the first changes; `omitted` says how many more there are. */
+  /** A change was made. `result` has the first changes; `omitted` is the number of others. */
   | { readonly type: "changed"; readonly result: UpdateResult; readonly omitted: number }
   /** Two versions were compared. */
   | {
@@ -57,12 +61,15 @@ export type ChatEvent = { readonly turn: string } & (
     }
   /** The task or version that the conversation is at changed. */
   | { readonly type: "moved"; readonly task: string; readonly version: number }
-  /** Something a person should know, such as that the model failed and the translator went on. */
+  /** Something a person should know, such as that the model failed and the translator continued. */
   | { readonly type: "note"; readonly code: string | null; readonly message: string }
   /** A piece of the answer. */
   | { readonly type: "text"; readonly text: string }
+  /** Tokens of the turn, if the conversation counts them. */
   | { readonly type: "cost"; readonly cost: TurnCost }
+  /** The end of a turn, with its state. */
   | { readonly type: "done"; readonly state: TurnState }
+  /** The end of a turn that failed: a code of the diagnostics, and its message. */
   | { readonly type: "failed"; readonly code: string; readonly message: string }
 );
 

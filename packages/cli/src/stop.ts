@@ -14,6 +14,17 @@ export const EXIT = {
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
+/** Meanings of the exit codes, for the documentation. */
+export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
+  fine: "success; an empty result is a success too",
+  diagnostics:
+    "a query, a schema or the configuration has an error, a parameter has no argument that suits it, or the data does not fit its schema",
+  usage: "an unknown command, option, scorer or model, or one that is missing",
+  input: "a file is missing, can't be read or written, is in no known format or over a limit; a model can't be fetched",
+  scorer: "the scorer failed or can't be created, or the run is over a limit of time, calls or pairs",
+  interrupted: "interrupted from the keyboard",
+};
+
 /**
  * Ends a command with an exit code. `message` may be several lines; empty: all is said. `frame`: how it is printed on a command line, where
  * several programs may write; the prompt and editors show it without. `named` begins it with the name of the program, `help` ends it with

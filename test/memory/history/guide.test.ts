@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { blocksOf } from "../../docs/blocks.js";
 import { tripStore } from "./stores.js";
 
-const queries = blocksOf("docs/how-to/query-history.md").filter(({ info }) => info === "sxp");
+const queries = blocksOf("docs/how-to/keep-and-change.md").filter(({ info }) => info === "sxp");
 const memory = tripStore();
 
 describe("a query of the guide", () => {

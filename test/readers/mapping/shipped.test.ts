@@ -48,7 +48,7 @@ it("editors complete in configurations what comes with the package", () => {
 });
 
 it("the reference lists every one", () => {
-  const reference = readFileSync(new URL("../../../docs/reference/mappings.md", import.meta.url), "utf8");
+  const reference = readFileSync(new URL("../../../docs/reference/formats.md", import.meta.url), "utf8");
   const rows = [...reference.matchAll(/^\| `([\w-]+)` \| [^|]+ \| `[A-Z]/gm)].map(([, name]) => name);
   expect(rows.sort()).toEqual(MAPPINGS.map(({ name }) => name).sort());
 });

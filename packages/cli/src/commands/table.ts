@@ -29,7 +29,7 @@ import { studio } from "./studio/command.js";
 
 /**
  * Every command, in the order of the help. One more costs a file beside these (a folder if it is large: `command.ts` says what it is and
- * imports the rest when it runs), a row here, a section in docs/reference/cli.md, and a test in test/cli.
+ * imports the rest when it runs), a row here, and a test in test/cli. `npm run docs` writes docs/reference/cli.md.
  */
 export const COMMANDS: readonly CommandSpec[] = [
   run,

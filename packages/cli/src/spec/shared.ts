@@ -5,8 +5,9 @@ import type { Completion, OptionSpec } from "./spec.js";
 import { type CommandSpec, operand, option } from "./spec.js";
 
 /** The forms of a scorer as `--scorer` takes them, for help and completion: here a model may have a name. `word` is what one types first. */
-export const SCORERS = SCORER_FORMS.map(({ name, form }) => ({
+export const SCORERS = SCORER_FORMS.map(({ name, form, summary }) => ({
   name,
+  summary,
   form: form.replace("FOLDER", "MODEL"),
   word: name === form ? name : `${name}:`,
 }));

@@ -26,7 +26,7 @@ export interface ParsedMapping {
 }
 
 /**
- * Reads a mapping file (docs/reference/mappings.md). Mistakes are values: SXP2201 to SXP2208, with spans into the text.
+ * Reads a mapping file (docs/reference/formats.md). Mistakes are values: SXP2201 to SXP2208, with spans into the text.
  *
  * @example
  * const { mapping } = parseMapping('{ "version": 1, "root": "Log", "rules": { "Log": { "children": [{ "each": "*", "as": "Entry" }] }, "Entry": { "text": "message" } } }');

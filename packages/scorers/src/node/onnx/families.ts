@@ -40,7 +40,7 @@ const E5_BAND = bandCalibration(0.7, 1);
  * reasonable" than [0.6, 1], in its authors' words, who advise thresholds of .8 to .9: unrelated pairs have about .4.
  * - MiniLM and MPNet of Sentence Transformers have about 0 for unrelated pairs: there the cosine is a score already.
  */
-const FAMILIES: readonly (readonly [words: string, wanted: Partial<Family>])[] = [
+export const FAMILIES: readonly (readonly [words: string, wanted: Partial<Family>])[] = [
   ["qwen3-embedding", { pooling: "last", query: "Instruct: {instruction}\nQuery:", band: bandCalibration(0.1, 0.8) }],
   ["gte-qwen", { pooling: "last", query: INSTRUCT, band: bandCalibration(0.15, 0.85) }],
   ["e5-mistral", { pooling: "last", query: INSTRUCT }],

@@ -1,0 +1,36 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { EXPLANATIONS } from "@semantic-xpath/parser/explanations";
+import { expect, it } from "vitest";
+import { ROOT } from "../structure/support/sources.js";
+import { cliPage } from "./generate/cli.js";
+import { configurationPage } from "./generate/configuration.js";
+import { diagnosticsPage } from "./generate/diagnostics.js";
+import { eventsPage } from "./generate/events.js";
+import { functionsPage } from "./generate/functions.js";
+import { editorGrammar, GRAMMAR } from "./generate/grammar.js";
+import { toolsPage } from "./generate/tools.js";
+import { vscodePage } from "./generate/vscode.js";
+
+/** Files that are made from tables. `npm run docs` writes them; here they are compared, so that nobody edits them. */
+const GENERATED: Readonly<Record<string, () => string>> = {
+  "docs/reference/cli.md": cliPage,
+  "docs/reference/configuration.md": configurationPage,
+  "docs/reference/diagnostics.md": diagnosticsPage,
+  "docs/reference/functions-and-axes.md": functionsPage,
+  "docs/reference/agent-tools.md": toolsPage,
+  "docs/reference/chat-events.md": eventsPage,
+  "docs/reference/vs-code.md": vscodePage,
+  [GRAMMAR]: editorGrammar,
+};
+
+it.each(Object.entries(GENERATED))("%s is what its table gives", (path, make) => {
+  const text = make();
+  if (process.env.SXP_GENERATE === "1") writeFileSync(resolve(ROOT, path), text);
+  expect(text, "npm run docs writes it").toBe(readFileSync(resolve(ROOT, path), "utf8"));
+});
+
+it.each(Object.entries(EXPLANATIONS))("%s is explained in 30 words or fewer", (_, { text }) => {
+  const words = text.replaceAll(/\]\([^)]*\)/g, "]").match(/\S+/g) ?? [];
+  expect(words.length).toBeLessThanOrEqual(30);
+});
