@@ -63,7 +63,7 @@ const STEMS = [
 const planOf = (children: readonly NodeData[]): NodeData => ({ type: "Plan", children: [...children] });
 
 describe("the words of an edited tree", () => {
-  it("law: name the same nodes as those of the same tree built anew", () => {
+  it("law: are those of the same tree built anew", () => {
     fc.assert(
       fc.property(fc.array(stop, { maxLength: 20 }), fc.array(edit, { maxLength: 8 }), (stops, edits) => {
         let version = SegmentedTree.of(treeOf(planOf(stops)), 4);
@@ -71,9 +71,7 @@ describe("the words of an edited tree", () => {
           version = one(version);
           const edited = version.toTree();
           const [kept, anew] = [edited, treeOf(nodeData(edited, 1))].map((tree) => atOnce(readTreeWords(tree, schema)));
-          for (const stem of STEMS)
-            for (const of of ["labels", "facets", "types"] as const)
-              expect(kept![of](stem), `${of} ${stem}`).toEqual(anew![of](stem));
+          for (const stem of STEMS) expect(kept!.knows(stem), stem).toBe(anew!.knows(stem));
         }
       }),
       { numRuns: runs(60, 20) },
@@ -100,7 +98,7 @@ describe("the words of an edited tree", () => {
     await prepare(edited);
     const again = reads.mock.calls.length;
     reads.mockRestore();
-    expect(first).toBeGreaterThanOrEqual(60_000);
+    expect(first).toBeGreaterThanOrEqual(40_000);
     // One segment of eight, and a few samples of each attribute.
     expect(again).toBeLessThan(first / 6);
     const { readings } = await translate("the Pinguinarium", edited);

@@ -34,9 +34,7 @@ function isKnown({ text, stem, isQuoted }: Word, { phrases, words }: Lexicon): b
     numberAt([text], 0) !== null ||
     timeUnitOf(text) !== null ||
     phrases.has(stem) ||
-    words.count(stem) > 0 ||
-    words.labels(stem).length > 0 ||
-    words.saysInProse(null, stem)
+    words.knows(stem)
   );
 }
 

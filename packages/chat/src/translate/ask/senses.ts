@@ -4,9 +4,7 @@ import type { Steps } from "@semantic-xpath/scorers";
 import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import { timeUnitOf } from "@semantic-xpath/values";
 import type { About } from "../about.js";
-import { headsOf } from "../lexicon/documentation.js";
-import { inferredSchema } from "../lexicon/inferred.js";
-import { OWN_TEXT } from "../lexicon/sense.js";
+import { headsOf, inferredSchema, OWN_TEXT } from "../lexicon/schemaWords.js";
 import { readTreeWords, type TreeWords } from "../lexicon/treeWords.js";
 import { stemsIn } from "../words/words.js";
 import { DONE_WORDS, GENERIC_NOUNS, isFunctionWord } from "./closed.js";
@@ -283,18 +281,13 @@ export function valuesHaving({ words, world }: Lexicon, stems: readonly string[]
       found.push({ type, attribute, text, isList, share: stems.length / own.length, own });
   };
   for (const { type, attribute, text, isList } of words.having(rarest))
-    if (world.has(type)) test(type, attribute, text, isList);
-  const tags = new Set<string>();
-  for (const node of words.labels(rarest)) {
-    const type = world.tree.typeNames[world.tree.type[node]!]!;
-    if (!world.has(type) || world.label(type) !== null || !world.place(type).node.text) continue;
-    const text = world.tree.ownText(node);
-    if (text.length > MAX_TAG || tags.has(`${type} ${text}`)) continue;
-    tags.add(`${type} ${text}`);
-    test(type, OWN_TEXT, text, false);
-  }
+    if (world.has(type) && (attribute !== OWN_TEXT || isTag(world, type, text)))
+      test(type, attribute, text, isList && attribute !== OWN_TEXT);
   return found;
 }
+
+const isTag = (world: World, type: string, text: string): boolean =>
+  text.length <= MAX_TAG && world.label(type) === null && world.place(type).node.text;
 
 /** UTF-16 units of the longest own text that is a name and no prose. */
 const MAX_TAG = 60;

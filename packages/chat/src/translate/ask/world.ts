@@ -1,7 +1,6 @@
 import { kindOfType, type NodeType, type Schema } from "@semantic-xpath/planner";
 import { getOrMake, type Tree } from "@semantic-xpath/tree";
-import { labelOf, nodeTypeOf } from "../lexicon/labelOf.js";
-import { OWN_TEXT } from "../lexicon/sense.js";
+import { labelOf, nodeTypeOf, OWN_TEXT } from "../lexicon/schemaWords.js";
 
 /** A type of nodes among the others of a schema. */
 interface TypePlace {

@@ -1,7 +1,6 @@
 import type { NodeId } from "@semantic-xpath/tree";
 import { itemsOf } from "../ask/items.js";
-import { labelOf } from "../lexicon/labelOf.js";
-import { OWN_TEXT } from "../lexicon/sense.js";
+import { labelOf, OWN_TEXT } from "../lexicon/schemaWords.js";
 import { type Draft, elementText } from "./drafts.js";
 import type { Phrases } from "./phrases.js";
 import { fitting, pairAt, piecesOf } from "./setting.js";

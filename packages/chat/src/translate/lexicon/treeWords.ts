@@ -1,7 +1,6 @@
 import type { Schema } from "@semantic-xpath/planner";
 import type { Steps } from "@semantic-xpath/scorers";
-import { getOrMake, type NodeId, segmentsIn, type Tree } from "@semantic-xpath/tree";
-import { stemsIn } from "../words/words.js";
+import { getOrMake, segmentsIn, type Tree } from "@semantic-xpath/tree";
 import { type ColumnShape, kindOfColumn, readSegment, type SegmentWords } from "./segmentWords.js";
 
 /** A text of the data that may be said in a request, as a whole or in part. */
@@ -27,7 +26,7 @@ const made = new WeakMap<Tree, { schema: Schema; words: TreeWords }>();
 export function* readTreeWords(tree: Tree, schema: Schema): Steps<TreeWords> {
   const known = made.get(tree);
   if (known?.schema === schema) return known.words;
-  const pieces: Piece[] = [];
+  const pieces: SegmentWords[] = [];
   for (const { segment, from, to } of segmentsIn(tree)) {
     const bySchema = getOrMake(read, segment, () => new WeakMap<Schema, SegmentWords>());
     let words = bySchema.get(schema);
@@ -35,17 +34,11 @@ export function* readTreeWords(tree: Tree, schema: Schema): Steps<TreeWords> {
       words = yield* readSegment(tree, schema, from, to);
       bySchema.set(schema, words);
     }
-    pieces.push({ words, from });
+    pieces.push(words);
   }
-  const words = new TreeWords(tree, pieces);
+  const words = new TreeWords(pieces);
   made.set(tree, { schema, words });
   return words;
-}
-
-interface Piece {
-  readonly words: SegmentWords;
-  /** Its first node. */
-  readonly from: NodeId;
 }
 
 /** The words of a tree by their stems: the values and the nodes that have them. Put together from those of its segments when they are asked for. */
@@ -53,10 +46,7 @@ export class TreeWords {
   private readonly kinds: ReadonlyMap<string, ReturnType<typeof kindOfColumn>>;
   private readonly values = new Map<string, readonly DataValue[]>();
 
-  constructor(
-    private readonly tree: Tree,
-    private readonly pieces: readonly Piece[],
-  ) {
+  constructor(private readonly pieces: readonly SegmentWords[]) {
     this.kinds = kindsOf(pieces);
   }
 
@@ -64,7 +54,7 @@ export class TreeWords {
   having(stem: string): readonly DataValue[] {
     return getOrMake(this.values, stem, () => {
       const found = new Map<string, DataValue>();
-      for (const { words } of this.pieces) {
+      for (const words of this.pieces) {
         for (const place of placesOf(words, stem)) {
           const { type, attribute } = words.columns[words.columnOf[place]!]!;
           const key = keyOf(type, attribute);
@@ -78,11 +68,6 @@ export class TreeWords {
     });
   }
 
-  /** Whether some value of a type has it. */
-  has(type: string, stem: string): boolean {
-    return this.having(stem).some((value) => value.type === type);
-  }
-
   /** How many values have it; of more than 2000 some number above that. */
   count(stem: string): number {
     return this.having(stem).length;
@@ -90,38 +75,13 @@ export class TreeWords {
 
   /** Stems of values with a first letter, of about a length. */
   *near(first: string, length: number): Generator<string> {
-    for (const { words } of this.pieces)
+    for (const words of this.pieces)
       for (const stem of words.byStem.keys()) if (stem[0] === first && Math.abs(stem.length - length) <= 3) yield stem;
   }
 
-  /** Whether a sentence of nodes of a type, or of any, has a word. Of very long texts that is not known: no. */
-  saysInProse(type: string | null, stem: string): boolean {
-    return this.pieces.some(({ words: { prose } }) =>
-      type === null ? [...prose.values()].some((stems) => stems.has(stem)) : prose.get(type)?.has(stem) === true,
-    );
-  }
-
-  /** The nodes that are called so. */
-  labels(stem: string): readonly NodeId[] {
-    return this.pieces.flatMap(({ words, from }) => (words.labels.get(stem) ?? []).map((place) => from + place));
-  }
-
-  /** The stems of what nodes are called that begin so. */
-  beginning(letters: string): ReadonlySet<string> {
-    return new Set(
-      this.pieces.flatMap(({ words }) => [...words.labels.keys()].filter((stem) => stem.startsWith(letters))),
-    );
-  }
-
-  /** The nodes that have it in a short value, such as one of an enumeration. */
-  facets(stem: string): readonly NodeId[] {
-    return this.pieces.flatMap(({ words, from }) => (words.facets.get(stem) ?? []).map((place) => from + place));
-  }
-
-  /** The nodes of types whose name has it. */
-  types(stem: string): readonly NodeId[] {
-    const { typeNames, postings } = this.tree;
-    return typeNames.flatMap((name, type) => (stemsIn(name).includes(stem) ? [...(postings[type] ?? [])] : []));
+  /** True if a value or a sentence has a word. Very long texts are not examined. */
+  knows(stem: string): boolean {
+    return this.pieces.some(({ byStem, prose }) => byStem.has(stem) || prose.has(stem));
   }
 }
 
@@ -133,9 +93,9 @@ const placesOf = ({ byStem }: SegmentWords, stem: string): readonly number[] => 
 };
 
 /** What the values of each column are in the whole tree. */
-function kindsOf(pieces: readonly Piece[]): ReadonlyMap<string, ReturnType<typeof kindOfColumn>> {
+function kindsOf(pieces: readonly SegmentWords[]): ReadonlyMap<string, ReturnType<typeof kindOfColumn>> {
   const sums = new Map<string, ColumnShape>();
-  for (const { words } of pieces)
+  for (const words of pieces)
     for (const shape of words.columns) {
       const key = keyOf(shape.type, shape.attribute);
       const sum = sums.get(key);

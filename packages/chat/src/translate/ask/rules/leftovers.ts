@@ -70,9 +70,7 @@ export function leftovers(draft: Draft): string | null {
 
 function isInTexts(draft: Draft, item: Item): boolean {
   const { words } = draft.lexicon;
-  return draft.words.all
-    .slice(item.from, item.to)
-    .every(({ stem }) => words.count(stem) > 0 || words.saysInProse(null, stem) || words.labels(stem).length > 0);
+  return draft.words.all.slice(item.from, item.to).every(({ stem }) => words.knows(stem));
 }
 
 /** Marks whose loss changes nothing. */

@@ -1,4 +1,4 @@
-import { OWN_TEXT } from "../../lexicon/sense.js";
+import { OWN_TEXT } from "../../lexicon/schemaWords.js";
 import { quoted } from "../../write/write.js";
 import type { Dimension, Operator } from "../closed.js";
 import { compares } from "../conditions.js";

@@ -1,5 +1,5 @@
 import type { Things } from "../../intermediate.js";
-import { OWN_TEXT } from "../../lexicon/sense.js";
+import { OWN_TEXT } from "../../lexicon/schemaWords.js";
 import { named as nameText, relative } from "../../write/write.js";
 import type { Dimension } from "../closed.js";
 import { COSTS } from "../costs.js";

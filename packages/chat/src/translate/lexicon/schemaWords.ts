@@ -1,0 +1,70 @@
+import { kindOfType, type NodeType, type Schema } from "@semantic-xpath/planner";
+import { inferSchema } from "@semantic-xpath/readers";
+import { getOrMake, type Tree } from "@semantic-xpath/tree";
+import { isFunctionWord } from "../ask/closed.js";
+import { stemsIn, wordsIn } from "../words/words.js";
+
+/** Name that stands for the own text of nodes among their attributes: no schema has an attribute of this name. */
+export const OWN_TEXT = "text()";
+
+const schemas = new WeakMap<Tree, Schema>();
+let last: { readonly text: string; readonly schema: Schema } | null = null;
+
+/** Schema that is inferred from a tree. Trees with equal schemas share one object, so that what was read by it stays valid. */
+export function inferredSchema(tree: Tree): Schema {
+  return getOrMake(schemas, tree, () => {
+    const schema = inferSchema(tree);
+    const text = JSON.stringify(schema);
+    if (last?.text !== text) last = { text, schema };
+    return last.schema;
+  });
+}
+
+const LABELS = ["name", "title", "label", "subject", "heading", "summary", "term", "word"];
+
+export const nodeTypeOf = ({ schema }: { readonly schema: Schema }, type: string): NodeType | null =>
+  Object.hasOwn(schema.types, type) ? schema.types[type]! : null;
+
+/** The attribute that names nodes of a type; null: their own text, or nothing. */
+export function labelOf(known: { readonly schema: Schema }, type: string): string | null {
+  const attributes = nodeTypeOf(known, type)?.attributes ?? {};
+  const named = LABELS.find((name) => Object.hasOwn(attributes, name));
+  if (named !== undefined) return named;
+  const free = Object.entries(attributes).find(
+    ([name, { type: kind, values, element }]) =>
+      kindOfType(kind) === "string" &&
+      values === undefined &&
+      !element &&
+      stemsIn(name).some((each) => LABELS.includes(each)),
+  );
+  return free?.[0] ?? null;
+}
+
+/** Words after which a sentence about a thing says more about it, and no longer what it is. */
+const TURNS = new Set("of on in at with that which who for from to by into when where whose as how what on".split(" "));
+/** Nouns so wide that they say nothing of what a thing is. */
+const WIDE = new Set("one whole all thing things part kind name number whether list content".split(" "));
+
+/**
+ * The phrases that a sentence names a thing by: the nouns before the first turn, and those of a list after a colon.
+ *
+ * @example headsOf("A point of interest: a sight, an event or a journey.") // point of interest, sight, event, journey
+ */
+export function headsOf(documentation: string): string[] {
+  if (/^(?:whether|\d)/i.test(documentation)) return [];
+  const sentence = documentation.split(/[.;]/, 1)[0]!;
+  const [first, list] = sentence.split(":", 2);
+  const heads = [phraseBefore(first!), ...(list ?? "").split(/,|\bor\b|\band\b/).map(phraseBefore)];
+  const whole = wordsIn(first!).filter((word) => !["a", "an", "the"].includes(word) && !WIDE.has(word));
+  if (whole.length > 1 && whole.length <= 3 && !isFunctionWord(whole[0]!)) heads.push(whole.join(" "));
+  return [...new Set(heads)].filter((head) => head !== "" && !WIDE.has(head));
+}
+
+function phraseBefore(text: string): string {
+  const kept: string[] = [];
+  for (const word of wordsIn(text)) {
+    if (TURNS.has(word) || (isFunctionWord(word) && kept.length > 0)) break;
+    if (!isFunctionWord(word) && word !== "one") kept.push(word);
+  }
+  return kept.length <= 2 ? kept.join(" ") : "";
+}
