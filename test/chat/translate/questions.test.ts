@@ -17,11 +17,6 @@ const TABLE = {
       "//Day[order by count(//POI[@open_air = true]) descending][1]",
     ],
     [ITINERARY, "which day has the most free stops", "//Day[order by count(//POI[@cost = 0]) descending][1]"],
-    [
-      ITINERARY,
-      "which day has the most expensive dinner",
-      '//Day[order by max(//Restaurant[@meal = "dinner"]/@cost) descending][1]',
-    ],
     [TODO, "top 5 tasks by effort", "//Task[order by @effort descending][1:5]"],
   ],
   "days by their number, before anything else is asked of them": [
@@ -39,13 +34,6 @@ const TABLE = {
       MEALPLAN,
       "Ana's meals on the weekend",
       '//Day[weekday(@date) = "Saturday" or weekday(@date) = "Sunday"]/Member[@name = "Ana"]/Meal',
-    ],
-  ],
-  "comparisons with what is named": [
-    [
-      ITINERARY,
-      "stops longer than the Royal Ontario Museum",
-      '//POI[@minutes > max(root()//POI[@name = "Royal Ontario Museum"]/@minutes)]',
     ],
   ],
   "what is in each of them": [

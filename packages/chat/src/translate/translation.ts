@@ -38,7 +38,6 @@ export const REASONS = [
   "states",
   "asked",
   "names",
-  "amounts",
   "vagueness",
   "leftovers",
   "whole",

@@ -69,7 +69,6 @@ const REASONS: Readonly<Record<ReasonOf, string>> = {
   states: "which state is meant",
   asked: "which value is asked for",
   names: "a name that may mean something else",
-  amounts: "an amount that nothing compares",
   vagueness: "a word without a measure, or one that has no part in it",
   leftovers: "words that only texts may say, or nothing",
   whole: "how the parts go together",

@@ -53,7 +53,7 @@ describe("follow-ups", () => {
   });
 
   it("the same again for another place is the change again", async () => {
-    const about = askedAfter(itinerary, [], "add a park to day 2");
+    const about = askedAfter(itinerary, [], "add a POI called Pier to day 2");
     const { readings } = await translate("same for day 3", about);
     expect(readings).toMatchObject([{ kind: "update", update: expect.stringContaining("into /Itinerary/Day[3]") }]);
   });

@@ -5,7 +5,7 @@ import { COSTS } from "./costs.js";
 import type { Draft } from "./draft.js";
 import type { Form } from "./form.js";
 import { asked } from "./rules/asked.js";
-import { amounts, comparisons } from "./rules/comparisons.js";
+import { comparisons } from "./rules/comparisons.js";
 import { days } from "./rules/days.js";
 import { leftovers, vagueness } from "./rules/leftovers.js";
 import { names } from "./rules/names.js";
@@ -33,7 +33,6 @@ const RULES: readonly (readonly [ReasonOf, (draft: Draft) => void])[] = [
   ["states", states],
   ["asked", asked],
   ["names", names],
-  ["amounts", amounts],
   ["vagueness", vagueness],
 ];
 

@@ -72,7 +72,7 @@ function* namedHeads(items: readonly Item[], words: Words, world: World): Genera
     const senses = item.senses.filter(({ kind }) => kind === "type");
     if (senses.length === 0) continue;
     const before = items[at - 1];
-    const isInside = isWithin(items, at) || isCounted(items, at);
+    const isInside = isWithin(items, at);
     const isNumbered = items[at + 1]?.kind === "number" && !(items[at + 1] as { isOrdinal: boolean }).isOrdinal;
     const isOf = isMark(before, "of") && words.all[before!.from]!.text !== "'s";
     const isAfterPreposition = isOf || isMark(before, "in", "each") || isPossessor(items, at, words);
@@ -127,21 +127,6 @@ const isPrepositional = (items: readonly Item[], at: number, { all }: Words): bo
 
 /** "Ana's dinners": Ana is not asked for. */
 const isPossessor = (items: readonly Item[], at: number, { all }: Words): boolean => all[items[at]!.to]?.text === "'s";
-
-/** "more than two tasks": the tasks are counted, not asked for. */
-function isCounted(items: readonly Item[], at: number): boolean {
-  for (let i = at - 1; i >= 0 && i >= at - 3; i--) {
-    const item = items[i]!;
-    if (item.kind === "number" && isMark(items[i - 1], "compare")) return true;
-    if (item.kind === "mark" && item.mark.kind === "order" && item.mark.dimension === null)
-      return (
-        isMark(items[i - 1], "with") ||
-        items.slice(0, i).some((each) => each.kind === "name" && each.senses.some(({ kind }) => kind === "type"))
-      );
-    if (item.kind !== "name" && item.kind !== "number") return false;
-  }
-  return false;
-}
 
 /** "stops and restaurants": types that are asked for together. */
 function joinedTypes(items: readonly Item[], at: number, type: string): readonly Sense[] {

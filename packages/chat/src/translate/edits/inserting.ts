@@ -1,13 +1,13 @@
 import type { NodeId } from "@semantic-xpath/tree";
 import { itemsOf } from "../ask/items.js";
-import { labelOf, OWN_TEXT } from "../lexicon/schemaWords.js";
+import { labelOf } from "../lexicon/schemaWords.js";
 import { type Draft, elementText } from "./drafts.js";
 import type { Phrases } from "./phrases.js";
-import { fitting, pairAt, piecesOf } from "./setting.js";
-import { minutesOf, sampleOf, valueFor } from "./values.js";
+import { pairAt, piecesOf } from "./setting.js";
+import { minutesOf, sampleOf } from "./values.js";
 
 /** Costs of doubts about a new node. */
-const COSTS = { unnamed: 0.6, inferredType: 0.1, otherType: 0.4, kind: 0.45, place: 0.4 } as const;
+const COSTS = { unnamed: 0.6, inferredType: 0.1, otherType: 0.4, place: 0.4 } as const;
 const MOST_TYPES = 3;
 
 const ARTICLES: ReadonlySet<string> = new Set("a an the new another one some my our".split(" "));
@@ -226,8 +226,6 @@ async function typesFor(
       type === null
         ? children.filter((child) => !world.place(child).isTag && takes(phrases, child, name, text))
         : children.filter((child) => type.types.includes(child));
-    const valued = wanted.filter((child) => valuesOfName(phrases, child, head[0], head[1]).length > 0);
-    if (type === null && valued.length > 0) return valued.map((child) => [place!, child] as const);
     // Beside a thing comes a thing of its kind.
     if (parent !== place!.node && type === null && wanted.includes(typeOf(place!.node)))
       return [[place!, typeOf(place!.node)]];
@@ -259,30 +257,6 @@ const textAttribute = (world: Phrases["lexicon"]["world"], type: string): string
   ["text", "content", "note", "body", "fact", "observation", "description"].find((each) =>
     Object.hasOwn(world.place(type).node.attributes, each),
   ) ?? null;
-
-/** Values of enumerations that words of a name say: of a museum visit the category. */
-function valuesOfName(
-  { lexicon, words }: Phrases,
-  type: string,
-  from: number,
-  to: number,
-): readonly (readonly [string, string])[] {
-  const { attributes } = lexicon.world.place(type).node;
-  return words.all.slice(from, to).flatMap(({ stem, isQuoted }) => {
-    const sense = isQuoted
-      ? undefined
-      : lexicon.phrases
-          .get(stem)
-          ?.find(
-            (each) =>
-              each.kind === "value" &&
-              each.type === type &&
-              each.strength >= 0.95 &&
-              attributes[each.attribute]?.values !== undefined,
-          );
-    return sense?.kind === "value" && sense.is?.length === 1 ? [[sense.attribute, sense.is[0]!] as const] : [];
-  });
-}
 
 /** The nodes that nodes of a type may be in. */
 function parentsOf({ lexicon: { world }, about: { tree } }: Phrases, type: string): readonly NodeId[] {
@@ -334,31 +308,11 @@ function valuesIn(
       : from;
   const found: [string, string][] = [];
   for (const [begin, end] of piecesOf(phrases, start, to)) {
-    const pair = pairAt(phrases, type, begin, end) ?? single(phrases, type, begin, end);
+    const pair = pairAt(phrases, type, begin, end);
     if (pair === null) return null;
     found.push([pair.attribute, pair.value]);
   }
   return found.length === 0 ? null : found;
-}
-
-/** A typed value, or a day after "due". */
-function single(
-  phrases: Phrases,
-  type: string,
-  from: number,
-  to: number,
-): { readonly attribute: string; readonly value: string } | null {
-  const { world } = phrases.lexicon;
-  if (phrases.texts[from] === "due" && to > from + 1) {
-    const date = world
-      .attributes(type)
-      .find((each) => each !== OWN_TEXT && ["date", "dateTime"].includes(world.kind(type, each)));
-    const value =
-      date === undefined ? null : valueFor(phrases, { type, attribute: date, now: null }, from + 1, to, true);
-    if (value !== null) return { attribute: date!, value };
-  }
-  const [only, other] = fitting(phrases, type, from, to);
-  return only === undefined || other !== undefined ? null : only;
 }
 
 function draftOf(phrases: Phrases, shape: Shape, place: Place, type: string): Draft | null {
@@ -385,9 +339,6 @@ function draftOf(phrases: Phrases, shape: Shape, place: Place, type: string): Dr
     valuesIn(phrases, type, ...named.rest) === null;
   const [from, to] = isType && !isCompound ? named.rest : shape.head;
   let rest = from >= to ? "" : unquoted(phrases.written(from, to).replace(/^(?:to|that|of) /i, ""));
-  if (!isType || isCompound)
-    for (const [name, value] of valuesOfName(phrases, type, from, to))
-      if (!attributes.has(name)) attributes.set(name, value);
   // A thing that holds others is seldom begun by a bare noun.
   const isHolder =
     !isType &&
@@ -397,12 +348,9 @@ function draftOf(phrases: Phrases, shape: Shape, place: Place, type: string): Dr
   let cost = isType ? 0 : isHolder ? COSTS.otherType : COSTS.inferredType;
   let text = "";
   if (rest !== "" && (shape.name !== null || shape.text !== null)) {
-    // "a hamster called Nut": the noun is its kind.
-    const pair = valuesIn(phrases, type, from, to);
-    const kind = pair === null ? kindOf(phrases, type) : null;
-    if (pair === null && kind === null) return null;
-    if (kind !== null) cost += COSTS.kind;
-    for (const [name, value] of pair ?? [[kind!, rest] as const]) attributes.set(name, value);
+    const pairs = valuesIn(phrases, type, from, to);
+    if (pairs === null) return null;
+    for (const [name, value] of pairs) attributes.set(name, value);
     rest = "";
   }
   // Without an attribute for names the words may be any of its texts.
@@ -456,23 +404,6 @@ function inTime(
   const isSorted = siblings.every(([, minutes], at) => at === 0 || siblings[at - 1]![1] <= minutes);
   const later = siblings.find(([, minutes]) => minutes > own);
   return isSorted && later !== undefined ? { node: later[0], how: "before" } : place;
-}
-
-/** The attribute that says of what kind nodes of a type are: its texts repeat most. */
-function kindOf(phrases: Phrases, type: string): string | null {
-  const { world } = phrases.lexicon;
-  const label = world.label(type);
-  const all = Object.keys(world.place(type).node.attributes).filter(
-    (each) =>
-      each !== label &&
-      world.kind(type, each) === "string" &&
-      world.place(type).node.attributes[each]!.values === undefined,
-  );
-  return (
-    all
-      .sort((a, b) => world.distinct(type, a) - world.distinct(type, b))
-      .find((each) => world.distinct(type, each) < world.place(type).count) ?? null
-  );
 }
 
 /** A name with a capital letter where names in the data have one. */

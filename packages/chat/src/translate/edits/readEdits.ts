@@ -212,8 +212,6 @@ async function clauseOf(
     const drafts = (await phrases.read(from, colon)).flatMap((target) => valued(phrases, target, colon, to));
     if (drafts.length > 0) return { drafts, isOrder: true };
   }
-  const valuedVerb = await byValue(phrases, from, to);
-  if (valuedVerb !== null) return { drafts: valuedVerb, isOrder: true };
   return { drafts: await statements(phrases, from, to), isOrder: false };
 }
 
@@ -250,57 +248,6 @@ function colonIn({ words: { all, request } }: Phrases, from: number, to: number)
     if (request.slice(all[at - 1]!.span.end, all[at]!.span.start).includes(":")) return at;
   return -1;
 }
-
-/** "close the ticket": a value or a flag as a verb, before a noun phrase with its article. */
-async function byValue(phrases: Phrases, from: number, to: number): Promise<readonly Draft[] | null> {
-  const { texts, lexicon, words } = phrases;
-  const next = words.all[from + 1];
-  if (
-    next === undefined ||
-    !(
-      next.isQuoted ||
-      ["the", "my", "our", "all", "every", "both", "it", "them", "that", "this", "those", "everything"].includes(
-        next.text,
-      )
-    )
-  )
-    return null;
-  const senses = (lexicon.phrases.get(words.all[from]!.stem) ?? []).filter(
-    (sense) => (sense.kind === "flag" && sense.strength >= 0.8) || (sense.kind === "value" && sense.strength >= 0.9),
-  );
-  if (senses.length === 0) return isBareVerb(phrases, from) ? [] : null;
-  const drafts: Draft[] = [];
-  for (const target of await phrases.read(from + 1, to))
-    for (const sense of senses)
-      drafts.push(
-        ...forTarget(target, (node) => {
-          if (phrases.typeOf(node) !== sense.type || sense.kind === "type" || sense.kind === "attribute") return null;
-          const value = sense.kind === "flag" ? String(sense.is) : sense.is?.[0];
-          return value === undefined
-            ? null
-            : setting(phrases, node, slotOf(phrases, node, sense.attribute), value, 0.1);
-        }),
-      );
-  return drafts.length > 0 || !texts[from]!.endsWith("s") ? drafts : null;
-}
-
-/** A word before a noun phrase with its article that is no adjective, noun or preposition of the language or the data: an order that nobody knows. */
-const isBareVerb = ({ lexicon, words }: Phrases, at: number): boolean => {
-  const { text, stem, isQuoted } = words.all[at]!;
-  return (
-    !isQuoted &&
-    !/(?:s|ing|ly)$/.test(text) &&
-    !ORDINARY.has(text) &&
-    !(lexicon.phrases.get(stem) ?? []).some(({ kind, strength }) => kind === "type" && strength >= 0.7) &&
-    /^[a-z]{3,}$/.test(text)
-  );
-};
-
-const ORDINARY: ReadonlySet<string> = new Set(
-  "show list give tell find get display see look search fetch want need name print count sort order rank which what who where when how why are all and but the for from with without under over above below between before after since until during about except not only most least any some both each every how many much more less than there here into onto per via than has have had does did can could will would should may might must let compare summarize summarise describe explain sum average total number group filter select open view read ask help check".split(
-    " ",
-  ),
-);
 
 /** What is to be kept or forgotten begins at a word; null: nothing is. */
 function remembering(

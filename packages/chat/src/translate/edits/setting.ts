@@ -26,7 +26,6 @@ export async function settings(phrases: Phrases, verb: string, from: number, to:
       const end =
         ["up", "down", "back", "out", "over", "forward"].includes(texts[at - 1]!) && at - 1 > from ? at - 1 : at;
       for (const target of await phrases.read(from, end)) drafts.push(...valued(phrases, target, at + 1, to));
-      if (drafts.length === 0) drafts.push(...(await setFor(phrases, from, at, to)));
     }
   if (drafts.length === 0 && NEEDLESS.has(verb))
     for (let at = to - 1; at > from && at >= to - MOST_SETTING_WORDS; at--)
@@ -37,22 +36,6 @@ export async function settings(phrases: Phrases, verb: string, from: number, to:
 /** Words of the longest length, and of the longest values without a preposition before them. */
 const MOST_VALUE_WORDS = 4;
 const MOST_SETTING_WORDS = 8;
-
-/** "irrigated to true for Hill Top": the attribute first, what it is of last. */
-async function setFor(phrases: Phrases, from: number, at: number, to: number): Promise<readonly Draft[]> {
-  const { texts } = phrases;
-  for (let place = at + 2; place < to - 1; place++) {
-    if (!["for", "of", "on", "in"].includes(texts[place]!)) continue;
-    const drafts: Draft[] = [];
-    for (const target of await phrases.read(place + 1, to)) {
-      if (target.attribute !== null || target.nodes.length === 0) continue;
-      const attribute = attributeNamed(phrases, phrases.typeOf(target.nodes[0]!), from, at);
-      if (attribute !== null) drafts.push(...valued(phrases, { ...target, attribute }, at + 1, place));
-    }
-    if (drafts.length > 0) return drafts;
-  }
-  return [];
-}
 
 /** The attribute of a type that some words name; null: none. */
 export function attributeNamed(phrases: Phrases, type: string, from: number, to: number): string | null {

@@ -1,7 +1,5 @@
-import { named, quoted } from "../../write/write.js";
 import type { Operator } from "../closed.js";
 import { compares } from "../conditions.js";
-import { COSTS } from "../costs.js";
 import type { Draft } from "../draft.js";
 import type { Item, NameItem } from "../items.js";
 import { literalFor, measureOf, OPPOSITE } from "./measures.js";
@@ -57,34 +55,6 @@ export function comparisons(draft: Draft): void {
     if (mark?.kind === "compare" || mark?.kind === "until" || mark?.kind === "since") draft.use(before!, sign);
     if (trailing?.kind === "trailing") draft.use(end!, sign);
   }
-  comparedWithNodes(draft);
-}
-
-/** "longer than the Royal Ontario Museum": the value of what is named. */
-function comparedWithNodes(draft: Draft): void {
-  for (const item of draft.items) {
-    if (!draft.isFree(item) || item.kind !== "mark" || item.mark.kind !== "compare") continue;
-    const name = draft.next(item);
-    if (name?.kind !== "name" || !draft.isFree(name)) continue;
-    const value = name.senses.find((sense) => sense.kind === "value");
-    if (value?.kind !== "value" || value.is === undefined) continue;
-    const { dimension, operator } = item.mark;
-    const measure =
-      dimension === null
-        ? (draft.attributeBeside(item, null, [-1])?.sense ?? null)
-        : draft.measure(dimension, ({ type }) => draft.types.includes(type));
-    if (measure === null) continue;
-    const own = draft.world.attributes(value.type).includes(measure.attribute) ? measure.attribute : null;
-    if (own === null) continue;
-    const path = `root()//${named(value.type)}[@${named(value.attribute)} = ${quoted(value.is[0]!)}]/@${named(own)}`;
-    draft.place(
-      measure.type,
-      compares(measure.attribute, operator, `${operator.startsWith(">") ? "max" : "min"}(${path})`),
-      item,
-    );
-    draft.use(item, operator);
-    draft.use(name, value.is[0]!);
-  }
 }
 
 /** "more than two tasks": how many of a type are in it. */
@@ -112,28 +82,6 @@ export function counted(draft: Draft, item: Item, operator: Operator, before: It
     return true;
   }
   return false;
-}
-
-/** Amounts that nothing compares: a length, a price or a number that is equal. */
-export function amounts(draft: Draft): void {
-  for (const item of draft.items) {
-    if (!draft.isFree(item) || !["number", "money", "duration"].includes(item.kind)) continue;
-    if (item.kind === "number" && item.isOrdinal) continue;
-    const before = draft.next(item, -1);
-    // A bound that is lost is no equality.
-    if (draft.isMark(before, "compare", "between") && draft.isFree(before)) continue;
-    const measure = measureOf(draft, item, before ?? item, null);
-    const literal = measure === null ? null : literalFor(draft, item, measure);
-    if (
-      measure === null ||
-      literal === null ||
-      (item.kind === "number" && item.unit === null && measure.cost >= COSTS.secondMeasure)
-    )
-      continue;
-    draft.place(measure.type, compares(measure.attribute, "=", literal), item);
-    draft.use(item, `${measure.attribute} = ${literal}`);
-    draft.cost += measure.cost + COSTS.inferredValue;
-  }
 }
 
 const isAmount = (item: Item): boolean => item.kind === "number" || item.kind === "money" || item.kind === "duration";

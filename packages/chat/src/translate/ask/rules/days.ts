@@ -1,9 +1,8 @@
-import { stemWord } from "@semantic-xpath/english";
 import { DAY, plusDays, resolveDays, WEEKDAYS } from "@semantic-xpath/values";
 import type { Condition } from "../../intermediate.js";
 import { quoted } from "../../write/write.js";
 import { compares, denied, testOf } from "../conditions.js";
-import { daysOf, isEnd, type Measure } from "../dimensions.js";
+import { daysOf, isEnd } from "../dimensions.js";
 import type { Draft } from "../draft.js";
 import type { AttributeOf } from "../form.js";
 import type { Item } from "../items.js";
@@ -28,7 +27,6 @@ export function days(draft: Draft): void {
         : verb === null
           ? draft.measure("date")
           : draft.measure("date", ({ attribute }) => isEnd(attribute) === verb.isEnd);
-    if (namedDay(draft, item, measure)) continue;
     if (measure === null) continue;
     const condition = dayCondition(draft, item, measure, before);
     if (condition === null) continue;
@@ -58,37 +56,6 @@ function boundVerb(draft: Draft, item: Item): { readonly item: Item; readonly is
     if (BEGINNING.has(stem) || isEnd(stem)) return { item: verb, isEnd: isEnd(stem) };
   }
   return null;
-}
-
-/** A day by the name that nodes have: "Monday" where no date is nearer. */
-function namedDay(
-  draft: Draft,
-  item: Extract<Item, { kind: "days" | "weekdays" }>,
-  measure: (Measure & { cost: number }) | null,
-): boolean {
-  const days = item.kind === "weekdays" ? item.days : weekdayOf(draft, item);
-  if (days === null || (measure !== null && draft.reach(measure.type)?.relation !== "below")) return false;
-  const names = days.map((day) => WEEKDAY_NAMES[day]!);
-  for (const { type } of draft.world.all) {
-    const reach = draft.reach(type);
-    if (reach === null) continue;
-    const label = draft.world.label(type);
-    const texts = draft.lexicon.words
-      .having(stemWord(names[0]!.toLowerCase()))
-      .filter((value) => value.type === type && names.some((name) => value.text.toLowerCase() === name.toLowerCase()));
-    if (label === null || texts.length === 0) continue;
-    const conditions = names.map((name) => compares(texts[0]!.attribute, "=", quoted(name)));
-    draft.place(type, conditions.length === 1 ? conditions[0]! : { kind: "either", conditions }, item);
-    draft.use(item, names.join(" or "));
-    draft.cost += reach.cost;
-    return true;
-  }
-  return false;
-}
-
-function weekdayOf(draft: Draft, { expression }: Extract<Item, { kind: "days" }>): readonly number[] | null {
-  const days = resolveDays(expression, draft.today);
-  return days === null || days.first !== days.last ? null : [new Date(`${days.first}T00:00:00Z`).getUTCDay()];
 }
 
 /** "by Friday" */

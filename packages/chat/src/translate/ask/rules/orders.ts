@@ -3,7 +3,7 @@ import { OWN_TEXT } from "../../lexicon/schemaWords.js";
 import { named as nameText, relative } from "../../write/write.js";
 import type { Dimension } from "../closed.js";
 import { COSTS } from "../costs.js";
-import { isEnd, measuresOf } from "../dimensions.js";
+import { isEnd } from "../dimensions.js";
 import type { Draft } from "../draft.js";
 import type { AttributeOf } from "../form.js";
 import type { Item } from "../items.js";
@@ -14,7 +14,6 @@ export function orders(draft: Draft): void {
   for (const item of draft.items) {
     if (item.kind !== "mark" || !draft.isFree(item)) continue;
     if (item.mark.kind === "ordered") sorted(draft, item);
-    if (item.mark.kind === "compare") compared(draft, item);
     if (item.mark.kind === "crowded") crowded(draft, item, item.mark.isDescending);
     if (item.mark.kind === "relevant") byRelevance(draft, item);
     if (item.mark.kind !== "order" || draft.order !== null) continue;
@@ -54,8 +53,6 @@ function orderKey(
       return { key, isDescending: isDescending !== isUrgent(named.sense.attribute) };
     }
   }
-  const inner = dimension === null ? null : innerKey(draft, item, dimension, isDescending);
-  if (inner !== null) return inner;
   const unit = draft.next(item);
   const byUnit = unit?.kind === "unit" ? draft.measure("duration") : null;
   if (byUnit !== null) draft.use(unit!, byUnit.attribute);
@@ -110,26 +107,6 @@ function onlyNumber(draft: Draft, isDescending: boolean): { key: string; isDesce
   draft.cost +=
     second === undefined || second.count * 2 <= Math.min(first.count, nodes) ? COSTS.secondMeasure : COSTS.vague;
   return { key: `@${nameText(first.attribute)}`, isDescending };
-}
-
-/** "the day with the most expensive dinner": by an attribute of some that are in it. */
-function innerKey(
-  draft: Draft,
-  item: Item,
-  dimension: Dimension,
-  isDescending: boolean,
-): { key: string; isDescending: boolean } | null {
-  const thing = draft.next(item);
-  if (thing?.kind !== "name" || !draft.isFree(thing)) return null;
-  const sense = draft.sense(thing, ({ kind, type }) => kind !== "attribute" && draft.reach(type)?.relation === "below");
-  if (sense === null) return null;
-  const measure = measuresOf(draft.world, dimension).find(({ type }) => type === sense.type);
-  const things = thingsOf(draft, sense.type, sense.kind === "type" ? [] : [thing]);
-  if (measure === undefined || things === null) return null;
-  draft.use(thing, sense.type);
-  draft.cost += sense.cost;
-  const path = `${relative(things, draft.world.schema)}/@${nameText(measure.attribute)}`;
-  return { key: `${isDescending ? "max" : "min"}(${path})`, isDescending };
 }
 
 /** "the top five by effort": the attribute after "by". */
@@ -241,18 +218,6 @@ function byMean(draft: Draft, item: Item, things: Things, after: readonly Item[]
   );
   for (const each of after) draft.use(each, `=~ ${text}`);
   draft.cost += COSTS.graded;
-}
-
-/** "which of them is longer?": a comparative with nothing that it compares with is a superlative. */
-function compared(draft: Draft, item: Item): void {
-  if (item.kind !== "mark" || item.mark.kind !== "compare" || item.mark.dimension === null || draft.order !== null)
-    return;
-  if (draft.next(item) !== undefined) return;
-  const key = orderKey(draft, item, item.mark.dimension, item.mark.operator.startsWith(">"));
-  if (key === null) return;
-  draft.order = key;
-  draft.range = [1, 1];
-  draft.use(item, `most ${key.key}`);
 }
 
 export function sorted(draft: Draft, item: Item): void {

@@ -3,7 +3,6 @@ import { compares } from "../conditions.js";
 import { COSTS } from "../costs.js";
 import type { Draft } from "../draft.js";
 import type { Item, NameItem } from "../items.js";
-import type { Sense } from "../senses.js";
 
 /** Numbers and ordinals: "day 3", "the third day", "the first two stops", "the last stop". */
 export function places(draft: Draft): void {
@@ -139,7 +138,6 @@ function ended(draft: Draft, item: Item): void {
   const target = type?.type ?? draft.types[0];
   if (target === undefined) return;
   const isHead = draft.types.includes(target);
-  if (isHead && lastByDate(draft, item, target, isLast, count)) return;
   const relation = draft.reach(target)?.relation;
   if (relation !== "self" && relation !== "above") return;
   if (isHead && draft.order !== null) return;
@@ -160,21 +158,4 @@ export function pick(draft: Draft, type: string, from: number, to: number, isNum
     isEach: isHead && !isNumber,
     ...(isNumber && { isNumber: true as const }),
   });
-}
-
-/** "the last book that I finished": the last by that date. */
-function lastByDate(draft: Draft, item: Item, target: string, isLast: boolean, count: number): boolean {
-  const isDate = (sense: Sense): boolean =>
-    sense.kind === "attribute" &&
-    sense.type === target &&
-    ["date", "dateTime"].includes(draft.world.kind(sense.type, sense.attribute));
-  const dated = draft.items
-    .slice(draft.at(item) + 1)
-    .find((each): each is NameItem => each.kind === "name" && draft.isFree(each) && draft.sense(each, isDate) !== null);
-  const by = dated === undefined ? null : draft.sense(dated, isDate);
-  if (dated === undefined || by?.kind !== "attribute" || draft.order !== null) return false;
-  draft.order = { key: `@${named(by.attribute)}`, isDescending: isLast };
-  draft.range = [1, count];
-  for (const each of [item, dated]) draft.use(each, `${isLast ? "last" : "first"} by ${by.attribute}`);
-  return true;
 }

@@ -24,7 +24,7 @@ export function tables(draft: Draft): void {
   if (type === undefined || draft.types.length > 1 || draft.head.attribute !== null || draft.give.kind !== "nodes")
     return;
   const run = longestRun(draft, columnsIn(draft));
-  if (run.length < (isTable ? 1 : 2) || isBound(draft, run.at(-1)!)) return;
+  if (run.length < (isTable ? 1 : 2)) return;
   const [first] = run;
   const lead = all[first!.from - 1]?.text ?? "";
   const isOfNamed = draft.head.item?.kind === "name" && draft.head.item.to <= first!.from;
@@ -120,14 +120,4 @@ function longestRun(draft: Draft, columns: readonly Column[]): readonly Column[]
     if (run.length > best.length) best = run;
   }
   return best;
-}
-
-/** An amount or a comparison after the last one says that they are conditions. */
-function isBound(draft: Draft, { to }: Column): boolean {
-  const next = draft.items.find((item) => item.from >= to);
-  return (
-    next?.from === to &&
-    (draft.isMark(next, "compare", "between", "before", "after", "since", "until") ||
-      ["number", "money", "duration", "days", "time"].includes(next.kind))
-  );
 }

@@ -127,7 +127,7 @@ function totalOf(draft: Draft, key: Key, most: Item | undefined): FoundTotal | n
         NUMERIC.has(draft.world.kind(each.type, each.attribute)) &&
         ["self", "below"].includes(draft.reach(each.type)?.relation ?? ""),
     );
-    if (sense === null || sense.kind !== "attribute" || isCompared(draft, item)) continue;
+    if (sense === null || sense.kind !== "attribute") continue;
     const extreme =
       most === undefined
         ? [-1, 1].map((step) => draft.next(item, step)).find((each) => each !== undefined && isMost(each))
@@ -166,15 +166,6 @@ function totalOf(draft: Draft, key: Key, most: Item | undefined): FoundTotal | n
   }
   return most === undefined ? null : { type: type!, total: { by: "count", attribute: null }, items: named, cost: 0 };
 }
-
-/** "with a rating above 4 per city": the attribute belongs to a condition. */
-const isCompared = (draft: Draft, item: Item): boolean =>
-  [-1, 1].some((step) => {
-    const other = draft.next(item, step);
-    return (
-      draft.isMark(other, "compare", "between") || (step > 0 && (other?.kind === "number" || other?.kind === "money"))
-    );
-  });
 
 /** "highest first": the order of the totals. */
 function wayOf(draft: Draft): { readonly isDescending: boolean; readonly range: readonly [null, null] } | null {
