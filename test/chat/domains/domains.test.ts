@@ -1,6 +1,6 @@
 import { type About, translate } from "@semantic-xpath/chat/translate";
 import { expect, it } from "vitest";
-import { DOMAINS, domainOf, type Judged, judged, totalsOf } from "./judge.js";
+import { DOMAINS, type Domain, domainOf, type Judged, judged, renamed, totalsOf } from "./judge.js";
 
 /**
  * Data of domains for which no rule was written, in the manner of strangers. Errors were read of the first four (`seen`); of the next four only sums.
@@ -25,6 +25,26 @@ it.each([
     ({ case: [, , gold], outcome, confidence }) => gold !== "ask" && outcome !== "asked" && confidence >= 0.8,
   );
   expect(sure.filter(({ outcome }) => outcome === "right").length / sure.length).toBeGreaterThanOrEqual(confident);
+});
+
+/** The words of a name stay in other forms, "directed" beside `director`, and these are unknown afterwards. Measured were 91, 86 and 88 % of what was right. */
+it.each([
+  ["seen", 0.87],
+  ["unseen", 0.82],
+  ["fresh", 0.8],
+])("invented names of types and attributes: %s", { tags: "slow" }, async (split, kept) => {
+  const totals = async (change: (domain: Domain) => Domain) => {
+    const all: Judged[] = [];
+    for (const { about, cases } of DOMAINS.map(domainOf)
+      .filter((domain) => domain.split === split)
+      .map(change))
+      for (const each of cases) all.push(await judged(about, each, cases));
+    return totalsOf(all);
+  };
+  const [own, other] = [await totals((domain) => domain), await totals(renamed)];
+  expect(other.right / own.right, JSON.stringify(other)).toBeGreaterThanOrEqual(kept);
+  expect(other.wrong).toBeLessThanOrEqual(own.wrong);
+  expect(other.destructive).toBe(0);
 });
 
 const CHANGES: readonly string[] = ["edit", "delete"];

@@ -5,6 +5,7 @@ import { readTree } from "@semantic-xpath/readers";
 import { readCsv } from "@semantic-xpath/readers/csv";
 import { compile, compileUpdate } from "@semantic-xpath/runtime";
 import { applyEdits, type NodeData, nodeData, treeOf } from "@semantic-xpath/tree";
+import { timeUnitOf, unitOf } from "@semantic-xpath/values";
 
 /** A request with what is right: queries or updates that give the same, or `ask`. A turn of a conversation also has the request before it, and its query. */
 export type Case = readonly [
@@ -38,14 +39,38 @@ export function domainOf(name: string): Domain {
   return { name, split, about: { tree: data.endsWith(".csv") ? readCsv(text) : readTree(text), now }, cases };
 }
 
-/** The same domain with other names of types and attributes, in the data, the requests and what is right. */
-export function renamed(domain: Domain, names: ReadonlyMap<string, string>): Domain {
+const PARTS = "bra cle dro fip gru han jol kem lur mip nol pra quin rof sul tav vor wex yad zil".split(" ");
+const WORD = /\p{L}+/gu;
+
+/** Invented words for the words of all names of types and attributes of a domain. A unit after another word stays. */
+function inventedWords({ about: { tree } }: Domain): ReadonlyMap<string, string> {
+  const words = new Map<string, string>();
+  for (const name of [...tree.typeNames, ...tree.attributeNames])
+    for (const [at, [word]] of [...name.toLowerCase().matchAll(WORD)].entries()) {
+      const isUnit = at > 0 && (timeUnitOf(word) !== null || unitOf(word) !== null);
+      const i = words.size;
+      if (!isUnit && !words.has(word))
+        words.set(word, `${PARTS[i % 20]}${PARTS[(i * 7 + 3) % 20]}${i < 20 ? "im" : "ok"}`);
+    }
+  return words;
+}
+
+/** The same domain with invented names of types and attributes, in the data, the requests and the right answers. */
+export function renamed(domain: Domain): Domain {
+  const words = inventedWords(domain);
+  const { tree } = domain.about;
+  const names = new Map(
+    [...tree.typeNames, ...tree.attributeNames].map((name) => [
+      name,
+      name.replaceAll(WORD, (word) => words.get(word.toLowerCase()) ?? word),
+    ]),
+  );
   const plain = (word: string): string =>
     word
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{Nd}]+/gu, " ")
       .trim();
-  const said = new Map([...names].map(([name, own]) => [plain(name), own]));
+  const said = new Map([...words, ...[...names].map(([name, own]) => [plain(name), plain(own)] as const)]);
   const singular = (word: string): string => word.replace(/ies$/, "y").replace(/s$/, "");
   const found = (word: string): string | undefined => {
     if (["to", "from", "until"].includes(word)) return undefined;
@@ -59,8 +84,9 @@ export function renamed(domain: Domain, names: ReadonlyMap<string, string>): Dom
       return both ?? words.replaceAll(/[\p{L}_][\p{L}\p{Nd}_-]*/gu, (word) => found(plain(word)) ?? word);
     });
   const inQuery = (text: string): string =>
-    text.replaceAll(/@?"[^"]*"|@?[\p{L}_][\p{L}\p{Nd}_-]*/gu, (word) => {
-      if (word.startsWith('@"')) return `@${names.get(word.slice(2, -1)) ?? word.slice(1)}`;
+    text.replaceAll(/attribute "[^"]*"|@?"[^"]*"|@?[\p{L}_][\p{L}\p{Nd}_-]*/gu, (word) => {
+      if (word.startsWith('attribute "')) return `attribute "${names.get(word.slice(11, -1)) ?? word.slice(11, -1)}"`;
+      if (word.startsWith('@"')) return `@"${names.get(word.slice(2, -1)) ?? word.slice(2, -1)}"`;
       if (word.startsWith('"')) return word;
       const at = word.startsWith("@") ? "@" : "";
       return at + (names.get(word.slice(at.length)) ?? word.slice(at.length));

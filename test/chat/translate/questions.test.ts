@@ -70,11 +70,6 @@ const TABLE = {
     [ITINERARY, "last two stops of day 5", "//Day[5]/POI[-2:]"],
     [ITINERARY, "what is on the third day?", "//Day[3]/(POI|Restaurant)"],
     [ITINERARY, "what do I do first on Thursday?", '(//Day[weekday(@date) = "Thursday"]/(POI|Restaurant))[1]'],
-    [
-      ITINERARY,
-      "what comes after lunch on day 2?",
-      '//Day[2]/Restaurant[@meal = "lunch"]/following-sibling::(POI|Restaurant)[1]',
-    ],
   ],
   "what is in what": [
     [TODO, "tasks under Home", '//Category[@name = "Home"]//Task'],

@@ -50,8 +50,6 @@ export interface Things {
   /** They are among these nodes, by their paths. */
   readonly among?: readonly string[];
   readonly pick: Pick | null;
-  /** They come directly after or before these, as siblings. */
-  readonly beside?: { readonly things: Things; readonly direction: "after" | "before" };
 }
 
 /** Some of a list by their places in its order, or in the order of a value. */

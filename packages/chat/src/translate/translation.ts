@@ -31,7 +31,6 @@ export const REASONS = [
   "totals",
   "comparisons",
   "orders",
-  "siblings",
   "days",
   "times",
   "places",

@@ -62,7 +62,6 @@ const REASONS: Readonly<Record<ReasonOf, string>> = {
   totals: "what totals are of",
   comparisons: "what an amount is compared with",
   orders: "what the order is by",
-  siblings: "what comes before or after",
   days: "which date is meant",
   times: "which time is meant",
   places: "which place is meant",

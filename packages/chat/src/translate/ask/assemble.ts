@@ -17,10 +17,7 @@ export function assembled(draft: Draft): Things {
       ? null
       : { ...picked, isEach: picked.isEach && (draft.isEach || within !== null) };
   const types = narrowed(draft);
-  if (draft.beside === null) return { types, within, conditions: own, pick };
-  const { type, condition, direction } = draft.beside;
-  const things: Things = { types: [type], within: aboveOf(draft, type), conditions: [condition], pick: null };
-  return { types, within: null, conditions: own, pick, beside: { things, direction } };
+  return { types, within, conditions: own, pick };
 }
 
 /** Of types side by side those that have all attributes that are asked about. */

@@ -12,7 +12,6 @@ import { names } from "./rules/names.js";
 import { negations, titles } from "./rules/negations.js";
 import { orders } from "./rules/orders.js";
 import { places } from "./rules/places.js";
-import { siblings } from "./rules/siblings.js";
 import { states } from "./rules/states.js";
 import { tables } from "./rules/tables.js";
 import { times } from "./rules/times.js";
@@ -26,7 +25,6 @@ const RULES: readonly (readonly [ReasonOf, (draft: Draft) => void])[] = [
   ["totals", totals],
   ["comparisons", comparisons],
   ["orders", orders],
-  ["siblings", siblings],
   ["days", days],
   ["times", times],
   ["places", places],

@@ -91,7 +91,7 @@ function strengthOf(world: World, dimension: Dimension, type: string, attribute:
         : 0;
   }
   if (dimension === "date") {
-    if (kind === "number") return names.includes(stemWord("year")) ? 0.9 : 0;
+    if (kind === "number") return names.includes(stemWord("year")) ? 0.9 : world.isYear(type, attribute) ? 0.8 : 0;
     return kind === "date" || kind === "dateTime"
       ? 1
       : kind === "interval" && !isClock(world, type, attribute)

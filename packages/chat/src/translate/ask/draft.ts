@@ -25,7 +25,6 @@ export class Draft {
   order: { key: string; isDescending: boolean } | null = null;
   range: readonly [number | null, number | null] = [null, null];
   isEach = false;
-  beside: { type: string; condition: Condition; direction: "after" | "before" } | null = null;
   /** The rule that is at work, for reasons. */
   rule: ReasonOf = "head";
   readonly reasons: Reason[] = [];

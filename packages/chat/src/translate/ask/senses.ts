@@ -7,7 +7,7 @@ import type { About } from "../about.js";
 import { headsOf, inferredSchema, OWN_TEXT } from "../lexicon/schemaWords.js";
 import { readTreeWords, type TreeWords } from "../lexicon/treeWords.js";
 import { stemsIn } from "../words/words.js";
-import { DONE_WORDS, GENERIC_NOUNS, isFunctionWord } from "./closed.js";
+import { DONE_WORDS, isFunctionWord } from "./closed.js";
 import { RINGS } from "./rings.js";
 import { World } from "./world.js";
 
@@ -67,7 +67,7 @@ function withData(phrases: ReadonlyMap<string, readonly Sense[]>, world: World):
       if (yes !== undefined)
         more.push([stemsIn(attribute), { kind: "value", type, attribute, is: [yes], strength: 1 }]);
     }
-    const key = GENERIC_NOUNS.has(type.toLowerCase()) ? world.key(type) : null;
+    const key = world.isOnlyCollection(type) ? world.key(type) : null;
     if (key !== null) more.push([stemsIn(key), { kind: "type", type, strength: 0.95 }]);
   }
   if (more.length === 0) return phrases;

@@ -23,6 +23,8 @@ interface TypePlace {
 /** Nodes of a type whose values are compared, and values of an enumeration that the data shows. */
 const MAX_SAMPLE = 500;
 const MAX_VALUES = 12;
+/** Numbers from 1000 to 2199. */
+const YEAR = /^(?:1\d|2[01])\d\d$/;
 /** UTF-16 units of the longest text that is a name. */
 const MAX_LABEL = 60;
 
@@ -126,6 +128,12 @@ export class World {
       .sort((a, b) => b.count - a.count);
   }
 
+  /** True for the type of the only things that the data has. */
+  isOnlyCollection(type: string): boolean {
+    const [only, other] = this.collections();
+    return only?.type === type && other === undefined;
+  }
+
   /** What is in nodes of a type: children that are things; of containers what is in those. */
   contents(type: string): readonly string[] {
     const found = new Set<string>();
@@ -164,6 +172,28 @@ export class World {
   key(type: string): string | null {
     const unique = this.unique(type);
     return unique === null || unique === labelOf(this, type) ? null : unique;
+  }
+
+  private readonly years = new Map<string, boolean>();
+
+  /** True for numbers that are years by their values. */
+  isYear(type: string, attribute: string): boolean {
+    return getOrMake(this.years, `${type} ${attribute}`, () => {
+      const said = this.said(type, attribute);
+      return said.length > 1 && said.every((text) => YEAR.test(text));
+    });
+  }
+
+  /** True for whole numbers, each of one node only. */
+  isNumbering(type: string, attribute: string): boolean {
+    const said = this.said(type, attribute);
+    return said.length > 1 && new Set(said).size === said.length && said.every((text) => /^\d{1,6}[a-z]?$/i.test(text));
+  }
+
+  /** Values of an attribute; of a large tree some. */
+  private said(type: string, attribute: string): readonly string[] {
+    const nodes = (this.tree.postings[this.tree.typeNames.indexOf(type)] ?? []).slice(0, MAX_SAMPLE);
+    return [...nodes].flatMap((node) => this.tree.node(node).attributes[attribute] ?? []);
   }
 
   private unique(type: string): string | null {

@@ -11,7 +11,7 @@ import { named } from "../write/write.js";
 import { type Draft, forTarget, setting, slotOf, together } from "./drafts.js";
 import { insertions, placeAt, remembered } from "./inserting.js";
 import { Phrases } from "./phrases.js";
-import { amounts, settings, shifts, statements, states, valued } from "./setting.js";
+import { settings, shifts, statements, valued } from "./setting.js";
 import { valueFor } from "./values.js";
 import { type Action, bare, verbAt } from "./verbs.js";
 
@@ -53,10 +53,7 @@ export async function readEdits(words: Words, lexicon: Lexicon, about: About): P
       /\b(?:is|are|was|were|has|have)\b/.test(texts.slice(from, to).join(" "));
     if (isTold || (clause.drafts.length === 0 && !clause.isOrder && EXPLAINING.has(texts[from]!)))
       reasons.push([from, to]);
-    else if (clause.isOrder && read.length === 0 && reasons.length > 0) {
-      const told = await toldBefore(phrases, clauses[0]!, [from, to]);
-      read.push(told.length > 0 ? told : clause.drafts);
-    } else read.push(clause.drafts);
+    else read.push(clause.drafts);
   }
   if (read.length === 0 || (!isOrder && read.some((drafts) => drafts.length === 0)))
     return tells(texts) ? { readings: [], question: notUnderstood(phrases, 0, texts.length) } : null;
@@ -79,27 +76,6 @@ function referring(phrases: Phrases, before: readonly Draft[] | undefined, from:
 }
 
 const REFERRING: ReadonlySet<string> = new Set("it its them their this that these those".split(" "));
-
-/** "The books are back, mark that as done": an order about what the sentence before it tells of. */
-async function toldBefore(
-  phrases: Phrases,
-  told: readonly [number, number],
-  order: readonly [number, number],
-): Promise<readonly Draft[]> {
-  const { texts, words, lexicon, about } = phrases;
-  const verb = texts.findIndex(
-    (text, at) => at > told[0] && at < told[1] && ["is", "are", "was", "were", "has", "have"].includes(text),
-  );
-  const isAbout = texts.slice(...order).some((text) => ["it", "that", "them", "this"].includes(text));
-  const [subject] = verb < 0 || !isAbout || told[0] === order[0] ? [] : await phrases.read(told[0], verb);
-  if (subject === undefined || subject.nodes.length !== 1) return [];
-  const context = {
-    requests: [],
-    ...about.context,
-    found: [subject.nodes.map(phrases.path), ...(about.context?.found ?? [])],
-  };
-  return (await clauseOf(new Phrases(words, lexicon, { ...about, context }), ...order)).drafts;
-}
 
 /** First words of what is said about an order, and is none. */
 const EXPLAINING: ReadonlySet<string> = new Set("too we i it that this because since there they he she".split(" "));
@@ -198,9 +174,6 @@ async function clauseOf(
       drafts: about.isForgetting ? await forgotten(phrases, about.to, to) : remembered(phrases, about.to, to),
       isOrder: true,
     };
-  const finished = FINISHED.exec(`${texts.slice(from, to).join(" ")} `);
-  if (finished !== null)
-    return { drafts: await states(phrases, true, from + finished[0].trim().split(" ").length, to), isOrder: true };
   const verb = phrases.words.all[from]!.isQuoted ? null : verbAt(texts, from);
   if (verb !== null && verb.to < to && isVerbHere(phrases, verb.verb, verb.to, to)) {
     const drafts: Draft[] = [];
@@ -214,8 +187,6 @@ async function clauseOf(
   }
   return { drafts: await statements(phrases, from, to), isOrder: false };
 }
-
-const FINISHED = /^(?:i|we) (?:have )?(?:just |already )*(?:finished|completed|done) (?:with )?/;
 
 /** Verbs that are nouns, too. */
 const NOUNS: ReadonlySet<string> = new Set("new plan book schedule name place switch order cut set".split(" "));
@@ -426,12 +397,8 @@ const ACTIONS: Readonly<Record<Action, Act>> = {
   insert: insertions,
   rename: renamings,
   assign: assignments,
-  raise: (phrases, from, to) => amounts(phrases, 1, from, to),
-  lower: (phrases, from, to) => amounts(phrases, -1, from, to),
   later: (phrases, from, to) => shifts(phrases, 1, from, to),
   earlier: (phrases, from, to) => shifts(phrases, -1, from, to),
-  done: (phrases, from, to) => states(phrases, true, from, to),
-  open: (phrases, from, to) => states(phrases, false, from, to),
   clear: deletions,
   swap: swaps,
 };

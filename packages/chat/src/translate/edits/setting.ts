@@ -3,7 +3,6 @@ import { DAY, resolveDays, timeUnitOf } from "@semantic-xpath/values";
 import type { Dimension } from "../ask/closed.js";
 import { isEnd, measuresOf } from "../ask/dimensions.js";
 import { numberAt } from "../ask/items.js";
-import { doneStates } from "../ask/senses.js";
 import { type Draft, forTarget, setting, slotOf, together } from "./drafts.js";
 import type { Phrases, Target } from "./phrases.js";
 import { clock, intervalText, timesOf, valueFor } from "./values.js";
@@ -174,59 +173,6 @@ export function piecesOf(phrases: Phrases, from: number, to: number): readonly (
     start = isAnd ? at + 1 : at;
   }
   return pieces;
-}
-
-/** Nodes get the state in which something is over, or another one. */
-export async function states(phrases: Phrases, isDone: boolean, from: number, to: number): Promise<readonly Draft[]> {
-  const { lexicon } = phrases;
-  const drafts: Draft[] = [];
-  for (const target of await phrases.read(from, to))
-    drafts.push(
-      ...forTarget(target, (node) => {
-        const type = phrases.typeOf(node);
-        const state = doneStates(lexicon.world).find((sense) => sense.type === type);
-        if (state !== undefined) {
-          const other = lexicon.world.values(type, state.attribute).find((value) => !state.is!.includes(value));
-          const value = isDone ? state.is![0] : other;
-          return value === undefined ? null : setting(phrases, node, slotOf(phrases, node, state.attribute), value);
-        }
-        const flag = ["done", "complet", "finish", "close", "resolv", "return"]
-          .flatMap((stem) => lexicon.phrases.get(stem) ?? [])
-          .find((sense) => sense.kind === "flag" && sense.type === type && sense.is);
-        return flag?.kind === "flag"
-          ? setting(phrases, node, slotOf(phrases, node, flag.attribute), String(isDone))
-          : null;
-      }),
-    );
-  return drafts;
-}
-
-/** "the price by 5", "5 to the stock of ethanol". */
-export async function amounts(phrases: Phrases, sign: 1 | -1, from: number, to: number): Promise<readonly Draft[]> {
-  const { texts } = phrases;
-  const by = texts.indexOf("by", from);
-  const leading = numberAt(texts, from);
-  const isLeading = leading !== null && (texts[leading.to] === "to" || texts[leading.to] === "from");
-  const [amount, start, end] = isLeading
-    ? [leading, leading.to + 1, to]
-    : by > from && by < to - 1
-      ? [numberAt(texts, by + 1), from, by]
-      : [null, 0, 0];
-  if (amount === null || (!isLeading && amount.to !== to)) return [];
-  return (await phrases.read(start, end)).flatMap((target) =>
-    forTarget(target, (node) => {
-      if (
-        target.attribute === null ||
-        !NUMERIC.includes(phrases.lexicon.world.kind(phrases.typeOf(node), target.attribute))
-      )
-        return null;
-      const slot = slotOf(phrases, node, target.attribute);
-      const number = /-?\d+(?:\.\d+)?/.exec(slot.now ?? "");
-      if (number === null) return null;
-      const value = slot.now!.replace(number[0], String(Number((Number(number[0]) + sign * amount.value).toFixed(6))));
-      return setting(phrases, node, slot, value);
-    }),
-  );
 }
 
 /** "the eye test by a week", "dinner back by half an hour": a date, a time or an interval that moves. */

@@ -6,12 +6,8 @@ export type Action =
   | "insert"
   | "rename"
   | "assign"
-  | "raise"
-  | "lower"
   | "later"
   | "earlier"
-  | "done"
-  | "open"
   | "clear"
   | "swap";
 
@@ -25,12 +21,8 @@ const TABLE: Readonly<Record<Action, string>> = {
     "set up|write down|remind me to|remind us to|add|insert|create|put|include|append|schedule|plan|book|new|squeeze in|fit in|slot in",
   rename: "rename|call|retitle|name",
   assign: "assign|delegate|hand",
-  raise: "raise|increase|bump|add",
-  lower: "lower|decrease|reduce|cut|subtract",
   later: "postpone|delay|push|move|shift|put off|push back|bring|pull",
   earlier: "bring forward|pull forward|move up|advance",
-  done: "tick off|check off|cross off|finish|complete|close|resolve",
-  open: "reopen|uncheck|untick",
   clear: "clear|unset|empty",
   swap: "swap|exchange|switch",
 };

@@ -22,7 +22,7 @@ export function versionNamed(about: About, given: string): VersionNamed | "missi
   const first = versions?.at(-1)?.number ?? 1;
   if (FIRST.test(text)) return { version: first, said: `version ${first}` };
   if (NOW.test(text)) return { version: -1, said: "the newest version" };
-  if (BEFORE.test(text)) return { version: shownBefore(about) ?? -2, said: "the version before" };
+  if (BEFORE.test(text)) return { version: -2, said: "the version before" };
   const place = numberAt(text.split(" "), 0);
   const numbered = /^(?:version|v|revision|number) ?#? ?(.+)$/.exec(text)?.[1];
   const number = numbered === undefined ? null : numberAt(numbered.split(" "), 0);
@@ -33,12 +33,6 @@ export function versionNamed(about: About, given: string): VersionNamed | "missi
       ? { version: value, said: `version ${value}` }
       : "missing";
   return ofDay(about, text.replace(new RegExp(` 's ${NOUN}$`), ""));
-}
-
-/** The version that an earlier turn showed: "that version". */
-function shownBefore({ context }: About): number | null {
-  const shown = /\bversion (-?\d{1,9})\b/u.exec(context?.requests[0]?.text ?? "");
-  return shown === null ? null : Number(shown[1]);
 }
 
 /** The newest version that was there when a day ended, or today began. */

@@ -39,15 +39,14 @@ const plain = (name: string): string => name.replaceAll("_", " ");
 
 /** All of a type are said by `sayAll`. */
 function sayThings(
-  { types, within, conditions, pick, beside }: Things,
+  { types, within, conditions, pick }: Things,
   sayAll = (name: string): string => `every ${name}`,
 ): string {
   const name = types.length === 0 ? "anything" : types.map(plain).join(" or ");
   const placed = pick === null ? sayAll(name) : sayPick(pick, name);
   const said = conditions.map(sayCondition).join(" and ");
   const inside = within === null ? "" : ` in ${sayThings(within)}`;
-  const next = beside === undefined ? "" : ` ${beside.direction} ${sayThings(beside.things)}`;
-  return `${placed}${said === "" ? "" : ` ${said}`}${inside}${next}`;
+  return `${placed}${said === "" ? "" : ` ${said}`}${inside}`;
 }
 
 function sayPick({ order, from, to }: NonNullable<Things["pick"]>, name: string): string {

@@ -79,7 +79,6 @@ function fieldText(field: Field, schema: Schema): string {
 
 /** A path from the document. */
 function pathOf(things: Things, schema: Schema): string {
-  if (things.beside !== undefined) return besidePath(things, things.beside, schema);
   const { within, pick, among } = things;
   if (among !== undefined) return amongPath(things, among, schema);
   const lead =
@@ -105,16 +104,6 @@ function amongPath(things: Things, among: readonly string[], schema: Schema): st
   }
   const { among: _, pick: __, ...rest } = things;
   return `(${pathOf({ ...rest, pick: null }, schema)} intersect ${group})${pick}`;
-}
-
-function besidePath(
-  things: Things,
-  { things: other, direction }: NonNullable<Things["beside"]>,
-  schema: Schema,
-): string {
-  const axis = direction === "after" ? "following-sibling" : "preceding-sibling";
-  const pick = things.pick === null ? "" : pickText(things.pick);
-  return `${pathOf(other, schema)}/${axis}::${testOf(things)}${bracketsOf(things, schema)}${pick}`;
 }
 
 /** `/` before a root, `//` before all else. */

@@ -38,10 +38,11 @@ export function measureOf(
   if (item.kind === "money") return draft.measure("money");
   if (item.kind === "duration") return draft.measure("duration");
   if (item.kind !== "number") return null;
-  if (item.unit !== null) return draft.nearest(measuresIn(draft.world, item.unit));
-  if (dimension !== null && dimension !== "count") return draft.measure(dimension);
   const vague = draft.next(before, -1);
-  if (vague?.kind === "vague") return draft.measure(vague.dimension);
+  const by = vague?.kind === "vague" ? vague.dimension : dimension === "count" ? null : dimension;
+  const measured =
+    item.unit !== null ? draft.nearest(measuresIn(draft.world, item.unit)) : by === null ? null : draft.measure(by);
+  if (measured !== null) return measured;
   const only = draft.types.flatMap((type) =>
     draft.world
       .attributes(type)

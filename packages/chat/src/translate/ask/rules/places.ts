@@ -1,3 +1,4 @@
+import { OWN_TEXT } from "../../lexicon/schemaWords.js";
 import { named, quoted } from "../../write/write.js";
 import { compares } from "../conditions.js";
 import { COSTS } from "../costs.js";
@@ -74,10 +75,9 @@ export function numbered(draft: Draft, item: NameItem): void {
 
 /** The attribute by which nodes of a type are numbered, where one of them has the number and is not at that place anyway. */
 export function numberOf(draft: Draft, type: string, value: number): string | null {
-  const names = ["number", "no", "nr", "num", "index", "id", "position"];
   const attribute = draft.world
     .attributes(type)
-    .find((name) => names.includes(name.toLowerCase()) || name.toLowerCase() === `${type.toLowerCase()}_number`);
+    .find((name) => name !== OWN_TEXT && draft.world.isNumbering(type, name));
   if (attribute === undefined) return null;
   const { tree } = draft.world;
   const nodes = [...(tree.postings[tree.typeNames.indexOf(type)] ?? [])];
