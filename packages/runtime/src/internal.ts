@@ -29,7 +29,6 @@ export type { Observer } from "./execute/observer.js";
 export { isIndependent } from "./execute/once.js";
 export { rankOrder } from "./execute/order.js";
 export { orderOf } from "./execute/orderBy.js";
-export type { MatchGroup } from "./match.js";
 export type { RecordObject, RecordValue } from "./execute/records.js";
 export { type ArgumentValue, type BoundEntry, type Run, sharedOf, startRun } from "./execute/run.js";
 export { evaluateScore } from "./execute/scores.js";
@@ -51,6 +50,7 @@ export {
 export { entryPath, fromOf, textOf, toOf, valueAt } from "./execute/values/column.js";
 export { evaluateValue } from "./execute/values/evaluate.js";
 export type { SingleValue } from "./execute/values/written.js";
+export type { MatchGroup } from "./match.js";
 export { shortest } from "./match.js";
 export type { Observation } from "./observation.js";
 export { driveOptions, type PreparedRun, prepareRun } from "./prepareRun.js";

@@ -86,4 +86,9 @@ export const HINTS_EXPLAINED: Explanations<typeof HINTS> = {
     text: "[`as of`](language.md#validity) asks which nodes hold at a moment. Here no type has a [`validity`](../how-to/schemas.md#validity), so it has no effect.",
     bad: 'as of "2026-03-14" //Day',
   },
+  SXP3018: {
+    text: "An interval of times with its end before its start ends on the next day, so `end` minus `start` is below zero for it. [`duration`](language.md#functions) is its length.",
+    bad: '//POI[end(@time_block) - start(@time_block) > "2 h"]',
+    good: '//POI[duration(@time_block) > "2 h"]',
+  },
 };
