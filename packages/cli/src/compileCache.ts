@@ -3,8 +3,8 @@ import { isAbsolute, join } from "node:path";
 import { cacheDirectory } from "@semantic-xpath/scorers/node";
 
 /**
- * The folder for code that Node has compiled, in the user's cache; null if it can't be made or somebody else may write there. Whoever writes
- * there decides what runs: it is no folder for temporary files, and none that depends on where the command is called.
+ * The folder for code compiled by Node, in the user's cache; null if it can't be made or others may write there. A writer of
+ * that folder decides which code runs, so it is neither a folder for temporary files nor one that depends on the working directory.
  */
 export function compileCacheFolder(cache = cacheDirectory()): string | null {
   const folder = join(cache, "compiled");
@@ -17,7 +17,7 @@ export function compileCacheFolder(cache = cacheDirectory()): string | null {
   }
 }
 
-/** Whether a folder is the user's and only the user may write there. Windows says so by where it is. */
+/** Tests that a folder belongs to the user and only the user may write there. On Windows its place ensures that. */
 function isOwn(folder: string): boolean {
   const { uid, mode } = statSync(folder);
   return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);

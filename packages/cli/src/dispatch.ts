@@ -5,7 +5,7 @@ import { guarded } from "./render/terminal.js";
 import { commandNamed, didYouMean, orList, readLine } from "./spec/readLine.js";
 import { EXIT, type ExitCode, report, type Stop, usage } from "./stop.js";
 
-/** Runs the command that the words ask for; what goes wrong is reported. */
+/** Runs the command of the words and reports its errors. */
 export async function runWords(words: readonly string[], io: Io): Promise<ExitCode> {
   try {
     return (await dispatch(words, io)) ?? EXIT.fine;

@@ -6,7 +6,7 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Paths on the command line are relative to it. */
   readonly cwd: string;
-  /** Columns of the terminal; if output is no terminal, what text is laid out for. */
+  /** Columns of the terminal; default width if the output is not a terminal. */
   readonly columns: number;
   /** The folder with the example trees, null if the package came without them. */
   readonly examples: string | null;

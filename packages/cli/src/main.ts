@@ -52,5 +52,5 @@ const io: Io = {
 };
 
 process.exitCode = await sxp(process.argv.slice(2), io);
-// What was interrupted may still wait for input or for a scorer.
+// An interrupted command may still wait for input or for a scorer.
 if (interruption.signal.aborted) process.exit(EXIT.interrupted);

@@ -3,15 +3,15 @@ import { BUDGET, type Progress, RunError } from "@semantic-xpath/runtime";
 import type { Io } from "./io.js";
 import { CLEAR_LINE } from "./render/terminal.js";
 
-/** What takes less than this shows nothing. */
+/** Milliseconds before progress is shown. */
 const QUIET_MILLISECONDS = 300;
 const BETWEEN_MILLISECONDS = 80;
 
 type Errors = Pick<Io, "stderr" | "env">;
 
 /**
- * One line on standard error that is rewritten while somebody waits, and gone at the end. Only on a terminal: a line is rewritten by escape
- * codes, which a dumb one does not know either. `quiet`: milliseconds from the first text on in which nothing shows.
+ * One rewritten line on standard error during a wait, removed at the end. Only on a terminal with escape codes,
+ * which a dumb one lacks. `quiet`: milliseconds without output from the first text on.
  */
 export function waitingLine({ stderr, env }: Errors, quiet = QUIET_MILLISECONDS) {
   const canRewrite = stderr.isTerminal && env.TERM !== "dumb";
@@ -24,7 +24,7 @@ export function waitingLine({ stderr, env }: Errors, quiet = QUIET_MILLISECONDS)
     timer = setTimeout(show, BETWEEN_MILLISECONDS).unref();
   };
   return {
-    /** What it says from now on. */
+    /** Sets the text. */
     say(next: string) {
       text = next;
       if (!canRewrite || timer !== undefined) return;
@@ -40,7 +40,7 @@ export function waitingLine({ stderr, env }: Errors, quiet = QUIET_MILLISECONDS)
   };
 }
 
-/** The same while scores come in. */
+/** Waiting line with the progress of scores. */
 export function progressLine(errors: Errors) {
   const { say, clear } = waitingLine(errors);
   const show = ({ pairs, wanted, milliseconds }: Progress): void => {
@@ -50,7 +50,7 @@ export function progressLine(errors: Errors) {
   return { show, clear };
 }
 
-/** What was looked for; if time was over before it was found, the sentence that says so. */
+/** Result of a search, or the sentence for a search that ran out of time. */
 export interface Search<T> {
   readonly found: T | null;
   readonly overtime: string | null;

@@ -11,9 +11,9 @@ import { EXIT, problem } from "./stop.js";
 
 export interface ReportRequest {
   readonly path: string;
-  /** Without what the data says. */
+  /** Leaves out the content of the data. */
   readonly redact: boolean;
-  /** Whether asking the scorer again costs something: then no changes are tried for the page. Default false. */
+  /** True if further scores are expensive: then no changes are tried for the page. Default false. */
   readonly isExpensive?: boolean;
   /** The command that made the run: the page says it if it lacks an answer. */
   readonly command?: string;
@@ -21,7 +21,7 @@ export interface ReportRequest {
   readonly comparison?: ReportOptions["comparison"];
 }
 
-/** Where the script and the stylesheet of the page lie: beside the bundle that a package has, or as the views' build wrote them. */
+/** Place of the script and the stylesheet of the page: beside the bundle of a package, or in the build output of the views. */
 const ASSETS = ["../page/", "./page/", "../../views/dist/"].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
@@ -62,13 +62,13 @@ async function page(
   });
 }
 
-/** Options that say what runs over what. The others say what is written where. */
+/** Options of the run itself. The others concern the output. */
 const REPEATED = ["data", "schema", "query", "param", "scorer", "limit", "min-score", "now"] as const;
 
 type Repeated = { readonly [name in (typeof REPEATED)[number]]?: string | number | readonly string[] | undefined };
 
 /**
- * A command that makes the same run, as a shell takes it: whoever has the page may ask why.
+ * A shell command that makes the same run, for readers of the page.
  *
  * @example runCommand("//Day[1]", { data: "week.xml" }) === "sxp run '//Day[1]' --data week.xml"
  */

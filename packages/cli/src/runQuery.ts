@@ -25,14 +25,14 @@ interface Running {
 export const runQuery = (running: Running, options: RunOptions): Promise<RunResult> =>
   watched(running, (watching) => running.query.run(running.tree, { ...options, ...watching }));
 
-/** The same, and questions about it can be answered. */
+/** Runs a query for later questions about it. */
 export const inspectQuery = (running: Running, options: RunOptions): Promise<Inspection> =>
   watched(running, async (watching) => {
     const { inspect } = await import("@semantic-xpath/inspect");
     return inspect(running.query, running.tree, { ...options, ...watching });
   });
 
-/** What calls the scorer, with progress on the terminal, and its failures in words. Nobody waits for it after an interrupt. */
+/** Runs work that calls the scorer, with progress on the terminal, and its failures in words. After an interrupt it does not wait for the scorer. */
 export async function watched<T>(
   { source, io }: Pick<Running, "source" | "io">,
   task: (watching: Pick<RunOptions, "signal" | "onProgress">) => Promise<T>,
@@ -58,14 +58,14 @@ export async function reportRun(done: Reported, request: Omit<ReportRequest, "is
 type Reported = Parameters<typeof viewOf>[1] &
   Pick<Prepared, "source" | "scoring"> & { readonly inspection: Inspection };
 
-/** What a package refuses as a message and an exit code; any other error as it is. */
+/** Refusal of a package as a message and an exit code; any other error unchanged. */
 export const refusal = (error: unknown, exitCode: ExitCode = EXIT.input): unknown =>
   error instanceof SemanticXPathError ? problem(exitCode, `${error.code}: ${error.diagnostic.message}`) : error;
 
-/** What the scorer is to blame for, or a limit of the run. For all else it is the query. */
+/** Failures of the scorer, or limits of the run. All others concern the query. */
 export const OF_SCORER: ReadonlySet<string> = new Set<string>(["SXP4001", "SXP4002", "SXP4003", "SXP4010"]);
 
-/** What is different where a run is reported: what a cancelled one says, and what the options of the API are called. */
+/** Wording that differs by place: the message of a cancelled run, and the names of the API's options. */
 interface Here {
   readonly cancelled?: string;
   readonly overtime: string;

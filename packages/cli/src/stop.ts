@@ -1,12 +1,12 @@
 import type { Io } from "./io.js";
 
-/** What the command answers to the shell. The numbers are part of its interface. */
+/** Exit codes for the shell. The numbers are part of its interface. */
 export const EXIT = {
   fine: 0,
   /** The query, its arguments, the schema or the configuration have an error, or the data does not follow its schema. */
   diagnostics: 1,
   usage: 2,
-  /** A file is missing, can't be read or written, is no data, or is over a limit of the reader. */
+  /** A file is missing, unreadable, not writable or not data, or exceeds a limit of the reader. */
   input: 3,
   /** The scorer failed, or the run is over a limit of time, calls or pairs. */
   scorer: 4,
@@ -42,7 +42,7 @@ export class Stop extends Error {
   }
 }
 
-/** What could not be done, in the program's own words. */
+/** Failure in the program's own words. */
 export const problem = (exitCode: ExitCode, message: string): Stop => new Stop(exitCode, message, { named: true });
 
 /** A command line that can't be understood, with where to read how it is meant: the help of the command, unless another is named. */

@@ -54,7 +54,7 @@ async function watched(operands: readonly string[], options: Line["options"], io
   const changed = changesOf(io);
   let files: readonly string[] = operands;
   do {
-    // What is wrong now may be right after the next change.
+    // A mistake may be gone after the next change.
     await all(operands, options, io).catch((error: unknown) => {
       if (error instanceof Stop) report(error, io, "codegen");
       else throw error;

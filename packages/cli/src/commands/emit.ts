@@ -4,7 +4,7 @@ import { DATA, output, READING, SCHEMA } from "../spec/shared.js";
 import { command, option } from "../spec/spec.js";
 import { usage } from "../stop.js";
 
-/** What `sxp emit` can write. */
+/** Targets of `sxp emit`. */
 const TARGETS = ["gbnf", "lark", "json-schema", "prompt", "types"] as const;
 
 export const emit = command({
@@ -36,7 +36,7 @@ export const emit = command({
     "For structured output, from data without a schema.":
       "emit --target json-schema --data examples/mealplan/mealplan.json",
   },
-  /** What had to be left out is said on standard error. */
+  /** Left-out parts are reported on standard error. */
   async run({ options }, io) {
     const { target, schema: schemaPath, data } = options;
     if (target === undefined) throw usage(`emit needs a target: --target ${TARGETS.join("|")}`);

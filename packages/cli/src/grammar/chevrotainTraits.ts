@@ -49,12 +49,12 @@ export class PerformanceTracer {
 /** Never made: our parser has a strategy. */
 export class LLkLookaheadStrategy {}
 export const PROD_TYPE = {} as const;
-/** For texts of errors alone, which nobody reads. */
+/** Used in texts of errors alone, which are never shown. */
 export const getLookaheadPaths = (): readonly never[] => [];
 export const getLookaheadPathsForOr = getLookaheadPaths;
 export const getLookaheadPathsForOptionalProd = getLookaheadPaths;
 
-/** Where a recovery would go on. */
+/** Positions after a recovery. */
 export const computeAllProdsFollows = (): object => ({});
 export const NextTerminalAfterManyWalker = null;
 export const NextTerminalAfterManySepWalker = null;

@@ -1,5 +1,5 @@
 /**
- * What Chevrotain uses of lodash, on the platform's own functions. As there, a collection is an array or an object of values, nothing is
+ * The part of lodash that Chevrotain uses, on the platform's own functions. As there, a collection is an array or an object of values, nothing is
  * an empty one, and an iteratee may be the name of a property.
  */
 

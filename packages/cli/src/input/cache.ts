@@ -8,7 +8,7 @@ import {
 } from "@semantic-xpath/runtime/node";
 import type { Io } from "../io.js";
 
-/** How often a scorer was really asked, and how often what it had said before was enough. */
+/** Calls of a scorer, and pairs answered by the cache. */
 export interface CacheUse {
   readonly calls: number;
   readonly pairs: number;
@@ -27,7 +27,7 @@ export interface KeptScores extends ScoreCache {
 export const cacheFolder = ({ env }: Io): string =>
   cacheDirectory({ environment: env, platform: process.platform, home: env.HOME || homedir() });
 
-/** What is derived from data files, in the same folder. */
+/** Derived data of data files, in the same folder. */
 export const derivedOnDisk = (io: Io): UserDerived => userDerived({ directory: cacheFolder(io) });
 
 /** The scores on disk, counted. A scorer is asked for what it does not have, and the answer put into it: so puts are calls. */

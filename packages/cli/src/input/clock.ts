@@ -7,7 +7,7 @@ export function readNow(written: string): string | null {
   return isDay(written) ? `${written}T00:00:00Z` : written;
 }
 
-/** What `--now` says; undefined without it. */
+/** Value of `--now`; undefined without it. */
 export function nowOption(written: string | undefined): string | undefined {
   if (written === undefined) return undefined;
   const now = readNow(written);

@@ -8,13 +8,13 @@ import type { World } from "../render/screen.js";
 import { abortable, EXIT, type ExitCode, Stop, usage } from "../stop.js";
 import { mappingsOf } from "./mapping.js";
 
-/** What a command line says about how data is read. */
+/** Options for reading data. */
 export interface Reading {
   readonly "format-in"?: FormatName | undefined;
   readonly "type-key"?: string | undefined;
   readonly encoding?: string | undefined;
   readonly mapping?: string | undefined;
-  /** Whether data with mistakes is read as far as it can be. */
+  /** Reads invalid data as far as possible. */
   readonly tolerant?: boolean | undefined;
 }
 
@@ -35,11 +35,11 @@ export interface Data {
 }
 
 /**
- * Opens data: files, patterns, folders, `-`. What can't be read is reported; if nothing can, the command ends with exit code 3.
+ * Opens data: files, patterns, folders, `-`. Unreadable files are reported; if none is readable, the command ends with exit code 3.
  *
- * What readers say about the data is reported, at most ten times; where it is checked, all of it is left to anyone who checks.
+ * Diagnostics of readers are reported, at most ten times; a command that checks data reports them all itself.
  *
- * Unless `--type-key` was given, it is said if the member "type" of JSON takes the place of names that a query would have.
+ * Without `--type-key`, a note is printed if the member "type" of JSON replaces names that a query would use.
  */
 export async function readData(
   names: readonly string[],
@@ -96,7 +96,7 @@ function isEncoding(label: string): boolean {
   }
 }
 
-/** What is printed of what the readers said; untrusted data can have any number of mistakes. */
+/** Maximum number of printed diagnostics of readers; untrusted data can have any number of mistakes. */
 const MOST_REPORTED = 10;
 
 /** Reports what the readers said, errors first, with the places. */
@@ -137,10 +137,10 @@ function dataOf(names: readonly string[], trees: readonly OpenedTree[], problems
   };
 }
 
-/** What a command answers that has done its work: what could not be read is no success. */
+/** Exit code after finished work: unreadable input is not a success. */
 export const exitOf = ({ problems }: Pick<Data, "problems">): ExitCode => (problems === 0 ? EXIT.fine : EXIT.input);
 
-/** What looks at one tree only says so if there are several. */
+/** A command on one tree refuses several. */
 export function onlyTree({ trees, isSeveral, tree }: Data, what: string): Tree {
   if (!isSeveral) return tree;
   throw new Stop(EXIT.usage, `${what} one tree, and --data is ${trees.length}: name one of them.`, { named: true });
@@ -172,7 +172,7 @@ function problemText({ name, error, text }: DataProblem, { errors }: World): str
   if (code === "SXP4038")
     return `sxp: ${diagnostic.message}\n  --format-in says it: ${Object.keys(FORMATS).join(", ")}.`;
   if (code === "SXP4036" || code === "SXP4037") return `sxp: ${diagnostic.message}`;
-  // Without a text there is no place to show.
+  // Without a text no place can be shown.
   const placed = text === "" ? { ...diagnostic, span: { start: 0, end: 0 } } : diagnostic;
   return diagnosticText({ name: shownName(name), text }, placed, errors);
 }

@@ -29,14 +29,14 @@ export async function writeOut(text: string, path: string | undefined, io: Io): 
   else await writeText(path, text, io);
 }
 
-/** What is said, one line each; nothing if there is none. */
+/** Writes lines, or nothing for an empty list. */
 export const writeLines = ({ write }: Output, lines: readonly string[]): void => {
   if (lines.length > 0) write(`${lines.join("\n")}\n`);
 };
 
 export const writeJson = (value: unknown, { stdout }: Io): void => stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 
-/** Writes a file whole or not at all: nobody ever sees the half of it, and what was there stays until then. `mode`: who may do what with it. */
+/** Writes a file atomically: readers see the old content or the new one. `mode`: its permissions. */
 export async function writeWhole(
   path: string,
   text: string | Iterable<string>,
@@ -54,7 +54,7 @@ export async function writeWhole(
   }
 }
 
-/** What is missing where a file is to be written is its folder. */
+/** A missing file at a write means a missing folder. */
 function unwritten(path: string, error: unknown): Stop {
   const isFolder = (error as NodeJS.ErrnoException).code === "ENOENT";
   return problem(

@@ -44,7 +44,7 @@ async function opened(named: string, io: World): Promise<Mapping> {
   const found = await openMapping(isMappingPath(named) ? resolve(io.cwd, named) : named).catch((error: unknown) => {
     throw problem(EXIT.input, `can't read "${named}": ${fileProblem(error)}.`);
   });
-  // A name that is none is a mistake of the line.
+  // An unknown name is a mistake of the line.
   return usable(found, found.path === null ? "--mapping" : named, io);
 }
 
@@ -79,7 +79,7 @@ export async function configuredSchema(names: readonly string[], io: World): Pro
   return null;
 }
 
-/** Whether the configuration of a folder names a schema for any data. */
+/** Tests that the configuration of a folder names a schema for any data. */
 async function namesSchemas(folder: string): Promise<boolean> {
   if (!hasProject(folder)) return false;
   const { loadConfig } = await import("@semantic-xpath/runtime/node");

@@ -1,7 +1,7 @@
 import type { Match } from "@semantic-xpath/runtime";
 import { type Data, shownName } from "./data.js";
 
-/** Where a result stands: its file, and, if the reader knows, the line and column there, from 1. */
+/** Place of a result: its file and, if the reader provides them, line and column, from 1. */
 export interface Place {
   readonly file: string;
   readonly line: number | null;
@@ -37,7 +37,7 @@ export async function placesOf(matches: readonly Match[], { trees }: Data): Prom
   return places;
 }
 
-/** Where the lines of a text begin. */
+/** Starts of the lines of a text. */
 class Lines {
   private readonly starts: number[] = [0];
 

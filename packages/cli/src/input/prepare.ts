@@ -11,14 +11,14 @@ import { dataPaths, declaredQueries, type QuerySource } from "./query.js";
 import { readSchemaAt, schemaNameFor } from "./schema.js";
 import { openScoring, type Scoring } from "./scorer.js";
 
-/** What a command line says about a run. */
+/** Options of a run. */
 export type RunChoice = Pick<RunLine["options"], "data"> & Partial<Omit<RunLine["options"], "format">>;
 
 /** A run before it begins: everything is read, and no scorer was called. */
 export interface Prepared {
   readonly source: QuerySource;
   readonly query: CompiledQuery;
-  /** What was printed about the query. */
+  /** Printed diagnostics of the query. */
   readonly diagnostics: readonly Diagnostic[];
   /** The name of a declared query, null for a bare one. */
   readonly name: string | null;
@@ -71,7 +71,7 @@ export function preparing(io: World) {
   };
 }
 
-/** The same answer to the same key. */
+/** Memoizes answers by key. */
 function remembering() {
   const made = new Map<string, unknown>();
   return <T>(key: string, make: () => Promise<T>): Promise<T> => {

@@ -72,7 +72,7 @@ function commentBefore({ span }: Declaration, comments: QuerySource["ast"]["comm
   return inOneLine(before.text.slice(2, -2));
 }
 
-/** Whether a place concerns a declared query: it is in it, or in none. */
+/** True if a place concerns a declared query: it is inside that query, or inside none. */
 export function within(query: DeclaredQuery, { start, end }: Span, all: readonly DeclaredQuery[]): boolean {
   const isIn = ({ declaration: { span } }: DeclaredQuery): boolean => start >= span.start && end <= span.end;
   return isIn(query) || !all.some(isIn);

@@ -18,7 +18,7 @@ export const schemaNameFor = async (
 ): Promise<string | null> =>
   given ?? importedPath(source, "schema", io) ?? schemaOfData(dataPaths(data, source, io), io);
 
-/** What reads configurations is loaded when there is data that one may be for. */
+/** The reader of configurations is loaded only for data that may have one. */
 async function schemaOfData(data: readonly string[], io: World): Promise<string | null> {
   if (data.length === 0) return null;
   const { configuredSchema } = await import("./mapping.js");

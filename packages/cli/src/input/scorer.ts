@@ -11,7 +11,7 @@ export interface Scoring {
   readonly scorer: Scorer;
   /** As one would write it. */
   readonly name: string;
-  /** Where the scores of an expensive scorer are kept; null: nowhere. */
+  /** Cache of the scores of an expensive scorer; null: none. */
   readonly kept: KeptScores | null;
   /** Opens the user's cache for what is derived from data; undefined: nothing is kept. */
   readonly derived: (() => Promise<UserDerived>) | undefined;
@@ -21,9 +21,9 @@ export interface Scoring {
 /** The options that choose a scorer. */
 interface ScorerChoice {
   readonly scorer?: string | undefined;
-  /** Of the texts, for scorers that compare words. Absent: what the configuration says, else the schema, else English. */
+  /** Language of the texts, for scorers that compare words. Absent: that of the configuration, else of the schema, else English. */
   readonly language?: string | undefined;
-  /** Whether no score is kept. */
+  /** Disables the cache of scores. */
   readonly "no-cache"?: boolean | undefined;
 }
 

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Io } from "../io.js";
 
-/** How often a file is looked at. Systems differ in what they report of changes, and report nothing of some disks. */
+/** Milliseconds between checks of a file. Systems report changes differently, and those of some disks not at all. */
 const LOOK_MILLISECONDS = 150;
 
 /**
@@ -32,7 +32,7 @@ export function changesOf({ cwd, signal }: Pick<Io, "cwd" | "signal">): (paths: 
   return async (paths) => {
     const files = paths.map((path) => resolve(cwd, path));
     known ??= stampsOf(files);
-    // What waits for a file holds the process.
+    // Waiting for a file keeps the process alive.
     const held = setInterval(() => undefined, 2 ** 30);
     let end = (): void => undefined;
     await new Promise<void>((done) => {

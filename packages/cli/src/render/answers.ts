@@ -66,15 +66,15 @@ function changedText({ text }: Change, { text: before, result: { span } }: Compi
 /** Causes that are shown after a result; JSON has all of them. */
 const MOST_CAUSES = 2;
 
-/** What was found out about a run, and what was said about its query before it ran. */
+/** Findings about a run, and diagnostics of its query before it. */
 interface Doubted {
   readonly nearest: Nearest | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * What may be wrong with a run: the most likely causes, with the place if there is no result; if no cause is known, where nothing was left;
- * then the nearest query that finds something. Empty if nothing is to be said. A place that a diagnostic was about is not named again.
+ * Doubts about a run. First come the most likely causes, with the place of an empty result; without a cause, the place where the result became
+ * empty; then the nearest query with results. Empty without doubts. A place of an earlier diagnostic is not repeated.
  */
 export function doubtLines(
   inspection: Inspection,
@@ -116,10 +116,10 @@ export function sentence(text: string): string {
 }
 
 const MOST_COSTS = 3;
-/** What is lost below this does not show in four places. */
+/** Least loss that shows in four decimal places. */
 const LEAST_COST = 0.00005;
 
-/** What cost a node most: how much higher its weight would be if that operand alone scored 1. A single one is in the sentences. */
+/** Costs of a node: the gain in its weight if that operand alone scored 1. A single cost is in the sentences. */
 function costLines(costs: readonly Cost[], path: string, { paint, columns, glyphs }: Screen): string[] {
   const losses = costs.filter(({ lost }) => lost >= LEAST_COST).slice(0, MOST_COSTS);
   if (losses.length < 2) return [];
@@ -148,7 +148,7 @@ export function algebraLines(algebra: ScoreAlgebra, depth: number, screen: Scree
   return lines;
 }
 
-/** Which words of what the scorer was shown counted, and what they are worth together, if it can tell. */
+/** Words of the scored text that counted, and their joint score, if the scorer explains itself. */
 function wordsLines({ asked }: ScoreAlgebra, depth: number, screen: Screen): string[] {
   if (asked?.explanation === undefined) return [];
   const { explanation } = asked;
@@ -181,7 +181,7 @@ function evidenceLines(evidence: readonly TraceEvidence[], operation: string, de
   return left === 0 ? lines : [...lines, below(`and ${left} more in the ${operation}`, depth, screen)];
 }
 
-/** How much of the paths is the same, up to a step. */
+/** Length of the common prefix of paths, up to a step. */
 function common(paths: readonly string[]): number {
   const [first = ""] = paths;
   if (paths.length < 2) return first.lastIndexOf("/");

@@ -19,7 +19,7 @@ export function chatPrinter(io: World, { cost }: { readonly cost: boolean }) {
         answer.write(event.text);
         return;
       }
-      // What was shown with the question is not shown again when it was done.
+      // A change that was shown with its question is not repeated when it is done.
       const isShown = event.type === "changed" && asked !== null && isDeepStrictEqual(event.result.diff, asked.diff);
       const isLeft = isShown || (event.type === "cost" && !cost);
       const lines = isLeft ? [] : present(event).flatMap((block) => linesOf(block, screen));
@@ -60,7 +60,7 @@ function wordWriter(write: (text: string) => void, columns: number) {
         }
       }
     },
-    /** What is written next begins a line. */
+    /** Starts the next output on a new line. */
     end(): void {
       flush();
       if (column > 0) newLine();

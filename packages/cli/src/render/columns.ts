@@ -7,10 +7,10 @@ export const widthOf = (text: string): number => (SINGLE.test(text) ? text.lengt
 
 /** Letters of the West, points, lines and blocks: each takes one column, and none goes into one cluster with another. */
 const SINGLE = /^[\x20-\x7e\xa0-\xa8\xaa-\xac\xaf-\u02ff\u2010-\u2027\u2190-\u2193\u2500-\u259f]*$/;
-/** What an ellipsis does not follow: white space and separators. */
+/** Characters that do not stand before an ellipsis: white space and separators. */
 const DANGLING = /[\s·,;:-]+$/;
 let segmenter: Intl.Segmenter | undefined;
-/** UTF-16 units that one column is made of at the most: an emoji of a family has eleven. */
+/** Maximum UTF-16 units of one column: an emoji of a family has eleven. */
 const MOST_UNITS = 16;
 
 /** The grapheme clusters of a text, one at a time. What finds them is made for the first text: it costs a sixth of what a start of Node costs. */
@@ -20,8 +20,8 @@ export function clustersIn(text: string): Intl.Segments {
 }
 
 /**
- * A UTF-16 unit is never wider than two columns: short texts need no measuring. Nor do long ones, such as a whole conversation,
- * which took seconds: a line of so many units is too wide unless nearly all of them are combining marks.
+ * A UTF-16 unit is at most two columns wide: short texts need no measuring. Nor do long ones, such as a whole conversation,
+ * which took seconds: a line of many units is too wide unless nearly all of them are combining marks.
  */
 function isWider(text: string, columns: number): boolean {
   if (text.length * 2 <= columns) return false;
@@ -73,7 +73,7 @@ export function wrap(text: string, columns: number): string[] {
   return [...lines, line];
 }
 
-/** A term and what it says, in two columns; one below the other if the terminal is narrow. `width`: columns of the terms. */
+/** A term and its description, in two columns; one below the other on a narrow terminal. `width`: columns of the terms. */
 export function termLines(term: string, says: string, width: number, { paint, columns }: Screen): string[] {
   const room = columns - width - 4;
   const title = wrap(term, columns - 2).map((line) => `  ${paint.cyan(line)}`);
@@ -93,11 +93,11 @@ export const count = (number: number, noun: string, plural = `${noun}s`): string
 export const largest = (numbers: readonly number[]): number =>
   numbers.reduce((most, number) => Math.max(most, number), 0);
 
-/** A bar of `cells` cells at the most, as long as `share` of them, to an eighth if the terminal can show it. */
+/** A bar of at most `cells` cells, in proportion to `share`, to an eighth if the terminal can show it. */
 export function bar(share: number, cells: number, { full, parts }: Glyphs): string {
   const steps = parts.length + 1;
   const eighths = Math.round(Math.min(1, Math.max(0, share)) * cells * steps);
-  // What is not nothing shows.
+  // A share above 0 is visible.
   const shown = share > 0 ? Math.max(1, eighths) : 0;
   const rest = shown % steps;
   return full.repeat(Math.floor(shown / steps)) + (rest === 0 ? "" : parts[rest - 1]!);
@@ -107,10 +107,10 @@ export function bar(share: number, cells: number, { full, parts }: Glyphs): stri
 export const weightBar = (weight: number, cells: number, { paint, glyphs }: Screen): string =>
   `${paint.green(bar(weight, cells, glyphs).padEnd(cells))} ${paint.bold(weightText(weight))}`;
 
-/** Below so many columns bars have no room. */
+/** Columns below which bars have no room. */
 export const NARROW = 56;
 
-/** The same, without the bar on a narrow terminal. */
+/** A weight as a bar, or without the bar on a narrow terminal. */
 export const weightCell = (weight: number, cells: number, screen: Screen): string =>
   screen.columns < NARROW ? screen.paint.bold(weightText(weight)) : weightBar(weight, cells, screen);
 

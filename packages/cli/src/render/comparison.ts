@@ -5,17 +5,17 @@ import { cut, largest, pad, widthOf, wrap } from "./columns.js";
 import { shownText } from "./results.js";
 import type { Screen } from "./screen.js";
 
-/** Of rows in which nothing changed, so many are shown before and after the others. */
+/** Number of unchanged rows shown before and after the others. */
 const CONTEXT = 2;
 const INDENT = "      ";
 
-/** What is different between two runs, in words. */
+/** Differences of two runs, in words. */
 export const comparisonSaid = ({ sentences }: Comparison, { columns }: Screen): string[] =>
   sentences.flatMap((said) => wrap(sentence(said), columns));
 
 /**
- * A line for each node that is in either result: a sign, rank and weight before and after, the path, and what is to be said about it.
- * Many rows in which nothing changed become one line. `most` bounds how many nodes are shown.
+ * A line for each node in either result: a sign, rank and weight before and after, the path, and a note.
+ * Long runs of unchanged rows become one line. `most` bounds the number of shown nodes.
  */
 export function comparisonTable(comparison: Comparison, screen: Screen, most = Number.POSITIVE_INFINITY): string[] {
   const { rows, data } = comparison;
@@ -67,7 +67,7 @@ const isUnchanged = ({ kind, weightBefore, weightAfter, reparented, edited }: Co
 
 const MOST_VALUE = 16;
 
-/** What a row has in each run: its weight, or the values of its keys or what it gave to a value. */
+/** Measures of a row in each run: its weight, the values of its keys, or its contribution to a value. */
 function measures(row: ComparisonRow, hasValues: boolean, ellipsis: string): readonly [string, string] {
   const { weightBefore, weightAfter, valuesBefore, valuesAfter } = row;
   const written = (values: ComparisonRow["valuesBefore"]): string =>

@@ -37,7 +37,7 @@ export const diagnosticTexts = (source: Source, diagnostics: readonly Diagnostic
 export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
   diagnostics.some(({ severity }) => severity === "error");
 
-/** Why there is no result, and under it the place in the query where nothing was left. */
+/** Reason for an empty result, and below it the place in the query where it became empty. */
 export const emptyText = (source: Source, { span, message }: Emptiness, screen: Screen): string =>
   [screen.paint.yellow(message), ...placeLines(source, span, screen)].join("\n");
 

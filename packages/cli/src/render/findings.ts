@@ -5,13 +5,13 @@ import { count } from "./columns.js";
 import { diagnosticTexts, hasErrors, type Source } from "./diagnostics.js";
 import type { World } from "./screen.js";
 
-/** What was found to be wrong with a text. */
+/** Problem of a text. */
 export interface Finding {
   readonly source: Source;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What a checking command answers: mistakes with their places and how many there are, or JSON; the exit code says if one is an error. */
+/** Prints the result of a check: mistakes with their places and their number, or JSON. The exit code tells if one is an error. */
 export function reportFindings(
   findings: readonly Finding[],
   name: string,

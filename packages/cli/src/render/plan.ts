@@ -2,13 +2,13 @@ import type { PlanTable } from "@semantic-xpath/planner";
 import { cut, largest, pad, widthOf, wrap } from "./columns.js";
 import type { Screen } from "./screen.js";
 
-/** What a narrow terminal can do without, the dispensable first. */
+/** Columns that a narrow terminal leaves out, the most dispensable first. */
 const DISPENSABLE = ["span", "types", "cached", "rows", "pairs"];
 const GAP = "  ";
 const LEAST_OPERATOR = 24;
 const NOTE_COLUMNS = 12;
 
-/** A plan fitted to the terminal: columns left out if there is no room, operators cut last, long notes wrapped. */
+/** A plan fitted to the terminal: columns left out without room, operators cut last, long notes wrapped. */
 export function planText({ headings, rows, notes }: PlanTable, { paint, glyphs, columns }: Screen): string {
   const columnOf = (cells: readonly string[]) => ({ cells, width: largest(cells.map(widthOf)) });
   const all = [headings, ...rows];

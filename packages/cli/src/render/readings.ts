@@ -2,7 +2,7 @@ import type { Reading, ReasonOf, Translation } from "@semantic-xpath/chat/transl
 import { inOneLine, wrap } from "./columns.js";
 import type { Screen } from "./screen.js";
 
-/** What a reading is in the language, or what it does. */
+/** A reading in the language, or its action. */
 export function readingText(reading: Reading): string {
   switch (reading.kind) {
     case "query":
@@ -36,7 +36,7 @@ function historyText(action: Extract<Reading, { kind: "history" }>["action"]): s
   }
 }
 
-/** What was understood of a request and how surely, with the words that became something, and those that did not. */
+/** The reading of a request with its confidence, with the words that it used, and those that it did not. */
 export function understoodLines({ request, unread }: Translation, reading: Reading, screen: Screen): string[] {
   const { paint, glyphs, columns } = screen;
   const sure = paint.dim(`(${percent(reading.confidence)})`);
@@ -97,7 +97,7 @@ export function alternativeLines({ readings }: Translation, chosen: Reading, { p
   );
 }
 
-/** What is to be asked, with the readings as choices; `how` says how one chooses. */
+/** Question with the readings as choices; `how` describes the way to choose. */
 export function questionLines({ question, readings, request }: Translation, { paint }: Screen, how: string): string[] {
   const asked = question ?? `"${inOneLine(request)}" can be read in several ways.`;
   return [

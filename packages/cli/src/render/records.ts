@@ -14,13 +14,13 @@ import {
 } from "./reports.js";
 import { attributesText, valueText } from "./results.js";
 
-/** What a run found, for programs. */
+/** Result of a run, for programs. */
 interface Records {
   readonly matches: readonly Match[];
-  /** Of a query that gives values: their texts. */
+  /** Texts of the values of a query that gives some. */
   readonly values: readonly string[] | undefined;
   readonly places: () => Promise<readonly Place[]>;
-  /** Whether a path needs the name of its file. */
+  /** True if a path needs the name of its file. */
   readonly isSeveral: boolean;
 }
 
@@ -89,7 +89,7 @@ const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replace
 export function jsonByLine(record: object, list: string): string {
   const members = Object.entries(record).map(([name, value]) => {
     const lines = name === list ? (value as readonly unknown[]).map((one) => `    ${jsonText(one)}`) : [];
-    // What a query gives is no score: it keeps all of its digits.
+    // The value of a query is not a score: it keeps all of its digits.
     const text = name === "value" ? JSON.stringify(value) : jsonText(value);
     return `  "${name}": ${lines.length === 0 ? text : `[\n${lines.join(",\n")}\n  ]`}`;
   });

@@ -7,24 +7,24 @@ import { bar, count, cut, inOneLine, largest, NARROW, pad, weightBar, widthOf, w
 import { areGroups, areRecords, groupLines, labelOf, recordTable } from "./reports.js";
 import type { Glyphs, Screen } from "./screen.js";
 
-/** What was found, in a tree or in several. */
+/** Result in a tree or in several. */
 type Found = Pick<RunResult, "matches" | "stats" | "caveats">;
 
-/** What a run is about, as its header says it. */
+/** Facts of a run for its header. */
 interface RunFacts {
   readonly nodes: number;
   readonly limit: number | undefined;
   readonly scorer: string;
-  /** How often an expensive scorer was called, kept scores left out; null if none are kept. */
+  /** Calls of an expensive scorer, without cached scores; null without a cache. */
   readonly use: CacheUse | null;
-  /** The data, if that is to be said. */
+  /** The data, if the header names it. */
   readonly data?: string;
-  /** Of an observed run: what it is ordered by is said. */
+  /** Keys of an observed run, for the header. */
   readonly entries?: EntryValues;
 }
 
 /**
- * What was asked and what it took, in two lines: the query, then how many of how many, the scorer, time, calls, pairs and cache
+ * Query and effort in two lines: the query, then the number of results and nodes, the scorer, time, calls, pairs and cache
  * hits. Approximate scores have lines of their own.
  */
 export function headLines(query: CompiledQuery, result: Found, of: RunFacts, screen: Screen): string[] {
@@ -43,7 +43,7 @@ export function headLines(query: CompiledQuery, result: Found, of: RunFacts, scr
 export const caveatLines = ({ caveats = [] }: Pick<RunResult, "caveats">, { paint, columns }: Screen): string[] =>
   caveats.flatMap(({ message }) => wrap(message, columns).map(paint.yellow));
 
-/** How many of how many, the scorer, and what it took; the time may be left out, so that the same run is to print the same. */
+/** Number of results and nodes, the scorer, and the effort. The time may be left out, so that equal runs print equal lines. */
 export function effortLine(
   query: CompiledQuery,
   { matches, stats }: Found,
@@ -88,18 +88,18 @@ export function queryText({ plan }: CompiledQuery): string {
 }
 
 const BAR_CELLS = 10;
-/** Below this a summary says nothing; the path gets the room. */
+/** Least width of a useful summary; below it the path gets the room. */
 const LEAST_SUMMARY = 16;
 const GAP = "  ";
-/** How wide a line is taken to be that is not cut. */
+/** Assumed width of an uncut line. */
 const UNCUT_COLUMNS = 160;
 
-/** Whether weights tell the matches apart: those of a structural query are all 1. */
+/** True if weights distinguish the matches: those of a structural query are all 1. */
 export const isRanked = (matches: readonly Match[]): boolean => matches.some(({ weight }) => weight !== 1);
 
 /**
- * One line a match: the weight as a bar and as a number, the path, and what the node says as far as there is room. The path is whole, so that
- * it can be pasted. Without weights: path and summary. Where the matches are a page of a result, `all` has the whole of it.
+ * One line a match: the weight as a bar and as a number, the path, and the content of the node as far as there is room. The path is whole, so
+ * that it can be pasted. Without weights: path and summary. If the matches are a page of a result, `all` has the whole of it.
  */
 export function ranking(
   matches: readonly Match[],
@@ -114,14 +114,14 @@ export function ranking(
   const paths = matches.map(labelOf);
   const heads = entries === undefined ? [] : headColumn(matches, entries, from, screen);
   const head = heads.length === 0 ? 0 : widthOf(heads[0]!);
-  // What is never cut, such as a pipe, is lined up anyway, unless paths are very long.
+  // Uncut output, such as to a pipe, is aligned as well, unless paths are very long.
   const line = glyphs.ellipsis === "" ? Math.max(columns, UNCUT_COLUMNS) : columns;
   const room = line - head - label - (ranked ? BAR_CELLS + 1 + weightText(1).length + GAP.length : 0) - GAP.length;
   const widest = largest(paths.map(widthOf));
   const aligned = room - widest >= LEAST_SUMMARY ? widest : Math.min(widest, Math.max(16, Math.floor(room * 0.6)));
   return matches.map((match, i) => {
     const path = pad(paths[i]!, aligned);
-    // An attribute that is in front already: what has it says more.
+    // For an attribute that is in front already, its node is summarised instead.
     const isSaid = head > 0 && match.attribute !== null;
     const says = isSaid ? summarise(match.node, glyphs.dot) : summariseMatch(match, glyphs.dot);
     const summary = cut(says, room - widthOf(path), glyphs.ellipsis);
@@ -131,19 +131,19 @@ export function ranking(
   });
 }
 
-/** Where the matches are a page of a result: the whole of it, its entries as the run has them, and from which one on. */
+/** For a page of a result: the whole result, its entries in the run, and the first one of the page. */
 interface Page {
   readonly all?: readonly Match[];
   readonly entries?: EntryValues;
   readonly from?: number;
-  /** What is said before each path: where it is. */
+  /** Labels before the paths: their places. */
   readonly labels?: readonly string[];
 }
 
 /** A key, or a value that was given, is cut to this. */
 const MOST_KEY = 20;
 
-/** What is before each path: the values of the keys that the result is ordered by, or what each entry gave to a value. Empty: nothing does. */
+/** Column before each path: the values of the order keys, or the contribution of each entry to a value. Empty without either. */
 function headColumn(
   matches: readonly Match[],
   entries: EntryValues,
@@ -177,20 +177,20 @@ const shareBar = (share: number | null, glyphs: Glyphs): string =>
 const paintedHead = (head: string | undefined, { paint }: Screen): string =>
   head === undefined || head === "" ? "" : paint.bold(head);
 
-/** What is absent has a sign of its own. */
+/** A missing value has a sign of its own. */
 export const shownText = (value: SingleValue | null): string => (value === null ? "-" : inOneLine(String(value)));
 
 /** The value of a query, plain: one a line of a list. */
 export const valueTexts = (value: QueryValue): string[] => valuesOf(value).map(shownText);
 
-/** The same for reading: what is nothing says so. */
+/** Lines of a value for people; an empty value is named. */
 export function valueLines(value: QueryValue, { paint, columns }: Screen): string[] {
   const texts = valueTexts(value).map(roundedMoney);
   if (texts.length === 0) return [paint.dim(valueLine(value))];
   return texts.flatMap((text) => wrap(text, columns)).map(paint.bold);
 }
 
-/** How a result is ordered, if by keys: `by @cost descending`. */
+/** Order of a result by keys: `by @cost descending`. */
 const orderText = ({ keys }: EntryValues): string =>
   keys.length === 0
     ? ""
@@ -203,7 +203,7 @@ export const valueJson = (value: QueryValue): QueryValue =>
 /** A node in one line, the most telling first. The line is as long as it is; the caller cuts it. */
 export const summarise = ({ tree, id }: TreeNode, dot: string): string => summaryOf(tree, id, dot) || "(empty)";
 
-/** The same for a result: an attribute is its value. A path that can't write the type does without, so it is said here. */
+/** Summary of a match: an attribute is its value. A path that can't write the type omits it, so it is added here. */
 function summariseMatch({ attribute, text, node }: Match, dot: string): string {
   if (attribute !== null) return inOneLine(attribute.value);
   if (text !== null) return inOneLine(text);

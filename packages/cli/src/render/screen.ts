@@ -43,7 +43,7 @@ const LEAST_COLUMNS = 40;
 
 /** The world, and how to write on its outputs. */
 export interface World extends Io {
-  /** What the command line asked for; null leaves it to the environment. */
+  /** Colour from the command line; null: the environment decides. */
   readonly color: boolean | null;
   readonly screen: Screen;
   readonly errors: Screen;
@@ -56,7 +56,7 @@ export const worldOf = (io: Io, color: boolean | null): World =>
     errors: screenOf(io, "stderr", color),
   });
 
-/** What an output shows. `color` is what the command line asked for; null leaves it to the environment. */
+/** Capabilities of an output. `color` comes from the command line; null: the environment decides. */
 export function screenOf(io: Io, output: "stdout" | "stderr", color: boolean | null): Screen {
   return {
     paint: paintOf(color ?? wantsColor(io, output)),
@@ -65,7 +65,7 @@ export function screenOf(io: Io, output: "stdout" | "stderr", color: boolean | n
   };
 }
 
-/** no-color.org and force-color.org; a terminal that is no dumb one has colour. */
+/** no-color.org and force-color.org; a terminal that is not dumb has colour. */
 function wantsColor({ env, stdout, stderr }: Io, output: "stdout" | "stderr"): boolean {
   if (env.NO_COLOR !== undefined && env.NO_COLOR !== "") return false;
   if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== "0" && env.FORCE_COLOR !== "false";

@@ -2,10 +2,10 @@ import { inspect } from "node:util";
 import type { Io, Output } from "../io.js";
 
 /**
- * What a terminal may be given. Data, queries, names of files and answers of scorers are strangers': a control character in them could
+ * Guard of the terminal. Data, queries, names of files and answers of scorers may come from strangers. A control character in them could
  * move the cursor, change colours or write to the clipboard, and one of writing direction could show a text as another. So every output
- * makes them visible, as `\u001b` (which is what JSON wants, too), but for those that we write ourselves: these have a mark before them
- * that nobody else knows.
+ * makes them visible, as `\u001b` (which is also the JSON form), except those that we write ourselves: these have a secret mark before
+ * them.
  */
 const MARK = `\u001b[${Array.from(crypto.getRandomValues(new Uint16Array(8)), (some) => some % 10_000).join(";")}m`;
 
@@ -29,7 +29,7 @@ export const printable = (text: string): string =>
         (found, own?: string) => own ?? `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
       );
 
-/** The same world, in which nothing is printed but what is printable. It is not spread: that would open standard input. */
+/** A world that prints only printable characters. It is not spread: that would open standard input. */
 export function guarded(io: Io): Io {
   const guard = (output: Output): Output => ({
     isTerminal: output.isTerminal,
@@ -51,7 +51,7 @@ export type Paint = Readonly<Record<(typeof STYLES)[number], (text: string) => s
 export function paintOf(isColorSupported: boolean): Paint {
   const style = (name: (typeof STYLES)[number]) => {
     const [open, close] = inspect.colors[name]!.map((code) => verbatim(`\u001b[${code}m`)) as [string, string];
-    // What ends a style within ends this one too, where both have one end.
+    // The end of an inner style with the same code would end this one too.
     return (text: string) => (isColorSupported ? open + text.replaceAll(close, close + open) + close : text);
   };
   const styles = Object.fromEntries(STYLES.map((name) => [name, style(name)])) as Omit<Paint, "isColorSupported">;

@@ -1,6 +1,6 @@
 import type { Screen } from "./screen.js";
 
-/** What changes from one text to another, as a unified diff without context. */
+/** Changes from one text to another, as a unified diff without context. */
 export function textDiff(name: string, before: string, after: string, { paint }: Screen): string {
   const [old, now] = [before.split("\n"), after.split("\n")];
   const lines = hunksOf(old, now).flatMap(({ from, to, newFrom, newTo }) => [

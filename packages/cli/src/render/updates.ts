@@ -2,7 +2,7 @@ import { renderDiff, renderUpdate, type UpdatePart, type UpdateResult } from "@s
 import { cut } from "./columns.js";
 import type { Screen } from "./screen.js";
 
-/** How the parts of an update's result are painted: what `renderUpdate` and `renderDiff` take. */
+/** Colours of the parts of an update's result, for `renderUpdate` and `renderDiff`. */
 export const paintedParts = ({ paint }: Screen): ((text: string, part: UpdatePart) => string) => {
   const colours: Readonly<Record<UpdatePart, (text: string) => string>> = {
     ...{ added: paint.green, removed: paint.red, place: paint.cyan, quiet: paint.dim, good: paint.bold },

@@ -12,7 +12,7 @@ import { change, misuse, note, type Session } from "./session/session.js";
 import { showRun } from "./session/showRun.js";
 import { endStepping, evaluate, isStepKey, step } from "./session/stepping.js";
 
-/** Does what one input asks for. Rejects with a `Stop` that says what is wrong with it. */
+/** Answers one input. Rejects with a `Stop` that describes the mistake. */
 export async function answer(session: Session, input: string): Promise<void> {
   const text = input.trim();
   const { stepping } = session;
@@ -22,7 +22,7 @@ export async function answer(session: Session, input: string): Promise<void> {
   }
   if (text.startsWith("#")) return;
   if (text.startsWith(":")) return command(session, text);
-  // What people type before they know that commands begin with a colon.
+  // Words that beginners type without the colon of commands.
   if (/^(?:help|\?|exit|quit)$/.test(text) && !session.settings.definitions.has(text))
     return command(session, `:${text}`);
   if (stepping !== null) {
@@ -40,7 +40,10 @@ export async function answer(session: Session, input: string): Promise<void> {
   await showRun(session, await execute(session, await prepare(session, text)));
 }
 
-/** Words in a row, which no query is: what was typed is a request in English. A path that misses its slash is none, nor is the call of a query. */
+/**
+ * True for words in a row, which no query has: the input is a request in English. A path that misses its slash is excluded, and so is the call
+ * of a query.
+ */
 function isRequest(session: Session, text: string): boolean {
   if (!/^[\p{L}\d'’-]+(?:[,;:]?\s+["'(]?[\p{L}\d$€£#][^/[\]@]*)+$/u.test(text)) return false;
   return compile(text, { schema: session.settings.schema?.schema ?? null }).query === undefined;
@@ -54,7 +57,7 @@ async function command(session: Session, text: string): Promise<void> {
   await found.run(session, given);
 }
 
-/** `:name rest`, with where the rest begins; null if the text is no command. */
+/** `:name rest`, with the start of the rest; null if the text is not a command. */
 export function splitCommand(text: string) {
   const [head, name = ""] = /^\s*:\s*([A-Za-z]+|\?)?\s*/.exec(text) ?? [];
   return head === undefined ? null : { name, rest: text.slice(head.length), from: head.length };
@@ -62,14 +65,14 @@ export function splitCommand(text: string) {
 
 export type Split = NonNullable<ReturnType<typeof splitCommand>>;
 
-/** Where the query of `NAME = QUERY` or `QUERY` begins. */
+/** Start of the query in `NAME = QUERY` or `QUERY`. */
 export const queryStart = (text: string): number => /^[\p{L}_][\p{L}\p{N}_.-]*\s*:?=\s*/u.exec(text)?.[0].length ?? 0;
 
-/** Whether a line is a command by its whole name, and so does not go on with what is open. */
+/** True if a line is a command by its whole name, and so does not continue an open input. */
 export const beginsCommand = (line: string): boolean =>
   COMMANDS.some(({ name }) => name === /^:([a-z]+)(?:\s|$)/.exec(line)?.[1]);
 
-/** Whether Enter is to begin a new line: queries say so themselves, and commands that take one if theirs does. */
+/** True if Enter should begin a new line: for an open query, and for a command with an open query. */
 export function wantsMore(text: string): boolean {
   const split = splitCommand(text);
   if (split === null) return !text.trimStart().startsWith("#") && queryWantsMore(text);
@@ -79,7 +82,7 @@ export function wantsMore(text: string): boolean {
   return takesQuery && rest !== "" && queryWantsMore(rest.slice(queryStart(rest)));
 }
 
-/** What begins an input, and does not go on with the line before. */
+/** Characters that begin an input, rather than continue the line before. */
 const BEGINS = /^[/(:#\p{L}_]/u;
 
 /** The inputs of a text in several lines: as in a script one a line, but that an indented line goes on with the one before. */

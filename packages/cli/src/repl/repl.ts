@@ -19,7 +19,7 @@ export async function repl({ operands, options }: ReplLine, io: World): Promise<
   const terminal = processTerminal(io);
   const isTyped = terminal !== null || isDumbTerminal(io);
   const session = createSession(io, {
-    // Results that go to a file are whole, whoever types.
+    // Results in a file are whole, even if a person types.
     isInteractive: io.stdout.isTerminal && isTyped,
     useCache: !options["no-cache"],
     timeout: options.timeout,
@@ -55,7 +55,7 @@ export async function repl({ operands, options }: ReplLine, io: World): Promise<
   return EXIT.fine;
 }
 
-/** What the command line names: the file's own imports first, then what was given besides. */
+/** Loads the names of the command line: the file's own imports first, then the other options. */
 async function begin(
   session: Session,
   module: string | undefined,

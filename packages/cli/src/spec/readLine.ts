@@ -16,7 +16,7 @@ export function commandNamed(words: readonly string[], commands: readonly Comman
   return null;
 }
 
-/** A command line with what it says about colour; or that the help is asked for. */
+/** A command line with its choice of colour; or a request for the help. */
 type ReadLine = (CommandLine<Options> & { readonly color: boolean | null }) | "help";
 
 /**
@@ -88,7 +88,7 @@ async function readValue({ name, value }: OptionSpec, text: string): Promise<Val
   return text;
 }
 
-/** How data is named, such as notes.json. */
+/** Usual names of data files, such as notes.json. */
 const DATA_FILE = /\.(?:xml|json|jsonl|ya?ml|md|html?|csv)$/i;
 
 /** Operands as a command takes them. Names of data files that no operand has room for are values of `--data`, where it may be repeated. */

@@ -60,7 +60,7 @@ export const ENCODING = option(
 
 const TOLERANT = option("--tolerant", "read data with errors as far as possible, and report the errors");
 
-/** How data is read, beside every option that names some. */
+/** Options for reading data, beside every option that names some. */
 export const READING = [FORMAT_IN, TYPE_KEY, ENCODING, MAPPING, TOLERANT] as const;
 
 export const SCHEMA = option(
@@ -91,7 +91,7 @@ export const LANGUAGE = option(
 
 export const NO_CACHE = option("--no-cache", "compute every score again, and cache none");
 
-/** Who scores, and what it remembers. */
+/** Options of the scorer and its cache. */
 export const SCORING = [SCORER, LANGUAGE, NO_CACHE] as const;
 
 export const LIMIT = option("-k, --limit K", "the first K results only", { range: { whole: true, least: 0 } });
@@ -143,7 +143,7 @@ export const format = <const F extends readonly [string, ...string[]]>(...choice
 
 export const TEXT_OR_JSON = format("text", "json");
 
-/** What runs, and how its results are printed. */
+/** Options of a run, and of the output of its results. */
 export const RUNNING = [
   ...[QUERY_NAME, PARAM, ...SCORING, LIMIT, MIN_SCORE],
   format("text", "json", "paths", "values", "jsonl", "csv", "md"),

@@ -10,7 +10,7 @@ export interface CommandSpec<O extends readonly OptionSpec[] = readonly OptionSp
   readonly name: string;
   /** A sentence without full stop, for lists. */
   readonly summary: string;
-  /** What the help says below the synopsis. */
+  /** Help below the synopsis. */
   readonly description: string;
   readonly operands: readonly OperandSpec[];
   readonly options: O;
@@ -34,7 +34,7 @@ export interface OperandSpec {
   readonly completes?: Completion;
 }
 
-/** What a shell offers for a value: file names with one of the endings, before them words; words; query names of the file; or nothing. */
+/** Completion of a value in a shell: file names with one of the endings, after fixed words; words; query names of the file; or nothing. */
 export type Completion =
   | { readonly kind: "files"; readonly endings: readonly string[]; readonly words?: readonly string[] }
   | { readonly kind: "words"; readonly words: readonly string[] }
@@ -52,7 +52,7 @@ export interface OptionSpec extends Pick<Facts, "needs"> {
   readonly value?: (Facts & { readonly name: string }) | undefined;
 }
 
-/** What is said of an option beside its usage. */
+/** Facts of an option beside its usage. */
 export interface Facts {
   /** The option without which this one means nothing. */
   readonly needs?: string;
@@ -116,7 +116,7 @@ type TypedValue<V> = V extends { readonly range: object }
 /** Keeps the literal types of a list of options, so that a command gets each value with its type. */
 export const options = <const O extends readonly OptionSpec[]>(list: O): O => list;
 
-/** A command as it is written: operands by their usage alone, each example's line after what it says. */
+/** A command as it is written: operands by their usage alone, each example's line after its description. */
 interface Written<O extends readonly OptionSpec[]> extends Omit<CommandSpec<O>, "operands" | "examples" | "run"> {
   readonly operands?: readonly (string | OperandSpec)[];
   readonly examples: Readonly<Record<string, string>>;

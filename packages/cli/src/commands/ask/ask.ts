@@ -25,7 +25,7 @@ import { applying, historyCommands } from "./commandsFor.js";
 
 type Options = AskLine["options"];
 
-/** What is asked about: what the translator gets, and how a reading of each kind is shown. */
+/** Subject of a request: input of the translator, and the display of each kind of reading. */
 export interface Asked {
   readonly about: About;
   readonly schema: Schema | null;
@@ -74,7 +74,7 @@ async function translated(request: string, about: About): Promise<Translation> {
   }
 }
 
-/** The reading to go on with; null where it has to be asked for. */
+/** The reading to continue with; null if the user must choose. */
 function chosen({ readings, isClear }: Translation, choose: number | undefined): Reading | null {
   if (choose === undefined) return isClear ? (readings[0] ?? null) : null;
   const reading = readings[choose - 1];
@@ -150,7 +150,7 @@ async function shown(
   }
 }
 
-/** Of what is done with versions, what changes nothing. */
+/** True for an action on versions that changes nothing. */
 const readsOnly = (reading: Reading): boolean =>
   reading.kind === "history" && ["show", "diff", "log", "tasks"].includes(reading.action.do);
 
@@ -167,7 +167,7 @@ const commandLines = (commands: readonly (readonly string[])[], { screen: { pain
   ...commands.map((words) => `  ${paint.cyan(shellLine(words))}`),
 ];
 
-/** The same world, whose standard output is kept. */
+/** A world whose standard output is captured. */
 function capturing(io: World): { readonly io: World; text(): string } {
   const pieces: string[] = [];
   const stdout = { isTerminal: false, write: (text: string) => void pieces.push(text) };

@@ -8,17 +8,17 @@ type Words = readonly string[];
 /** The folder in commands where the request is about a file, which has no versions yet. */
 const NEW_MEMORY = "plans";
 
-/** What one types to make an edit: on a memory one command; a file becomes a memory first. */
+/** Commands that make an edit: one command on a memory; a file becomes a memory first. */
 export function applying(update: string, options: Options): readonly Words[] {
   const { memory, task = "plan" } = options;
   if (memory !== undefined) return [sxp("memory", "update", memory, task, update)];
   return [...memoryOf(options), sxp("memory", "update", NEW_MEMORY, task, update)];
 }
 
-/** The number of a version that a reading names: `-2` is no operand. */
+/** A command with the number of a version: `-2` is not an operand. */
 type Numbered = (task: string, version: string | number) => string;
 
-/** What one types to do something with versions and tasks of a memory; a file has none. */
+/** Commands for an action on versions and tasks of a memory; a file has none. */
 export function historyCommands(
   reading: HistoryReading | CreateReading | FactsReading | TalkReading,
   { memory, task: here = "" }: Options,
@@ -47,7 +47,7 @@ export function historyCommands(
   }
 }
 
-/** What one types to have facts forgotten; something is remembered in a chat. */
+/** Commands that forget facts; facts are remembered in a chat. */
 const factCommands = ({ action }: FactsReading, memory: string, task: string): readonly Words[] =>
   action.do === "forget"
     ? action.facts.map(({ fact }) => sxp("memory", "forget", memory, fact, "--task", task))

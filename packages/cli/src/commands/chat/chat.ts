@@ -57,7 +57,7 @@ async function conversationOf(memory: Memory, options: Options, io: World): Prom
   }
 }
 
-/** Where the conversation is kept, and which one it is. */
+/** Store and id of the conversation. */
 function keptIn({ memory, conversation }: Options, io: World): Pick<ConversationOptions, "store" | "id"> {
   const folder = memory === undefined ? null : folderOf(memory, io);
   if (folder === null) return { store: memoryConversations() };
@@ -72,7 +72,7 @@ function keptIn({ memory, conversation }: Options, io: World): Pick<Conversation
   );
 }
 
-/** What a sitting has in its hands. */
+/** State of one chat at the terminal. */
 interface Sitting {
   readonly conversation: Conversation;
   readonly options: Options;

@@ -1,7 +1,7 @@
 import { DATA, NOW, READING, SCHEMA, SCORING, TEXT_OR_JSON } from "../../spec/shared.js";
 import { type CommandLine, command, option, options } from "../../spec/spec.js";
 
-/** What chooses a language model, here and wherever one is talked to. */
+/** Options that choose a language model, shared by all commands that call one. */
 export const MODEL = [
   option("--model URL#NAME", "a language model: URL#NAME of a server that speaks OpenAI's protocol. Default: none"),
   option("--key-variable NAME", "the environment variable with the server's key. Default: SXP_MODEL_KEY", {

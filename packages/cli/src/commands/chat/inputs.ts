@@ -5,13 +5,13 @@ import type { Io } from "../../io.js";
 import { printable } from "../../render/terminal.js";
 import { replaceInterrupts } from "../../repl/front/terminal.js";
 
-/** Where requests come from, one at a time. */
+/** Source of requests, one at a time. */
 export interface Inputs {
-  /** Whether somebody sits at it. */
+  /** True if a person types the requests. */
   readonly isTyped: boolean;
   /** The next line; null: there are no more. */
   next(prompt: string): Promise<string | null>;
-  /** What an interrupt does from now on; gives back how to undo that. */
+  /** Sets the action of an interrupt; returns its undo. */
   onInterrupt(work: () => void): () => void;
   end(): void;
 }

@@ -46,7 +46,7 @@ async function sorted(given: readonly string[], data: readonly string[], io: Wor
   };
 }
 
-/** Of queries and updates, what is wrong with the text of both once. */
+/** Diagnoses a text of queries and updates, each problem once. */
 export async function diagnosticsOf({ text }: Source, schema: Schema | null): Promise<readonly Diagnostic[]> {
   const { ast, diagnostics } = parse(text);
   const ofUpdates = ast.update === null && ast.updates.length === 0 ? [] : await updateDiagnostics(text, schema);

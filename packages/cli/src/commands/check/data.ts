@@ -7,12 +7,12 @@ import type { Finding } from "../../render/findings.js";
 
 export { exitOf, readData } from "../../input/data.js";
 
-/** What is wrong with how the data is written, file by file, and against the schema that was given, or that the first file with one imports. */
+/** Findings about the syntax of the data, file by file, and against the given schema, or that of the first file that imports one. */
 export async function dataFindings({ trees }: Data, schema: Schema | null): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const { name, tree, text, diagnostics } of trees) {
     const found = schema === null ? [] : validate(tree, schema);
-    // Of a tree of several documents the span does not say which it is in, but the message has the path of the node.
+    // In a tree of several documents a span does not name its document, but the message has the path of the node.
     const against = tree.source.documents === undefined ? found : found.map((one) => ({ ...one, span: NOWHERE }));
     const byFile = new Map<string, Diagnostic[]>();
     for (const { file, diagnostic } of diagnostics) {

@@ -22,12 +22,12 @@ type Other<O extends OptionSpec> = Omit<O, "name" | "short" | "summary"> & {
   readonly summary: string;
 };
 
-/** The same option for the later run alone: `--with-data` beside `--data`. */
+/** The option for the later run alone: `--with-data` beside `--data`. */
 function other<const O extends OptionSpec>({ short: _, ...option }: O, summary: string): Other<O> {
   return { ...option, name: `with-${option.name}`, summary } as Other<O>;
 }
 
-/** What can be another one in the later run, each beside what holds for both. */
+/** Options that may differ in the later run, each beside the one for both. */
 const OPTIONS = options([
   DATA,
   other(DATA, "other data"),

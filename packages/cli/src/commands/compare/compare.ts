@@ -13,7 +13,7 @@ import { readArguments } from "../../spec/readLine.js";
 import { EXIT, type ExitCode, usage } from "../../stop.js";
 import type { CompareLine } from "./command.js";
 
-/** What is different between two runs, on standard output. */
+/** Prints the differences of two runs on standard output. */
 export async function compare(line: CompareLine, io: World): Promise<ExitCode> {
   const { options } = line;
   const [before, after] = await observeBoth(line, io);
@@ -45,7 +45,7 @@ function comparisonText(before: Observed, after: Observed, comparison: Compariso
   return parts.flatMap((lines) => (lines.length === 0 ? [] : [lines.join("\n")])).join("\n\n");
 }
 
-/** What a run was asked and what it took. */
+/** Query and effort of a run. */
 function head(title: string, of: Observed, isOtherData: boolean, screen: Screen): string[] {
   const { query, result, tree } = of.inspection;
   const indent = " ".repeat(title.length + 2);
@@ -60,7 +60,7 @@ function head(title: string, of: Observed, isOtherData: boolean, screen: Screen)
 /** A run that was done and can be asked about. */
 interface Observed extends Prepared {
   readonly inspection: Inspection;
-  /** How often an expensive scorer was really called; null if nothing is kept of it. */
+  /** Calls of an expensive scorer, without cached scores; null without a cache. */
   readonly use: CacheUse | null;
   /** In milliseconds since the epoch. */
   readonly at: number;
@@ -85,7 +85,7 @@ async function observeBoth({ operands, options }: CompareLine, io: World): Promi
   const source = await readQuery(text, io);
   const other = second ?? otherText;
   const otherSource = other === undefined || other === text ? source : named(await readQuery(other, io));
-  // A name that was meant for the first query says nothing about a second one without a file.
+  // A name for the first query does not apply to a second one without a file.
   const sharedName = otherSource.file === null && otherSource !== source ? undefined : options.query;
   const prepare = preparing(io);
   const before = await prepare(source, options);
@@ -99,7 +99,7 @@ async function observeBoth({ operands, options }: CompareLine, io: World): Promi
   ];
 }
 
-/** Messages say which of two bare queries they mean. */
+/** Messages name the one of two bare queries. */
 const named = (source: QuerySource): QuerySource =>
   source.file === null ? { ...source, name: "second query" } : source;
 

@@ -69,7 +69,7 @@ function ofCommand({ words, options, operand }: CompletedCommand): string[] {
   ];
 }
 
-/** The values, then the option with what it says: in one line, fish repeats that for each of the values. */
+/** The values, then the option with its summary: in one line, fish repeats the summary for each of the values. */
 function optionSpecs(option: OptionSpec): string[] {
   const { name, short, summary, value } = option;
   const dashed = [`-l ${name}`, ...(short === undefined ? [] : [`-s ${short}`])].join(" ");

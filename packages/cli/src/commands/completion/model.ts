@@ -5,7 +5,7 @@ import type { CommandSpec, Completion, OptionSpec } from "../../spec/spec.js";
 export type Model = ReturnType<typeof modelOf>;
 export type CompletedCommand = Model["commands"][number];
 
-/** A word that a shell offers, with what it says beside it. */
+/** A word that a shell offers, with its description. */
 export interface Offered {
   readonly word: string;
   readonly summary: string;
@@ -30,14 +30,14 @@ export function modelOf(specs: readonly CommandSpec[]) {
     options: [...options, ...commonOf({ name })],
     operand: operands[0]?.completes ?? NOTHING,
   }));
-  // What can follow `sxp` itself, and the first words that need a second, with the second ones.
+  // Words after `sxp` itself, and the first words that need a second, with the second ones.
   return { commands, firsts: [...single, ...grouped], groups: [...groups] };
 }
 
 /** The words alone, as a list in a script. */
 export const wordsOf = (offered: readonly Offered[]): string => offered.map(({ word }) => word).join(" ");
 
-/** What completes the value of an option: its choices, else what the table says, else nothing. */
+/** Completion of an option's value: its choices, else the entry of the table, else nothing. */
 export const valueCompletion = ({ value }: OptionSpec): Completion =>
   value?.choices === undefined ? (value?.completes ?? NOTHING) : { kind: "words", words: value.choices };
 

@@ -18,11 +18,11 @@ import { EXIT, problem } from "../../stop.js";
 import { mcpCall } from "./mcpCall.js";
 
 const QUESTION = "what is outdoors on day 7";
-/** The whole question against each stop: retrieval that knows no tree. */
+/** The whole question against each stop: retrieval without a tree. */
 export const FLAT_QUERY = `//POI[node =~ "${QUESTION}"]`;
-/** The path says where, the words say what about. */
+/** The path selects the place, the words the topic. */
 export const SCOPED_QUERY = '/Itinerary/Day[7]/POI[node =~ "outdoors"]';
-/** What both rankings are checked against. */
+/** Ground truth for both rankings. */
 export const TRUTH_QUERY = "/Itinerary/Day[7]/POI[@open_air = true]";
 const SCOPED_LIMIT = 3;
 const CHANGE = "add a coffee break on the day packed with conference sessions";
@@ -103,7 +103,7 @@ async function comparison(scoped: Inspection, tree: Tree, { screen, signal }: Wo
 const tokensIn = (matches: readonly Match[]): number =>
   matches.reduce((sum, { node }) => sum + tokensOf(`${node.path} ${summarise(node, "·")}`), 0);
 
-/** The shortest beginning of a ranking that has at least so many tokens. */
+/** The shortest beginning of a ranking with at least `budget` tokens. */
 function withTokens(matches: readonly Match[], budget: number): readonly Match[] {
   let end = 0;
   while (end < matches.length && tokensIn(matches.slice(0, end)) < budget) end++;

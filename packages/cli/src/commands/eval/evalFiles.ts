@@ -61,7 +61,7 @@ export async function initSuite({ operands: [file = ""], options }: EvalInitLine
 
 interface Declared {
   readonly query: string;
-  /** The comment above the declaration, as the words that ask for it; null: there is none. */
+  /** The comment above the declaration, as a request in words; null without one. */
   readonly request: string | null;
 }
 

@@ -35,7 +35,7 @@ import { EXIT, problem, Stop, usage } from "../../stop.js";
 import { moduleVersion } from "./codeVersion.js";
 import type { EvalLine } from "./command.js";
 
-/** What methods are made of. */
+/** Input of methods. */
 export interface MethodContext {
   readonly scorer: Scorer;
   readonly suite: Suite;
@@ -149,7 +149,7 @@ async function moduleMethod(path: string, name: string, io: World): Promise<Meth
   throw usage(`--method ${path}: its default export is neither a function nor a method with build and ask.`);
 }
 
-/** What a model wrote for requests, from a file. */
+/** Recorded queries of a model, from a file. */
 async function recordedFile(path: string, name: string, { scorer, io }: MethodContext): Promise<Method> {
   const recording = recordingOf(await readText(path, io));
   if (recording === null)

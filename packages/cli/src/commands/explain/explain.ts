@@ -95,7 +95,7 @@ async function priceOf(
   return [["price", `at most ${calls} calls, some ${tokens} tokens`]];
 }
 
-/** The update that is chosen, to be looked at; null where it is a query. Errors end the command. */
+/** The chosen update, for inspection; null for a query. Errors end the command. */
 function updateChosen(
   source: QuerySource,
   { schema, name }: { readonly schema: Schema | null; readonly name: string | undefined },
@@ -118,7 +118,7 @@ function writeUpdate(update: CompiledUpdate, format: "text" | "json" | "mermaid"
   io.stdout.write(`${text}\n`);
 }
 
-/** What a run did, by operator. */
+/** Measurements of a run, by operator. */
 export const actualsOf = ({ operators }: Trace): ReadonlyMap<number, Actual> =>
   new Map(operators.map((operator) => [operator.id, operator]));
 

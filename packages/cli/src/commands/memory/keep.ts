@@ -55,7 +55,7 @@ export const prune = onMemory(
       io.stdout.write(ELSEWHERE);
       return;
     }
-    // What agents were seen to do with it goes, too.
+    // The audit records of agents are removed as well.
     const { auditFolder } = await import("@semantic-xpath/agents/node");
     auditFolder(resolve(io.cwd, folder)).clear();
   },

@@ -3,7 +3,7 @@ import type { Screen } from "../../render/screen.js";
 
 interface Row {
   readonly version: Version;
-  /** What is before the first line of the version, and before the others. */
+  /** Prefixes of the first line of the version, and of the others. */
   readonly mark: string;
   readonly line: string;
 }

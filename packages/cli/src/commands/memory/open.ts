@@ -61,7 +61,7 @@ export const withMemory = (
     }
   });
 
-/** What a command line says after the folder of a memory. */
+/** Command line after the folder of a memory. */
 export interface Line<O> {
   readonly operands: readonly string[];
   readonly options: O;

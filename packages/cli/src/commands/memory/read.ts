@@ -150,7 +150,7 @@ export const diff = onReadMemory((memory, { operands: [name = "", from, to], opt
   ]);
 });
 
-/** What a change did at which node: the words for it, its place, and the value before and after where there are such. */
+/** Lines of a change: its words, its place, and the value before and after if there are values. */
 function changedLines(change: Change, screen: Screen): string[] {
   const { paint, columns, glyphs } = screen;
   const [words] = changeLines([change], screen);

@@ -19,7 +19,7 @@ const PROVENANCE = [
   option("--time DATE", "the time of the event in the world: a date, or a date and time with its zone"),
 ] as const;
 
-/** Of every command that makes a version. */
+/** Options of every command that makes a version. */
 export const WRITING = [
   ...PROVENANCE,
   option("--if-version N", "only if this is still the newest version of the branch", {
@@ -28,7 +28,7 @@ export const WRITING = [
   option("--key KEY", "a key that you choose: repeating the command with it changes nothing more"),
 ] as const;
 
-/** Of creating, where there is no version before. */
+/** Options of creating, without an earlier version. */
 export const CREATING = PROVENANCE;
 
 export const DRY_RUN = option("-n, --dry-run", "show what would change, and write nothing");
@@ -41,5 +41,5 @@ export const RESOLVE = option(
   { choices: ["ours", "theirs"] },
 );
 
-/** Of a command with no option but the format. */
+/** Line of a command with the format as its only option. */
 export type FormatLine = CommandLine<readonly [typeof TEXT_OR_JSON]>;

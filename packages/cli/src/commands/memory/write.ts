@@ -30,7 +30,7 @@ import type { BlameLine } from "./readCommands.js";
 import type { FormatLine } from "./shared.js";
 import type { CreateLine, MergeLine, RevertLine, UpdateLine } from "./writeCommands.js";
 
-/** What a command line says about who changes something, and why. */
+/** Author and reason of a change, from the command line. */
 interface Origin {
   readonly author: string | undefined;
   readonly reason: string | undefined;
@@ -88,7 +88,7 @@ const joinOptions = ({ resolve, "dry-run": dryRun, ...writing }: Joining) => ({
   ...defined({ resolve }),
 });
 
-/** What a merge came to; conflicts that are left are errors. */
+/** Prints the result of a merge; remaining conflicts are errors. */
 function sayJoin(join: Join, done: string, { format, "dry-run": isDry }: Joining, io: World): ExitCode {
   const { version, conflicts, changes, isDone } = join;
   const code = conflicts.length > 0 ? EXIT.diagnostics : EXIT.fine;
@@ -187,7 +187,7 @@ export const remove = onMemory<{ readonly yes: boolean }>(
 
 type ImportOptions = Writing & Reading & { readonly "dry-run": boolean };
 
-/** What was exported as a new task, or any data as the next version of one. */
+/** Imports an export as a new task, or any data as the next version of one. */
 export const importData = onMemory<ImportOptions>(async (memory, { operands: [name = "", from = ""], options }, io) => {
   const { isExported, importTask } = await import("@semantic-xpath/memory/node");
   const path = resolve(io.cwd, from);
@@ -203,12 +203,12 @@ export const importData = onMemory<ImportOptions>(async (memory, { operands: [na
   else sayCommit(await memory.transactionAsync(() => task.commitTree(tree, writeOptions(options))), undefined, io);
 }, isDry);
 
-/** Of these something was written, or nothing had to be. */
+/** Statuses with a write, or without need for one. */
 const DONE: readonly UpdateResult["status"][] = ["applied", "dry run", "repeated", "unchanged"];
 
 export const update = onMemory(async (memory, { operands: [name = "", operand = ""], options }: UpdateLine, io) => {
   const source = await readQuery(operand, io);
-  // What is scored is in no file beside the memory, so that pruning it leaves nothing.
+  // Scores are not cached beside the memory, so that pruning it leaves nothing.
   const scoring = await openScoring({ ...options, "no-cache": true }, io);
   const { confidence, duplicates, update: declared } = options;
   const supersedes =

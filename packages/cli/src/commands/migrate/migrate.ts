@@ -18,7 +18,7 @@ import { verbatim } from "../../render/terminal.js";
 import { EXIT, type ExitCode, usage } from "../../stop.js";
 import type { MigrateLine } from "./command.js";
 
-/** Today's language for every query of a text: what is sure on standard output, what is to be decided beside it. */
+/** Migrates every query of a text to today's language: certain parts on standard output, open choices beside it. */
 export async function migrate({ operands: [operand = ""], options }: MigrateLine, io: World): Promise<ExitCode> {
   const source = operand === "-" ? sourceOf("standard input", await readText("-", io)) : await readQuery(operand, io);
   if (options.write && source.file === null) throw usage("--write needs a file: leave it out to print.");
@@ -70,7 +70,7 @@ function report(
   if (whole?.isSure) print(whole.readings[0]!.text.trimEnd());
 }
 
-/** What was changed at a place, and why. */
+/** Change at a place, with its reason. */
 function noteLines({ name, text }: QuerySource, { span, what, why }: Note, { errors: { paint } }: World): string[] {
   const { line, column } = locate(text, span.start);
   return [`${name}:${line}:${column}: ${what}`, paint.dim(`  ${why}`)];

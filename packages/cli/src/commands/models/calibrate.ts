@@ -36,7 +36,7 @@ export const calibrate = command({
     }),
 });
 
-/** Judged pairs: a JSON list, or one JSON object a line. Ends with exit code 3 at the first that is none, with its place. */
+/** Judged pairs: a JSON list, or one JSON object a line. Ends with exit code 3 at the first invalid one, with its place. */
 function readPairs(text: string, name: string): readonly JudgedPair[] {
   const trimmed = text.trimStart();
   if (trimmed.startsWith("[")) {

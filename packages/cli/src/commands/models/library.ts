@@ -125,7 +125,7 @@ export const remove = command({
     }),
 });
 
-/** What there is now, and how it is used. */
+/** The model, and a command that uses it. */
 const addedText = (model: InstalledModel, kind: string, io: Io, wasThere = false): string =>
   `${model.name}: ${sourceText(model, io)}, ${sizeText(model)}${wasThere ? ", was there already" : ""}\n` +
   `Use it with --scorer ${kind}:${model.name}\n`;

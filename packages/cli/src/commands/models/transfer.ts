@@ -5,7 +5,7 @@ import type { Screen, World } from "../../render/screen.js";
 
 const BAR_CELLS = 20;
 
-/** How far a transfer is, on one line of standard error that is rewritten. Only on a terminal. */
+/** Progress of a transfer, on one rewritten line of standard error. Only on a terminal. */
 export function transferLine(io: Pick<World, "stderr" | "errors" | "env">, now = () => performance.now()) {
   const { say, clear } = waitingLine(io, 0);
   const { errors } = io;
@@ -13,7 +13,7 @@ export function transferLine(io: Pick<World, "stderr" | "errors" | "env">, now =
   let startedAt = now();
   let startedFrom = 0;
   const show = (progress: PullProgress): void => {
-    // What an earlier pull has left, or a file that was there, did not come over the line now.
+    // Bytes of an earlier pull, or of an existing file, were not transferred now.
     if (progress.file !== file) {
       startedFrom = progress.received;
       startedAt = now();

@@ -32,7 +32,7 @@ export interface QueryCell {
   /** As `--data` and `--schema` would name it; of what the cell imports itself nothing. */
   readonly data: readonly string[];
   readonly schema: string | undefined;
-  /** Codes of `sxp error`: one of them is to be shown, and any if there is none. null: none is. */
+  /** Expected codes of `sxp error`: one of them must be shown; empty: any. null: no error is expected. */
   readonly expected: readonly string[] | null;
 }
 

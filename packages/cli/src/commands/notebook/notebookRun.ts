@@ -12,13 +12,13 @@ import { type CellEnd, runCell } from "./runCell.js";
 
 type Options = NotebookLine["options"];
 
-/** What became of a cell. `shown`: it shows the error that it is to show. */
+/** Outcome of a cell. `shown`: it shows its expected error. */
 export interface CellOutcome {
   readonly cell: QueryCell;
   readonly status: CellEnd["status"];
   readonly exit: ExitCode;
   readonly diagnostics: readonly Diagnostic[];
-  /** What was printed about it. */
+  /** Printed output of the cell. */
   readonly out: string;
   readonly err: string;
 }
@@ -88,7 +88,7 @@ async function* cellOutcomes(notebook: Notebook, options: Options, io: World): A
   }
 }
 
-/** The same world, whose outputs are kept. */
+/** A world whose outputs are captured. */
 function capturing(io: World) {
   const kept = { out: "", err: "" };
   const output = (name: keyof typeof kept) => ({

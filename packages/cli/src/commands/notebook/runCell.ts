@@ -30,7 +30,7 @@ export interface CellRun {
   readonly io: World;
 }
 
-/** What became of a cell. `shown`: it shows the error that it is to show. */
+/** Outcome of a cell. `shown`: it shows its expected error. */
 export interface CellEnd {
   readonly status: "ran" | "compiled" | "shown" | "failed";
   readonly exit: ExitCode;
@@ -80,7 +80,7 @@ export async function runCell(run: CellRun): Promise<CellEnd> {
   return { diagnostics, ...end };
 }
 
-/** Of a cell that shows an error: what those say who compile queries, or updates. */
+/** Diagnostics of a cell that shows an error, from the compiler of queries or of updates. */
 function shownBy({ cell, source: { text } }: QueryCell, schema: Schema | null): readonly Diagnostic[] {
   const isUpdate = /^sxp\s+update\b/.test(cell.info);
   return (isUpdate ? compileUpdate : compile)(text, { schema }).diagnostics;
@@ -118,7 +118,7 @@ function partsOf({ source: { text, ast } }: QueryCell, schema: Schema | null): r
 }
 
 interface Chosen extends Pick<Part, "name"> {
-  /** Of the cell, without a memory. */
+  /** Schema of the cell, without a memory. */
   readonly schema: Schema | null;
   /** Arguments as `--param` takes them. */
   readonly param: readonly string[];

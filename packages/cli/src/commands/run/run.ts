@@ -52,7 +52,7 @@ export async function runOne(prepared: Prepared, options: Options, command: stri
   return exitOf(prepared.data);
 }
 
-/** Those of commands that run queries on other things leave some out. */
+/** Options; commands that run queries on other sources leave some out. */
 type Options = Partial<RunLine["options"]>;
 
 /** Options that do not go together. */
@@ -69,7 +69,7 @@ interface Done extends Prepared {
   readonly inspection: Inspection | null;
   readonly answer: Answer | null;
   readonly nearest: Nearest | null;
-  /** What was not found in time. */
+  /** Search that ran out of time. */
   readonly overtime: string | null;
 }
 
@@ -136,10 +136,10 @@ function listedOf(result: RunResult, limit: number | undefined): RunResult {
   return { ...result, value: Array.isArray(value) ? value.slice(0, limit) : value, matches: matches.slice(0, limit) };
 }
 
-/** Contributors of a value that are listed: the value is above them, and is to be seen. */
+/** Maximum number of listed contributors of a value, which is above them and must stay visible. */
 const MOST_CONTRIBUTORS = 20;
 
-/** Of a tree of several documents each result has its place in front. */
+/** In a tree of several documents each result has its place in front. */
 const labelsOf = async ({ result: { matches }, tree, data }: Done): Promise<readonly string[]> =>
   tree.source.documents === undefined ? [] : (await placesOf(matches, data)).map(placeText);
 
@@ -167,10 +167,10 @@ function doubtsOf({ format = "text" }: Options, done: Done, { errors }: World): 
   return empty === null || format === "json" ? [] : [emptyText(source, empty, errors)];
 }
 
-/** What is to be said about one node: why it is in the result, or why it is not and what would change that. */
+/** Answer about one node: why it is in the result, or why it is not, with a change that admits it. */
 type Answer = { readonly why: Why } | { readonly whyNot: WhyNot; readonly change: Change | null };
 
-/** Where an answer is looked for, and for how many milliseconds at the most. */
+/** Arguments of a search for an answer, with its maximum milliseconds. */
 type Looking = readonly [io: Parameters<typeof lookFor>[1], maxMilliseconds: number | undefined];
 
 /** Answers for any node, whichever of the two was asked. A path that does not find one node is a mistake in the command line. */

@@ -75,12 +75,12 @@ async function severalText(done: Several, { format = "text", limit, tree }: Opti
   }
 }
 
-/** A value of each tree; what the trees come to together is nobody's to say. */
+/** Values of each tree, without a total. */
 const valueLines = ({ result: { values = [] } }: Several, { paint }: Screen): string[] =>
   values.map(({ source, value }) => `${paint.dim(source)}  ${paint.bold(valueTexts(value).join(", ") || "nothing")}`);
 
 function matchLines({ result: { matches, values }, places }: Several, screen: Screen): string[] {
-  // What a value was computed from is many, and of many trees.
+  // The contributors of values of several trees are too many to list.
   if (values !== undefined) return [];
   return ranking(matches, screen, { labels: places.map(placeText) });
 }

@@ -21,7 +21,7 @@ import type { StudioLine } from "./command.js";
 
 type Options = StudioLine["options"];
 
-/** Where the page is: beside the bundle, and in a clone where the build of the studio puts it. */
+/** Place of the page: beside the bundle, and in a clone in the build output of the studio. */
 const PAGES = ["./studio/", "../studio/", "../../../../studio/dist/web/page/"].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
@@ -123,7 +123,7 @@ async function dataAsMemory(options: Options, io: World): Promise<Memory> {
   return options["read-only"] ? Memory.open(journal, { readOnly: true }) : memory;
 }
 
-/** Ctrl-C, a signal to end, or the end of the input where somebody holds its other end: a program that started us and is gone. */
+/** Resolves on Ctrl-C, on a signal to end, or at the end of the input if a program holds its other end: the parent process is gone. */
 async function ended(io: World): Promise<void> {
   const reads = isHeld() && io.stdin === process.stdin;
   await new Promise<void>((resolve) => {
@@ -137,7 +137,7 @@ async function ended(io: World): Promise<void> {
   if (reads) process.stdin.destroy();
 }
 
-/** Whether standard input is a pipe or a socket. A file such as /dev/null ends at once, and a terminal belongs to the person. */
+/** True if standard input is a pipe or a socket. A file such as /dev/null ends at once, and a terminal belongs to the person. */
 function isHeld(): boolean {
   try {
     const input = fstatSync(0);

@@ -4,23 +4,23 @@ import type { Session } from "../session/session.js";
 export interface ReplCommand {
   /** Without the colon. */
   readonly name: string;
-  /** What follows the name, as shown: `N|PATH`. By default nothing does. */
+  /** Arguments after the name, as shown: `N|PATH`. By default none. */
   readonly usage?: string;
   /** A sentence without full stop, for lists. */
   readonly summary: string;
-  /** What the help of the command says below the synopsis. */
+  /** Help of the command below the synopsis. */
   readonly details: string;
   /** Each: what it shows, then the lines to type, of which the last is the command's own. */
   readonly examples: readonly (readonly [says: string, ...lines: string[]])[];
-  /** What the text that follows is, if it has a language: a query; one after a name and a sign; what is evaluated on the present nodes. */
+  /** Language of the argument: a query; one after a name and a sign; an expression on the present nodes. */
   readonly takes?: "query" | "definition" | "watch";
   /** Words that may follow what is typed after the name. */
   readonly words?: (session: Session, typed: string) => readonly Word[];
-  /** Where words begin in what is typed. Default: at its start. */
+  /** Start of words in the argument. Default: its beginning. */
   readonly wordsFrom?: (typed: string) => number;
   /** Files that may follow; null: none after what is typed. */
   readonly files?: (typed: string) => FilesAt | null;
-  /** Does it; rejects with a `Stop` that says what is wrong. `rest` is what follows the name, trimmed. */
+  /** Runs the command; rejects with a `Stop` that describes the mistake. `rest` is the argument, trimmed. */
   readonly run: (session: Session, rest: string) => Promise<void> | void;
 }
 
@@ -32,7 +32,7 @@ export interface Word {
   readonly says: string;
 }
 
-/** Where a path begins in what is typed, and how its file may end; no endings: anyhow. */
+/** Start of a path in the argument, and possible endings of its file; without endings: any. */
 interface FilesAt {
   readonly from: number;
   readonly endings: readonly string[];
@@ -46,7 +46,7 @@ export const filesWith =
 export const runWords = ({ runs }: Session): readonly Word[] =>
   runs.map(({ number, asked }) => ({ word: String(number), says: asked }));
 
-/** Words that are always the same, each with what it says. */
+/** Fixed words, each with its description. */
 export const wordsOf =
   (all: Readonly<Record<string, string>>): (() => readonly Word[]) =>
   () =>

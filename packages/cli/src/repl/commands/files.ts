@@ -110,7 +110,7 @@ export const files: readonly ReplCommand[] = [
   },
 ];
 
-/** What there is to ask, and what over. */
+/** Present queries, and their data. */
 export function loadedText({ settings }: Session): string {
   const { data, schema, definitions } = settings;
   const queries = count(definitions.size, "query", "queries");
@@ -135,7 +135,7 @@ function declarationsOf({ settings, runs }: Session): readonly string[] {
 
 const commentsIn = (text: string): readonly Token[] => tokenize(text).filter(({ kind }) => kind === "comment");
 
-/** What a file says about itself: comments before its imports, with the line ends after them. */
+/** Comments of a file before its imports, with the line ends after them. */
 function headOf(text: string): string {
   const first = tokenize(text).find(({ kind }) => kind !== "comment");
   const isImport = first !== undefined && text.slice(first.span.start, first.span.end) === "import";

@@ -39,7 +39,7 @@ export const data: ReplCommand = {
   },
 };
 
-/** Whether the word that is typed is what `--mapping` names. */
+/** True if the typed word is the argument of `--mapping`. */
 const isAfterMapping = (typed: string): boolean => /--mapping\s+$/.test(typed.slice(0, lastPath(typed)));
 
 export const source: ReplCommand = {
@@ -91,11 +91,11 @@ function sourceNamed({ trees }: LoadedData, written: string) {
   );
 }
 
-/** A setting that a word says, and that is shown without one. */
+/** A setting given by a word, and shown without one. */
 interface Setting extends Omit<ReplCommand, "run"> {
   /** null: it is no such word. */
   readonly read: (written: string) => Partial<Settings> | null;
-  /** What the word has to be. */
+  /** Expected words. */
   readonly wanted: string;
   readonly shown: (settings: Settings) => string | number;
 }

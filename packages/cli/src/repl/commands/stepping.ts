@@ -125,7 +125,7 @@ const offWords = (numbered: readonly (readonly [number: number, says: string])[]
   ...numbered.map(([number, says]) => ({ word: `off ${number}`, says })),
 ];
 
-/** What `off` or `off N` leaves of a list, and says so; null if something else is asked for. */
+/** Handles `off` or `off N` for a list, and reports it; null for another argument. */
 function without<T>(
   session: Session,
   asked: string,

@@ -80,7 +80,7 @@ function* linesBelow(root: TreeNode, levels: number, { paint, glyphs, columns }:
 const MOST_NUMBERS = 50;
 const MOST_PATHS = 200;
 
-/** What names a node: results by number, and the paths of the tree step by step. */
+/** Words that name a node: results by number, and the paths of the tree step by step. */
 export function nodeWords(session: Session, typed: string): readonly Word[] {
   const tree = treeOf(session);
   const slash = typed.lastIndexOf("/");

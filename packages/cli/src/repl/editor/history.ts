@@ -1,11 +1,11 @@
 import { type Buffer, bufferOf } from "./buffer/buffer.js";
 
-/** What was entered, oldest first, and where in it the arrows are. */
+/** Entered texts, oldest first, and the position of the arrows in them. */
 export interface History {
   readonly entries: readonly string[];
   /** The entry that is shown; null: what is being typed. */
   readonly at: number | null;
-  /** What was being typed before the first step back; entries that begin with it are gone through. */
+  /** Typed text before the first step back; the arrows visit entries that begin with it. */
   readonly draft: Buffer;
 }
 
@@ -57,7 +57,7 @@ export interface Search {
   readonly wanted: string;
   /** The entry that is shown; null: none has the words. */
   readonly at: number | null;
-  /** What was in the editor before. */
+  /** Content of the editor before. */
   readonly original: Buffer;
 }
 

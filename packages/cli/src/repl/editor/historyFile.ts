@@ -13,7 +13,7 @@ const OFF = new Set(["", "0", "off", "none", "false"]);
 const MOST_LENGTH = 20_000;
 
 /**
- * Where the history is kept: what SXP_HISTORY says, else the folder for a user's state; null if it is switched off
+ * Place of the history: SXP_HISTORY, else the folder for a user's state; null if it is switched off
  * (SXP_HISTORY=off).
  */
 export function historyPath(env: Environment): string | null {
@@ -34,7 +34,7 @@ export function parseHistory(text: string): readonly string[] {
   return entries.slice(-MOST_ENTRIES);
 }
 
-/** The entries of earlier sessions; none if there is no file. */
+/** The entries of earlier sessions; empty without a file. */
 export async function readHistory(path: string | null): Promise<readonly string[]> {
   if (path === null) return [];
   return parseHistory(await readFile(path, "utf8").catch(() => ""));

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 /** A key as bindings name it: `C-a`, `M-f`, `S-tab`, `left`, `C-left`; `text` for what is typed, `paste` for what is pasted. */
 export interface Key {
   readonly name: string;
-  /** What is typed or pasted; empty for all others. */
+  /** Typed or pasted text; empty for all other keys. */
   readonly text: string;
 }
 
@@ -23,7 +23,7 @@ const BY_SEQUENCE: Readonly<Record<string, string>> = {
 
 const RENAMED: Readonly<Record<string, string>> = { return: "enter", pageup: "page-up", pagedown: "page-down" };
 
-/** Names of keys that are no characters. */
+/** Names of keys without a character. */
 const NAMED = new Set(
   "up down left right home end insert delete backspace tab enter escape page-up page-down clear space".split(" "),
 );
@@ -86,7 +86,7 @@ export function readKeys(input: Readable, onKey: (key: Key) => void): () => void
   return () => void input.off("keypress", listener);
 }
 
-/** What is pasted, or read from a history file, as the editor keeps text: lines end in a line feed, and nothing can move the cursor. */
+/** Normalises a pasted text, or one from a history file: lines end in a line feed, and nothing can move the cursor. */
 export const clean = (text: string): string =>
   text
     .replaceAll("\t", "  ")

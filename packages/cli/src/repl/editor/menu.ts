@@ -3,11 +3,11 @@ import { type Buffer, bufferOf } from "./buffer/buffer.js";
 /** One thing that may be typed at the cursor. */
 export interface Choice {
   readonly label: string;
-  /** What it is, in a word: `type`, `attribute`, `command`. */
+  /** Kind, in a word: `type`, `attribute`, `command`. */
   readonly kind: string;
   /** More about it, in a line; empty if there is nothing to say. */
   readonly detail: string;
-  /** What it writes, over which span of the text, and where the cursor is in it afterwards. */
+  /** Inserted text, its span, and the cursor in it afterwards. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -36,7 +36,7 @@ export function move(menu: Menu, by: 1 | -1): Menu {
 export const accept = ({ text }: Buffer, { text: written, start, end, cursor }: Choice): Buffer =>
   bufferOf(text.slice(0, start) + written + text.slice(end), start + cursor);
 
-/** What all choices begin with, if that is more than what is typed and goes on with it; null if it is not. */
+/** Common beginning of all choices, if it is longer than the typed text and continues it; else null. */
 export function commonStart(choices: readonly Choice[], { text, cursor }: Buffer): Buffer | null {
   const [first, ...others] = choices;
   if (first === undefined || others.some(({ start }) => start !== first.start)) return null;

@@ -118,7 +118,7 @@ const lastWord: Action = (state) => {
   return changed(state, insert(state.buffer, word));
 };
 
-/** Enter: the input, unless it asks for more lines. */
+/** Enter: the input, unless it needs more lines. */
 const enter: Action = (state, text, language) => {
   const { buffer } = state;
   if (language.wantsMore(buffer.text)) return newLine(state, text, language);
@@ -214,11 +214,11 @@ function pressInSearch(
   }
 }
 
-/** What the editor shows while it searches: the entry, or what was there. */
+/** Text of the editor during a search: the entry, or the original. */
 export const foundText = ({ history }: EditorState, { at, original }: Search): string =>
   at === null ? original.text : history.entries[at]!;
 
-/** What a key makes of the editor, and what it means for the one who runs that. Pure: the same state and key give the same. */
+/** Effect of a key on the editor, and its outcome for the caller. Pure: the same state and key give the same result. */
 export function press(state: EditorState, key: Key, language: Language) {
   const next = pressed({ ...state, outcome: "edit" }, key, language);
   return { state: next, outcome: next.outcome };
@@ -235,7 +235,7 @@ function pressed(state: EditorState, key: Key, language: Language): EditorState 
   return action === undefined ? state : action(state, key.text, language);
 }
 
-/** What each key does: the usual ones of Emacs and of line editors. Keys that do the same share a row. */
+/** Actions of keys: the usual ones of Emacs and of line editors. Keys with the same action share a row. */
 export const BINDINGS: Readonly<Record<string, Action>> = byKey({
   text: type,
   // A paste is one change, and no list opens for it.

@@ -8,12 +8,12 @@ export interface EditorState {
   readonly buffer: Buffer;
   readonly undo: Undo;
   readonly kills: KillRing;
-  /** What the last key did, if the next one may go on with it. */
+  /** Last action, if the next one may continue it. */
   readonly last: "kill" | "yank" | "other";
   readonly history: History;
   readonly menu: Menu | null;
   readonly search: Search | null;
-  /** What the last key means for the one who runs the editor. */
+  /** Outcome of the last key for the caller of the editor. */
   readonly outcome: Outcome;
 }
 
@@ -31,11 +31,11 @@ export const newEditor = (entries: readonly string[], kills: KillRing = []): Edi
   outcome: "edit",
 });
 
-/** What the editor asks about the language. */
+/** Language services of the editor. */
 export interface Language {
-  /** What may be typed at the cursor; `asked`: by Tab, not only by typing. */
+  /** Choices at the cursor; `asked`: by Tab, not only by typing. */
   complete(buffer: Buffer, asked: boolean): readonly Choice[];
-  /** Whether Enter is to begin a new line. */
+  /** True if Enter should begin a new line. */
   wantsMore(text: string): boolean;
 }
 

@@ -29,9 +29,9 @@ export class Prompt {
   private isBusy = false;
   private isDrawn = true;
   private hint: Hint | null = null;
-  /** How often in a row C-c was pressed. */
+  /** Number of C-c in a row. */
   private cancels = 0;
-  /** What is known about choices that were selected. */
+  /** Explanations of selected choices. */
   private readonly explained = new WeakMap<Choice, string | null>();
   private kept: Promise<void> = Promise.resolve();
   private stop = (): void => undefined;
@@ -103,7 +103,7 @@ export class Prompt {
     });
   }
 
-  /** C-c clears the line; on an empty one, again and again, it says how to leave. */
+  /** C-c clears the line; on an empty one, repeated, it shows the way to leave. */
   private cancel(): void {
     if (this.state.buffer.text !== "") {
       this.finish();
@@ -143,7 +143,7 @@ export class Prompt {
     this.canvas.leave(this.frameOf({ ...this.state, menu: null }, true));
   }
 
-  /** What was pasted in several inputs is answered one after the other. */
+  /** Pasted inputs are answered one after the other. */
   private submit(): void {
     const { session } = this;
     const { text } = this.state.buffer;
@@ -173,7 +173,7 @@ export class Prompt {
   private remember(text: string): void {
     if (this.isStep(text)) return;
     const { session } = this;
-    // While stepping, a space in front is no sign that the input is private.
+    // While stepping, a leading space does not mark the input as private.
     const entry = session.stepping === null ? text.trimEnd() : text.trim();
     const entries = withEntry(session.history, entry);
     if (entries === session.history) return;
@@ -181,7 +181,7 @@ export class Prompt {
     this.kept = this.keep(entry);
   }
 
-  /** What happened to files, above the prompt. */
+  /** Prints changes of files above the prompt. */
   private notice(): void {
     if (!this.isBusy) void this.busy(async () => this.canvas.erase());
   }
@@ -196,7 +196,7 @@ export class Prompt {
     this.explainChoice();
   }
 
-  /** What is known about the selected choice, which may take a moment. */
+  /** Explains the selected choice, which may take a moment. */
   private explainChoice(): void {
     const choice = selectedIn(this.state);
     if (choice === null || choice.explain === null || this.explained.has(choice)) return;

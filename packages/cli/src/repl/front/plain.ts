@@ -9,28 +9,28 @@ import { type Notices, perform, promptOf } from "./perform.js";
 import { replaceInterrupts } from "./terminal.js";
 
 interface PlainOptions {
-  /** Whether somebody types at it: a dumb terminal. Then mistakes end nothing. */
+  /** True if a person types: a dumb terminal. Then mistakes end nothing. */
   readonly isInteractive: boolean;
-  /** Whether a script goes on after a mistake. */
+  /** True if a script continues after a mistake. */
   readonly keepsGoing: boolean;
   readonly notices: Notices;
   /** Aborts when the whole is to end. */
   readonly signal: AbortSignal;
 }
 
-/** What is typed of an input, and the line in which it begins, counted from 1. */
+/** Typed part of an input, and the line in which it begins, counted from 1. */
 interface Typed {
   text: string;
   begun: number;
 }
 
-/** Whether somebody sits at standard input, in a terminal that can't be drawn on. */
+/** True if a person types on standard input, in a terminal that can't be drawn on. */
 export const isDumbTerminal = ({ stdin }: Io): boolean => stdin instanceof ReadStream;
 
 /**
- * Lines without an editor: one input a line, or several if the line is open. A script ends at its first mistake with the exit code of
- * it; `keepsGoing` does the rest and answers with the first mistake's code. Somebody who types ends a query with an interrupt, and what
- * is not sent yet.
+ * Lines without an editor: one input a line, or several if the line is open. A script ends at its first mistake with its exit code;
+ * with `keepsGoing` it continues and ends with the first mistake's code. A person at a terminal ends a query, and unsent input, with
+ * an interrupt.
  */
 export async function plain(session: Session, { stdin }: Io, options: PlainOptions): Promise<ExitCode> {
   const { isInteractive, keepsGoing, notices, signal } = options;

@@ -23,17 +23,17 @@ const PASTE_ON = "\u001b[?2004h";
 const PASTE_OFF = "\u001b[?2004l";
 /** Signals that end the process: the terminal gets back its own ways before. */
 const ENDING = ["SIGTERM", "SIGHUP"] as const;
-/** What is printed next goes below the input, and not into it. */
+/** Further output goes below the input, and not into it. */
 const BELOW = "\r\n\u001b[J";
 /** A stopped process wakes up in this timer, as does one that could not be stopped since no shell controls it. */
 const WAKING_MILLISECONDS = 50;
-/** Where the system does not say how large the terminal is, or says 0. */
+/** Size of a terminal that reports none, or 0. */
 const FALLBACK = { columns: 80, rows: 24 };
 
 const ENTER: Key = { name: "enter", text: "" };
 const canSuspend = process.platform !== "win32";
 
-/** The terminal of the process, null if there is none that can be drawn on: input or output is no terminal, or a dumb one. */
+/** The terminal of the process, null if it can't be drawn on: input or output is not a terminal, or a dumb one. */
 export function processTerminal({ env, stdout }: Io): Terminal | null {
   const { stdin, stdout: screen } = process;
   if (!(stdin instanceof ReadStream) || !stdout.isTerminal || env.TERM === "dumb") return null;
@@ -42,7 +42,7 @@ export function processTerminal({ env, stdout }: Io): Terminal | null {
 
 function terminalOf(input: ReadStream, output: WriteStream): Terminal {
   const take = (): void => {
-    // A shell that had the terminal meanwhile has set it to its own ways, of which Node knows nothing.
+    // A shell that had the terminal meanwhile has changed its mode, without notice to Node.
     input.setRawMode(false);
     input.setRawMode(true);
     input.resume();
@@ -63,7 +63,7 @@ function terminalOf(input: ReadStream, output: WriteStream): Terminal {
     write: (text) => void output.write(text),
     listen(onKey, onResize, onWake) {
       let isAhead = true;
-      // What was typed before this went through the terminal's own line editing, in which Enter is a line feed.
+      // Earlier typing went through the terminal's own line editing, in which Enter is a line feed.
       const end = readKeys(input as Readable, (key) => onKey(isAhead && key.name === "C-j" ? ENTER : key));
       // It is there at the first look at the input, which is between one round and the next.
       setImmediate(() => setImmediate(() => (isAhead = false)));

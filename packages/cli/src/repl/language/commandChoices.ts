@@ -10,7 +10,7 @@ import type { Choice } from "../editor/menu.js";
 import { atHome } from "../session/loading.js";
 import type { Session } from "../session/session.js";
 
-/** What is typed of a word, where it is, and whether Tab asked for the list. */
+/** Typed part of a word, its place, and the reason of the list: Tab or typing. */
 interface Place {
   readonly typed: string;
   readonly start: number;
@@ -18,7 +18,7 @@ interface Place {
   readonly asked: boolean;
 }
 
-/** What may be typed in a command beside queries: its name, and words and files that it takes. */
+/** Choices in a command outside of queries: its name, and its words and files. */
 export function commandChoices(
   session: Session,
   { name, from }: Split,

@@ -7,7 +7,7 @@ import { type Mark, matchingBrackets, type Overlay } from "../editor/render/mark
 import { type Highlights, type Hint, NO_HIGHLIGHTS } from "../editor/render/screenful.js";
 import type { ReplService, TextDocument } from "./service.js";
 
-/** Colours, mistakes and help for a query text. `silent`: a code that says nothing here. */
+/** Colours, mistakes and help for a query text. `silent`: a code that is not shown here. */
 export function queryHighlights(repl: ReplService, { text, cursor }: Buffer, silent: string | null = null): Highlights {
   const pairs = matchingBrackets(text, cursor);
   if (text.length > LONG_TEXT) return { ...NO_HIGHLIGHTS, overlays: pairs };
@@ -23,7 +23,7 @@ export function queryHighlights(repl: ReplService, { text, cursor }: Buffer, sil
 /** A pasted document longer than this has no colours; its mistakes are shown when it is sent. */
 export const LONG_TEXT = 20_000;
 
-/** What holds for a text whatever the place of the cursor. */
+/** Analysis of a text, independent of the cursor. */
 const analyses = new WeakMap<TextDocument, ReturnType<typeof analyse>>();
 
 const analyse = (repl: ReplService, doc: TextDocument) => ({
@@ -58,7 +58,7 @@ interface Problem extends Overlay {
 
 const [ERROR, WARNING] = [1, 2];
 
-/** What is wrong; what the cursor is still at is being typed, and not wrong yet. */
+/** Mistakes; text at the cursor is still being typed, and not a mistake yet. */
 function problems(repl: ReplService, doc: TextDocument, cursor: number, silent: string | null): Problem[] {
   const text = doc.getText();
   const isOpen = wantsMore(text);
@@ -74,7 +74,7 @@ function problems(repl: ReplService, doc: TextDocument, cursor: number, silent: 
   });
 }
 
-/** What has no match yet gets one while the input goes on. */
+/** An unmatched opener may get its match as the input continues. */
 const OPENERS = /^(?:[[(]$|["']|\(:)/;
 
 function problemHint([first]: readonly Problem[]): Hint | null {

@@ -18,13 +18,14 @@ export function presentStep({ stepping }: Session): string {
 }
 
 /**
- * What the language service is asked instead of an input, with places of the one as places of the other. What is before `from`, such as a command, is blanked out. Of a watch each path
- * goes on from the `step`, and an expression stands in a bracket after it; null: it is a query. `inside`: the beginning of the bracket.
+ * Text for the language service in place of an input, with a mapping of places. The part before `from`, such as a command, is blanked out. Each path
+ * of a
+ * watch continues from the `step`, and an expression stands in a bracket after it; null: it is a query. `inside`: the beginning of the bracket.
  */
 export function embedded(text: string, from: number, step: string | null, inside = "") {
   const starts = step === null ? [] : pathStarts(text.slice(from));
   let whole = "";
-  /** Of each place of the whole the one in the input. */
+  /** For each place of the whole, the one in the input. */
   const origins: (number | null)[] = [];
   const put = (part: string, origin: number | null): void => {
     whole += part;
@@ -45,7 +46,7 @@ export function embedded(text: string, from: number, step: string | null, inside
     into: (offset: number): number => origins.indexOf(offset),
     /** Null for a place in what was put around the input. */
     back,
-    /** What is in the input, with its place there; the rest is left out. */
+    /** Spans inside the input, with their places there; the others are left out. */
     ownPlaces: <T extends Span>(all: readonly T[]): readonly T[] =>
       all.flatMap((one) => {
         const start = back(one.start);
@@ -55,7 +56,7 @@ export function embedded(text: string, from: number, step: string | null, inside
   };
 }
 
-/** Where the paths of a union begin; null where the text is an expression, which no slash begins. */
+/** Starts of the paths of a union; null if the text is an expression, which begins without a slash. */
 function pathStarts(text: string): readonly number[] | null {
   const tokens = tokenize(text).filter(({ kind }) => kind !== "comment");
   const starts: number[] = [];

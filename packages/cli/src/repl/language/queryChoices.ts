@@ -3,7 +3,7 @@ import type { Choice } from "../editor/menu.js";
 import { LONG_TEXT } from "./highlights.js";
 import type { ReplService, TextDocument } from "./service.js";
 
-/** What kinds of items of the protocol are called here. */
+/** Names of the kinds of items of the protocol. */
 const KINDS: Readonly<Record<number, string>> = {
   1: "text",
   3: "function",
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<number, string>> = {
 
 const LONG_LIST = 200;
 
-/** What the language service offers in a query, cut to what goes on with the word before the cursor; the best matches first. */
+/** Offers of the language service in a query that continue the word before the cursor; the best matches first. */
 export function queryChoices(
   { service, document }: ReplService,
   { text, cursor }: Buffer,
@@ -35,7 +35,7 @@ export function queryChoices(
     if (choice === null) return [];
     const typed = text.slice(choice.start, cursor);
     const rank = fit(typed, item.filterText ?? item.label);
-    // What is there already is no choice.
+    // A typed word itself is not a choice.
     if (rank === null || (choice.text === typed && !asked)) return [];
     const explain = async (): Promise<string | null> => documentationOf(await service.resolveCompletion(item));
     return [{ rank, choice: { ...choice, explain } }];

@@ -22,7 +22,7 @@ export interface ReplLanguage extends Language {
   warm(): void;
 }
 
-/** What the editor shows and offers: commands by the table, queries by the language service of editors. */
+/** Display and choices of the editor: commands by the table, queries by the language service of editors. */
 export function replLanguage(session: Session): ReplLanguage {
   const repl = replService(() => {
     const { data, schema } = session.settings;
@@ -41,7 +41,7 @@ export function replLanguage(session: Session): ReplLanguage {
 /** The part of an input that the language service understands: all of it, or what follows a command. */
 interface Part {
   readonly from: number;
-  /** Whether it is evaluated on the present nodes. */
+  /** True if it is evaluated on the present nodes. */
   readonly isWatch: boolean;
 }
 
@@ -109,7 +109,7 @@ function highlightsOf(
   return { marks: whole.ownPlaces(marks), overlays: whole.ownPlaces(overlays), hint };
 }
 
-/** A watch is no bracket: a number alone is meant as one. */
+/** A watch is not a bracket: a number alone is a value there. */
 const POSITION = "SXP3006";
 
 /** A call of a query with a name. */

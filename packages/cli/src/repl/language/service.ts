@@ -5,7 +5,7 @@ import { getOrMake } from "@semantic-xpath/tree";
 import { TextDocument as Document } from "vscode-languageserver-textdocument";
 import { listFolder } from "./commandChoices.js";
 
-/** What the language service needs to know of a session. */
+/** State of a session for the language service. */
 interface Known {
   readonly cwd: string;
   /** The tree that is looked at, if it is small enough to be looked into. */
@@ -49,7 +49,7 @@ export function replService(known: () => Known) {
   service.configure({ inlayHints: false });
   return {
     service,
-    /** The same object for the same text over the same data and schema. */
+    /** Returns one object for the same text over the same data and schema. */
     document(text: string) {
       const { data, schema } = known();
       if (basis.data === data && basis.schema === schema && current.getText() === text) return current;

@@ -15,7 +15,7 @@ export interface Definition {
   /** The query in it. */
   readonly query: string;
   readonly parameters: readonly string[];
-  /** Where it was read from or saved to; null for one that was typed. */
+  /** File of origin or destination; null for a typed one. */
   readonly file: string | null;
 }
 
@@ -35,12 +35,12 @@ export function declarationOf(name: string, query: string): string {
   return `declare query ${name}(${[...parameters].join(", ")}) := ${query.trim()};`;
 }
 
-/** Whether a text begins with a call of a function of the language: then it is a value, such as `count(//POI)`. */
+/** True if a text begins with a call of a function of the language: then it is a value, such as `count(//POI)`. */
 export const isFunctionCall = (text: string): boolean => FUNCTION_CALL.test(text);
 
 const FUNCTION_CALL = new RegExp(`^\\s*(?:${FUNCTION_NAMES.join("|")})\\s*\\(`);
 
-/** `name`, `name(4, "x")` or `name($n = 4)`: the name and its arguments; null if the text is no call. */
+/** `name`, `name(4, "x")` or `name($n = 4)`: the name and its arguments; null if the text is not a call. */
 export function readCall(text: string) {
   const [, name, inside = ""] = /^\s*([\p{L}_][\p{L}\p{N}_.-]*)\s*(?:\(([\s\S]*)\))?\s*;?\s*$/u.exec(text) ?? [];
   if (name === undefined) return null;

@@ -11,7 +11,7 @@ import { abortable as waitFor } from "../../stop.js";
 import { type Definition, isFunctionCall, readCall } from "./definitions.js";
 import { failure, type LoadedData, misuse, note, type Prepared, type Run, type Session } from "./session.js";
 
-/** What differs from the session's settings: a change that is tried. */
+/** Differences from the session's settings, for a tried change. */
 interface Overrides {
   readonly limit?: number;
   readonly minScore?: number;
@@ -49,7 +49,7 @@ function callIn({ settings: { definitions } }: Session, asked: string): ReturnTy
   return call !== null && (definitions.has(call.name) || !isFunctionCall(asked)) ? call : null;
 }
 
-/** What was typed as the demo or a language model writes it, in today's form; nothing if that leaves a choice. */
+/** Translates a query of the demo or of a language model into today's form; unchanged if that leaves a choice. */
 async function todaysForm(asked: string, schema: Schema | null): Promise<string> {
   const { migrate } = await import("@semantic-xpath/migrate");
   const { readings, isSure } = migrate(asked, { schema });
@@ -85,7 +85,7 @@ export function dataOf(session: Session): Tree {
   return chosen?.tree ?? tree;
 }
 
-/** What a run takes, and what is to be kept of it; progress is on the terminal until `clear`. */
+/** Options of a run with its recording; progress is on the terminal until `clear`. */
 export async function begin(session: Session, prepared: Prepared, overrides: Overrides = {}) {
   const { schema, limit, minScore, now } = session.settings;
   const data = loadedData(session);
@@ -120,7 +120,7 @@ export async function execute(session: Session, prepared: Prepared, overrides: O
   const work = async () => {
     if (chosen !== null) return { inspection: await inspect(query, tree, options), whole: null };
     const whole = await query.runAll(collection, options);
-    // What is asked about a result is asked about the tree of the best match.
+    // Questions about a result go to the tree of the best match.
     const best = trees.find(({ name }) => name === whole.matches[0]?.source) ?? trees[0]!;
     return { inspection: await inspect(query, best.tree, options), whole, dataName: best.name };
   };
@@ -147,13 +147,13 @@ export const reporting = <T>(session: Session, source: Source, task: () => Promi
     });
   });
 
-/** Whether a text is a document with declarations, and not a query. */
+/** True if a text is a document with declarations, and not a query. */
 export const isDocument = (text: string): boolean => {
   const { ast } = parse(text);
   return ast.declarations.length > 0 || ast.imports.length > 0;
 };
 
-/** Whether a text is an update of its own. */
+/** True if a text is an update of its own. */
 export const isUpdate = (text: string): boolean => parse(text).ast.update !== null;
 
 /** Waits for something as long as the user does. */
@@ -166,7 +166,7 @@ export function scoringOf(session: Session): Promise<Scoring> {
   if (session.scoring === null || session.scoring.asked !== asked) {
     const opened = openScoring({ scorer, language, "no-cache": !session.useCache }, session);
     session.scoring = { asked, opened };
-    // What could not be opened is tried again the next time.
+    // A failed opening is tried again the next time.
     opened.catch(() => {
       if (session.scoring?.opened === opened) session.scoring = null;
     });

@@ -8,7 +8,7 @@ const MOST_ENTRIES = 8;
 const MOST_WATCHED = 4;
 const BAR_CELLS = 8;
 
-/** Where a stepper is: the operator that just acted, its place in the query, and the sequence that came out. */
+/** Position of a stepper: the operator that just acted, its place in the query, and its output. */
 export function haltLines({ stop, reason, breakpoint, problem }: Halt, source: Source, screen: Screen): string[] {
   const { paint, glyphs, columns } = screen;
   if (stop === null) return [paint.dim("before the first operator")];
@@ -42,7 +42,7 @@ function sequenceLines(sequence: SequenceView, screen: Screen): string[] {
   return [...lines, ...moreLines(sequence.count - entries.length, paint)];
 }
 
-/** What a watched expression gave. */
+/** Value of a watched expression. */
 export function watchLines(text: string, value: WatchValue, screen: Screen): string[] {
   const { paint, glyphs, columns } = screen;
   const title = paint.bold(cut(inOneLine(text), columns - 8, glyphs.ellipsis));

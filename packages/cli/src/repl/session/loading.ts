@@ -17,7 +17,7 @@ import { failure, type LoadedData, type LoadedSchema, misuse, note, type Session
 /** Mistakes of a file that are shown at the prompt: a hundred would push everything else off the screen. */
 const MOST_SHOWN = 8;
 
-/** Data that several names say, by a mapping or as configured; of several trees all are queried until one is chosen. */
+/** Loads the data of several names, by a mapping or as configured; several trees are all queried until one is chosen. */
 export async function loadData(session: Session, paths: readonly string[], mapping?: string): Promise<LoadedData> {
   if (paths.includes("-")) throw misuse("Standard input is where commands come from: give the data as a file.");
   const project = await readProject(session);
@@ -42,8 +42,8 @@ export async function loadSchema(session: Session, path: string): Promise<Loaded
 }
 
 /**
- * What a document brings: its queries under their names, its data and its schema if it imports some. Its mistakes are reported;
- * queries without any can be used.
+ * Content of a document: its queries under their names, its data and its schema if it imports some. Its mistakes are reported;
+ * queries without mistakes are usable.
  */
 export async function loadDocument(session: Session, source: QuerySource): Promise<Partial<Settings>> {
   const { name, text, file } = source;
@@ -64,7 +64,7 @@ export async function loadDocument(session: Session, source: QuerySource): Promi
   return {
     schema,
     data,
-    // What the file no longer declares is gone.
+    // Declarations removed from the file are dropped.
     definitions: new Map([
       ...[...settings.definitions].filter(([, one]) => file === null || one.file !== file),
       ...definitions.map((one) => [one.name, one] as const),
@@ -94,7 +94,7 @@ export async function typedPaths(io: Io, written: string): Promise<readonly stri
   return (written.match(PATHS) ?? []).map((path) => typedPath(io, path));
 }
 
-/** What `:data` is given: paths, and with `--mapping` a mapping by its name or its file. */
+/** Arguments of `:data`: paths, and with `--mapping` a mapping by its name or its file. */
 export function typedMapping(io: Io, written: string): { readonly paths: string; readonly mapping?: string } {
   const [option, given = ""] = /(?:^|\s)--mapping(?:=|\s+|$)("[^"]*"|'[^']*'|\S+)?/.exec(written) ?? [];
   if (option === undefined) return { paths: written };
@@ -106,7 +106,7 @@ export function typedMapping(io: Io, written: string): { readonly paths: string;
 
 const PATHS = /"[^"]*"|'[^']*'|\S+/g;
 
-/** Where the last path of what is typed begins: after a space that is in no quotes. */
+/** Start of the last typed path: after a space outside of quotes. */
 export function lastPath(typed: string): number {
   const last = [...typed.matchAll(/"[^"]*"?|'[^']*'?|[^\s"']+/g)].at(-1);
   return last === undefined || last.index + last[0].length < typed.length ? typed.length : last.index;

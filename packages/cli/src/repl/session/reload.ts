@@ -47,7 +47,7 @@ function filesOf({ cwd, settings }: Session, kind: Kind, name: string): readonly
   return [...new Set([...paths.map((path) => resolve(cwd, path)), ...files])];
 }
 
-/** What can't be read leaves what was there. */
+/** An unreadable file leaves the loaded state. */
 async function reload(session: Session, kind: Kind): Promise<void> {
   const { paint } = session.errors;
   const name = nameOf(session.settings, kind);
@@ -79,7 +79,7 @@ async function readAgain(session: Session, kind: Kind, path: string): Promise<Pa
   };
 }
 
-/** The same names read again: files may have come or gone. A tree that was chosen stays so while it is there. */
+/** Reads the same names again: files may have come or gone. A chosen tree stays chosen while it exists. */
 async function reloadedData(session: Session): Promise<LoadedData> {
   const { paths, mapping, chosen } = session.settings.data!;
   const data = await loadData(session, paths, mapping);

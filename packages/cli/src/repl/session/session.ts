@@ -17,10 +17,10 @@ export interface Prepared {
   /** As it was asked for. */
   readonly asked: string;
   readonly source: Source;
-  /** Of a declared query. */
+  /** Name of a declared query. */
   readonly name: string | null;
   readonly query: CompiledQuery;
-  /** What was said about it. */
+  /** Diagnostics of the query. */
   readonly diagnostics: readonly Diagnostic[];
   readonly params: Readonly<Record<string, ArgumentValue>>;
 }
@@ -46,13 +46,16 @@ export interface UserBreakpoint {
   readonly hits: number;
 }
 
-/** What one sitting at the prompt holds together: the world with the signal of the present command and the width of the terminal as it is now, and what it has. */
+/**
+ * State of one session at the prompt: the world with the signal of the present command and the present width of the terminal, and loaded queries,
+ * data and results.
+ */
 export interface Session extends World {
-  /** Whether somebody sits at it; a script has no pages, no questions and no times. */
+  /** True if a person types; a script has no pages, no questions and no times. */
   readonly isInteractive: boolean;
   readonly useCache: boolean;
   readonly timeout: number | undefined;
-  /** How data is read, as the command line says. */
+  /** Options of the command line for reading data. */
   readonly reading: Reading;
   settings: Settings;
   /** Settings before the last changes, the newest last. */
@@ -60,9 +63,9 @@ export interface Session extends World {
   readonly runs: Run[];
   breakpoints: readonly UserBreakpoint[];
   stepping: { readonly stepper: Stepper; readonly run: Omit<Run, "number" | "inspection">; last: string } | null;
-  /** What `:apply` would do. */
+  /** Change of `:apply`. */
   suggested: { readonly change: Change; readonly run: Run } | null;
-  /** What `:ask` read last, of which `:ask N` takes a reading. */
+  /** Last reading of `:ask`, for `:ask N`. */
   asked: Translation | null;
   /** Result from which `:more` goes on. */
   shown: number;
@@ -131,17 +134,17 @@ const screenFor = (session: Session, output: "stdout" | "stderr"): Screen => ({
 
 const LEAST_COLUMNS = 16;
 
-/** What was asked for: a text, or lines. */
+/** Prints a requested text, or lines. */
 export function say({ stdout }: Pick<Session, "stdout">, said: string | readonly string[]): void {
   const text = typeof said === "string" ? said : said.join("\n");
   if (text !== "") stdout.write(text.endsWith("\n") ? text : `${text}\n`);
 }
 
-/** What is said about it. On a terminal, sentences that are longer than a line are broken between words. */
+/** Prints a note. On a terminal, long sentences are broken between words. */
 export function note(session: Session, said: string | readonly string[]): void {
   const { stderr, errors } = session;
   const lines = [said].flat().flatMap((text) => text.split("\n"));
-  // What is indented is laid out already.
+  // Indented lines are laid out already.
   const fits = (line: string): boolean => !stderr.isTerminal || line.startsWith("  ");
   say(
     { stdout: stderr },
@@ -172,7 +175,7 @@ export function lastRun({ runs }: Session): Run {
   return run;
 }
 
-/** What queries run with. A command replaces it as a whole, so that `:undo` is a matter of going back. */
+/** Settings of queries. A command replaces them as a whole, so that `:undo` restores the earlier ones. */
 export interface Settings {
   readonly data: LoadedData | null;
   readonly schema: LoadedSchema | null;
@@ -182,17 +185,17 @@ export interface Settings {
   readonly imported: { readonly data: string | null; readonly schema: string | null };
   /** As one asks for it; undefined: the project's own, else lexical. */
   readonly scorer: string | undefined;
-  /** Of the texts, as it was asked for with the session; undefined: what the configuration says, else the schema. */
+  /** Language of the texts from the command line; undefined: that of the configuration, else of the schema. */
   readonly language: string | undefined;
   readonly limit: number | null;
   readonly minScore: number;
-  /** What current-date() says, with its zone; null: the clock. */
+  /** Value of current-date(), with its zone; null: the clock. */
   readonly now: string | null;
   readonly params: Readonly<Record<string, string>>;
   readonly definitions: ReadonlyMap<string, Definition>;
   readonly watches: readonly string[];
   readonly redact: boolean;
-  /** Whether times are printed: not in a script, whose output is the same each time. */
+  /** True if times are printed: not in a script, whose output is the same each time. */
   readonly timed: boolean;
 }
 
@@ -211,7 +214,7 @@ export interface LoadedSchema {
   readonly path: string;
   readonly text: string;
   readonly schema: Schema;
-  /** Whether it is the one that the configuration has for the data; then other data bring another. */
+  /** True if it is the configured one for the data; then other data bring another. */
   readonly isOfData?: true;
 }
 

@@ -11,7 +11,7 @@ import type { Screen } from "../../render/screen.js";
 import { loadedData, reporting, scoringOf } from "./execute.js";
 import { note, type Run, type Session, say } from "./session.js";
 
-/** Results on one page, if somebody reads them. */
+/** Results on one page, for a person. */
 const PAGE = 20;
 
 /** A run: its figures, its results with their numbers, and what may be wrong with it in words. */
@@ -96,7 +96,7 @@ export async function nearestOf(session: Session, run: Run, isAsked = false): Pr
   note(session, paint.dim(`  ${first === undefined ? "" : `first ${first}. `}:apply runs it`));
 }
 
-/** Looks for something by running changed queries; null if there is nothing. Ctrl-C and the time of a run end it, and it says so. */
+/** Searches by running changed queries; null without a result. Ctrl-C and the time limit of a run end it, with a note. */
 export async function searching<T>(
   session: Session,
   { source }: Run,

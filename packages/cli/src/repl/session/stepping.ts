@@ -5,7 +5,7 @@ import { abortable, begin, reporting } from "./execute.js";
 import { haltLines, watchLines } from "./halt.js";
 import { misuse, note, type Prepared, type Session, say } from "./session.js";
 
-/** A way to go, by the key and by the command that asks for it, with what the stepper calls it. */
+/** A way to step, by its key and its command, with the method of the stepper. */
 export const STEPS = {
   n: { command: "next", says: "over: the next operator, evidence in one go", go: "stepOver" },
   s: { command: "in", says: "into evidence", go: "stepIn" },

@@ -104,7 +104,7 @@ const PLAIN = /^[\x20-\x7e]*$/;
 export const graphemes = (text: string): readonly string[] =>
   PLAIN.test(text) ? text.split("") : Array.from(clustersIn(text), ({ segment }) => segment);
 
-/** Where the line of a place starts and ends; no cluster goes over the end of a line. */
+/** Start and end of the line of a place; no cluster crosses the end of a line. */
 export function lineStart(text: string, at: number): number {
   return at <= 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
 }

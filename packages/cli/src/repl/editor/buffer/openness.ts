@@ -1,8 +1,8 @@
 import { isOpen, tokenize } from "@semantic-xpath/parser";
 
 /**
- * Whether a query text asks for more lines: a bracket, string or comment is open, the last line ends in an operator, or a declaration
- * has no end. An empty last line ends it whatever is open; then the mistake is reported.
+ * True if a query text needs more lines: a bracket, string or comment is open, the last line ends in an operator, or a declaration
+ * has no end. An empty last line ends it in any state; then the mistake is reported.
  */
 export function wantsMore(text: string): boolean {
   if (text.trim() === "" || /\n[ \t]*$/.test(text)) return false;

@@ -1,10 +1,10 @@
 import type { Buffer } from "./buffer.js";
 
-/** What was, and what was taken back, newest last. */
+/** Past and undone states, newest last. */
 export interface Undo {
   readonly past: readonly Buffer[];
   readonly future: readonly Buffer[];
-  /** Whether the last change was typing that the next letter goes on with: a word is one step. */
+  /** True if the last change was typing that the next letter continues: a word is one step. */
   readonly isTyping: boolean;
 }
 

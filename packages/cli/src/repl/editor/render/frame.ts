@@ -1,7 +1,7 @@
 import { printable } from "../../../render/terminal.js";
 import type { Terminal } from "../../front/terminal.js";
 
-/** What the editor shows: rows with their widths in cells, and the cursor. Rows are written as they are, escape codes included. */
+/** Screen of the editor: rows with their widths in cells, and the cursor. Rows are written as they are, escape codes included. */
 export interface Frame {
   readonly rows: readonly FrameRow[];
   readonly cursor: { readonly row: number; readonly column: number };
@@ -20,8 +20,8 @@ const SHOW = `${ESC}?25h`;
 const CLEAR_BELOW = `${ESC}J`;
 
 /**
- * What to write to go from one frame to the next: only rows that changed, in one piece, with the cursor out of sight meanwhile. Empty
- * if nothing changed.
+ * Output that turns one frame into the next: only changed rows, in one piece, with the cursor hidden meanwhile. Empty
+ * without changes.
  */
 export function difference(shown: Frame | null, next: Frame): string {
   const old = shown?.rows ?? [];
@@ -53,7 +53,7 @@ export function difference(shown: Frame | null, next: Frame): string {
   return `${HIDE}${out}${SHOW}`;
 }
 
-/** What takes a frame off the screen and leaves the cursor where it began. The terminal may have another width by now. */
+/** Output that removes a frame and leaves the cursor at its beginning. The terminal may have another width by now. */
 export function erasure({ rows, cursor }: Frame, columns: number): string {
   const takes = ({ width }: FrameRow): number => Math.max(1, Math.ceil(width / columns));
   const above = rows.slice(0, cursor.row).reduce((total, row) => total + takes(row), 0);

@@ -1,7 +1,7 @@
 import { type Span, tokenize } from "@semantic-xpath/parser";
 import type { Paint } from "../../../render/terminal.js";
 
-/** What a span of the text is, for tokens as the language service names them, and its colour. */
+/** Colour of a span of the text, for tokens as the language service names them. */
 const COLOURS = {
   class: "cyan",
   property: "blue",
@@ -22,7 +22,7 @@ export interface Mark extends Span {
   readonly style: keyof typeof COLOURS;
 }
 
-/** What is laid over the colours. */
+/** Overlay on the colours. */
 export interface Overlay extends Span {
   readonly kind: "error" | "warning" | "pair";
 }
@@ -62,7 +62,7 @@ function overlay(text: string, kind: Overlay["kind"], paint: Paint): string {
 
 const PAIRS: Readonly<Record<string, string>> = { "[": "]", "(": ")" };
 
-/** The bracket before the cursor, or else the one after it, with its match. Brackets in strings and comments are none. */
+/** The bracket before the cursor, or else the one after it, with its match. Brackets in strings and comments do not count. */
 export function matchingBrackets(text: string, cursor: number): readonly Overlay[] {
   if (!/[[\]()]/.test(text.slice(Math.max(0, cursor - 1), cursor + 1))) return [];
   const open: number[] = [];

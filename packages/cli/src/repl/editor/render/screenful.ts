@@ -8,7 +8,7 @@ import type { Frame, FrameRow } from "./frame.js";
 import { type Layout, layout, type Row } from "./layout.js";
 import { type Mark, type Overlay, painted } from "./marks.js";
 
-/** What the language has to say about the text. */
+/** Highlights of the language for the text. */
 export interface Highlights {
   readonly marks: readonly Mark[];
   readonly overlays: readonly Overlay[];
@@ -66,7 +66,7 @@ export function screenful(state: EditorState, view: View): Frame {
   return { rows, cursor: { row: cursorRow, column: all.cursor.column }, columns };
 }
 
-/** What is under the input: the hint, the menu, and what there is to read about a choice. */
+/** Rows below the input: the hint, the menu, and the explanation of a choice. */
 function below({ menu, buffer }: EditorState, view: View, room: number, { cursor }: Layout): FrameRow[] {
   const { screen, highlights, explanation } = view;
   const rows: FrameRow[] = [];
@@ -92,7 +92,7 @@ function lead({ lead: kind }: Row, prompt: string, more: string, { paint }: Scre
   return kind === "prompt" ? paint.bold(prompt) : paint.dim(more);
 }
 
-/** A prompt takes a third of the line at the most. */
+/** A prompt takes at most a third of the line. */
 const fitted = (prompt: string, columns: number): string => (widthOf(prompt) * 3 <= columns ? prompt : "> ");
 
 /** The beginning of what is searched for may go, so that half of the line is left for what is found. */
@@ -147,7 +147,7 @@ function menuRows(menu: Menu, indent: number, room: number, screen: Screen): Fra
   return [...rows, { text: `${" ".repeat(left + 1)}${paint.dim(note)}`, width: left + 1 + note.length }];
 }
 
-/** What there is to read about the selected choice: a few lines, without the signs of Markdown. */
+/** Explanation of the selected choice: a few lines, without the signs of Markdown. */
 function explanationRows(markdown: string, room: number, { columns, paint, glyphs }: Screen): FrameRow[] {
   const lines = markdown
     .split("\n")
