@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { type About, translate } from "@semantic-xpath/chat/translate";
 import { ENGLISH_DAYS } from "@semantic-xpath/english";
 import { FORMATS, parseMapping, readAs, readJson } from "@semantic-xpath/readers";
@@ -11,6 +12,7 @@ import { unsupportedCitations } from "../../packages/conversation/src/structmem/
 import { dayIn } from "../../packages/eval/src/convert/conversion.js";
 import { parseDatePattern, readDatePattern } from "../../packages/readers/src/mapping/datePattern.js";
 import { readQuantities } from "../../packages/scorers/src/lexical/quantity/readQuantities.js";
+import { filesBelow, ROOT } from "../structure/support/sources.js";
 import { runs } from "../support/runs.js";
 
 /** Law: a date means the same day in every reader, however it is written. */
@@ -109,7 +111,7 @@ describe("law: a date is the same day in every reader", () => {
     "of %s, as data and beside a text that a query gives",
     async (format) => {
       await fc.assert(
-        fc.asyncProperty(written, written, async (one, other) => {
+        fc.asyncProperty(written, written, fc.constantFrom(...WRITINGS), async (one, other, { of }) => {
           const { text, query } = DOCUMENTS[format](one.text);
           const tree = await readAs(format, text);
           const count = async (day: string): Promise<number> =>
@@ -117,6 +119,7 @@ describe("law: a date is the same day in every reader", () => {
           expect(await count(one.day)).toBe(1);
           expect(await count(plusDays(one.day, 1))).toBe(0);
           expect(await count(other.text)).toBe(one.day === other.day ? 1 : 0);
+          expect(await count(of(new Date(one.day)))).toBe(1);
         }),
         { numRuns: runs(200, 20) },
       );
@@ -159,5 +162,120 @@ describe("law: a date is the same day in every reader", () => {
       expect(daysIn(text, "2026-11-28", null)).toBeNull();
       expect(readQuantities(text, null).filter(({ quantity: { low, high } }) => low === high)).toEqual([]);
     }
+  });
+});
+
+/** Days with a year in texts of people and programs; a text that another one is part of is read with what is around it. */
+function disagreements(text: string): readonly object[] {
+  return scanDays(text, ENGLISH_DAYS).flatMap(({ start, end, expression }) => {
+    if (expression.kind !== "date" || expression.year === null || expression.day === null) return [];
+    const said = text.slice(start, end);
+    const { first: day } = resolveDays(expression, "2026-11-28")!;
+    const found = readQuantities(said, null).find(({ quantity }) => quantity.kind === "date")?.quantity.low;
+    // A weekday that is not that of the day is a slip in talk, and no value.
+    const isSlip =
+      /^[a-z]{3,9}[,.]/i.test(said) && dayOfItem(said) === null && dayOfItem(said.replace(/^\S+ /, "")) === day;
+    const days = {
+      value: isSlip ? day : dayOfItem(said),
+      found: found === undefined || Number.isNaN(found) ? null : new Date(found * DAY).toISOString().slice(0, 10),
+      talk: daysIn(said, "2026-11-28", null)?.first,
+      converted: isSlip ? day : dayIn(said),
+    };
+    return Object.values(days).every((each) => each === day) ? [] : [{ said, day, ...days }];
+  });
+}
+
+describe("law: a date that a text has is the same day in every reader", () => {
+  it("of the examples and of the guides", { tags: "slow" }, () => {
+    const paths = [...filesBelow("examples"), ...filesBelow("docs")].filter((path) =>
+      /\.(?:xml|json|jsonl|ya?ml|csv|md|html)$/.test(path),
+    );
+    const texts = paths.map((path) => readFileSync(`${ROOT}${path}`, "utf8"));
+    expect(texts.flatMap(disagreements)).toEqual([]);
+    expect(texts.flatMap((text) => scanDays(text, ENGLISH_DAYS)).length).toBeGreaterThan(500);
+  });
+
+  const locomo = `${ROOT}../shared/data/locomo10.json`;
+  const reason = existsSync(locomo) ? "" : " (skipped: ../shared/data/locomo10.json is not there)";
+  it.skipIf(reason !== "")(`of LoCoMo${reason}`, { tags: "slow" }, () => {
+    const conversations = JSON.parse(readFileSync(locomo, "utf8")) as readonly object[];
+    const texts: string[] = [];
+    const collect = (value: unknown): void => {
+      if (typeof value === "string") texts.push(value);
+      else if (typeof value === "object" && value !== null) for (const each of Object.values(value)) collect(each);
+    };
+    collect(conversations);
+    expect(texts.flatMap(disagreements)).toEqual([]);
+    const times = texts.filter((text) => /^\d{1,2}:\d\d [ap]m on \d{1,2} \w+, \d{4}$/.test(text));
+    expect(times.length).toBeGreaterThan(200);
+    for (const text of times) {
+      const moment = readValue({ kind: "dateTime" }, text) as { readonly ms: number };
+      const found = readQuantities(text, null).map(({ quantity: { kind, low } }) => [kind, low]);
+      expect([text, found]).toEqual([
+        text,
+        [
+          ["time", (moment.ms % DAY) / 60_000],
+          ["date", Math.floor(moment.ms / DAY)],
+        ],
+      ]);
+    }
+  });
+});
+
+describe("law: a time of the day is the same in every reader", () => {
+  const hour12 = (hour: number): number => hour % 12 || 12;
+  const CLOCKS: readonly ((hour: number, minute: number) => string)[] = [
+    (hour, minute) => `${two(hour)}:${two(minute)}`,
+    (hour, minute) => `${hour12(hour)}:${two(minute)} ${hour < 12 ? "AM" : "PM"}`,
+    (hour, minute) => `${hour12(hour)}:${two(minute)}${hour < 12 ? "am" : "pm"}`,
+    (hour, minute) => `${hour12(hour)}:${two(minute)} ${hour < 12 ? "a.m." : "p.m."}`,
+    (hour) => `${hour12(hour)} ${hour < 12 ? "am" : "pm"}`,
+    (hour) => `${hour12(hour)}${hour < 12 ? "am" : "pm"}`,
+    (hour) => (hour < 12 ? "midnight" : "noon"),
+  ];
+  const clocks = fc
+    .tuple(fc.nat(23), fc.nat(59), fc.constantFrom(...CLOCKS))
+    .map(([hour, minute, write]) => write(hour, minute));
+  const minutesOf = (text: string): number =>
+    (readValue({ kind: "time" }, text) as { readonly ms: number }).ms / 60_000;
+
+  it("of values, of texts and of requests", async () => {
+    const about: About = {
+      tree: readXml('<Day><Visit name="Louvre" time="09:30"/><Visit name="Prado" time="14:00"/></Day>'),
+      now: "2026-03-01T09:00:00Z",
+    };
+    await fc.assert(
+      fc.asyncProperty(clocks, async (text) => {
+        const minutes = minutesOf(text);
+        const [found] = readQuantities(`We met at ${text} there.`, null);
+        expect([text, found?.quantity.kind, found?.quantity.low]).toEqual([text, "time", minutes]);
+        const { readings } = await translate(`which visits are after ${text}?`, about);
+        const queries = readings.map((reading) => (reading.kind === "query" ? reading.query : ""));
+        expect([text, queries[0]]).toEqual([
+          text,
+          expect.stringContaining(`${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`),
+        ]);
+      }),
+      { numRuns: runs(500, 40) },
+    );
+  });
+
+  it("of ranges, whose first hour takes the half of the day of the last", () => {
+    fc.assert(
+      fc.property(clocks, clocks, fc.constantFrom("-", " – ", " to ", " until "), (first, last, join) => {
+        const text = `${first}${join}${last}`;
+        const interval = readValue({ kind: "interval", of: "time" }, text) as {
+          readonly start: number;
+          readonly end: number;
+        };
+        const [found] = readQuantities(`from ${text}.`, null);
+        expect([text, found?.quantity.low, found?.quantity.high]).toEqual([
+          text,
+          interval.start / 60_000,
+          interval.end / 60_000,
+        ]);
+      }),
+      { numRuns: runs(2_000, 200) },
+    );
   });
 });

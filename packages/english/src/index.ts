@@ -1,5 +1,6 @@
 /** English words for readers of requests and talk. */
 
+export { ENGLISH_CLOCK } from "./clock.js";
 export { ENGLISH_DAYS, TIME_NAMES, WEEKDAY } from "./days.js";
 export {
   asks,

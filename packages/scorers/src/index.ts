@@ -18,6 +18,7 @@ export { type RerankApiOptions, rerankApiScorer } from "./http/rerank.js";
 export { isStopWord, stemOf } from "./lexical/english.js";
 export type { Language } from "./lexical/languages/language.js";
 export { loadLanguage, type SnowballStemmers } from "./lexical/languages/snowball.js";
+export { Tokens } from "./lexical/quantity/tokens.js";
 export { atOnce, Slices, type Steps } from "./lexical/slices.js";
 export { relationsOf } from "./lexical/thesaurus.js";
 export { foldWord } from "./lexical/words.js";

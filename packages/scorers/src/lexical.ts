@@ -21,7 +21,7 @@ import { checkOptions, oneOf, rule } from "./options.js";
 import type { FoundTexts, ScoreEvidence, ScoreOptions, Scorer, TermEvidence, TextContext, TextList } from "./scorer.js";
 
 /** Changes with every change that can change a score. */
-const VERSION = 9;
+const VERSION = 10;
 /** Bytes of scores of conditions that are kept for a tree. */
 const KEPT_BYTES = 2 ** 22;
 /** Bytes of a hit, its number and its score; of a unit in a text, four doubles; and of a condition itself. */

@@ -45,6 +45,7 @@ export type { PatternMatch } from "./pattern/finder.js";
 export { isGlob, matchesGlob } from "./pattern/glob.js";
 export type { PatternError, PatternErrorReason } from "./pattern/syntax.js";
 export { parseAmount } from "./read/amount.js";
+export { type ClockTokens, type ClockWords, type ScannedClock, scanClockTimes } from "./read/clock.js";
 export {
   type DayExpression,
   type DayTense,

@@ -17,7 +17,7 @@ import { evaluateScore } from "./scores.js";
 import { fieldTexts, valueTexts } from "./texts.js";
 import { type Column, constant, fromOf, textOf, toOf, typeOf, valueAt } from "./values/column.js";
 import { evaluateCounts, evaluateValue } from "./values/evaluate.js";
-import { compareColumns } from "./values/existential.js";
+import { compareColumns, isDayInOtherForm } from "./values/existential.js";
 import { evaluateTest } from "./values/functions.js";
 import { type Inferred, inferredOf, inferredOfField, noteCaveats } from "./values/inferred.js";
 import { numberAt } from "./values/numeric.js";
@@ -127,7 +127,7 @@ function* evaluateComparison(run: Run, compared: Comparison, batch: Batch): Task
   const { value, operator, right, mode } = compared;
   const argument = run.value(right);
   if (!comparesPlainly(mode)) return yield* compareWith(run, compared, constant([argument]), batch);
-  if (mode === "auto" && mayReadAsQuantity(argument) && isInferred(run, value, batch))
+  if (mode === "auto" && mayReadAsQuantity(argument) && isInferred(run, value, argument, batch))
     return yield* compareWith(run, compared, constant([argument]), batch);
   switch (value.kind) {
     case "AttributeValue":
@@ -158,7 +158,7 @@ export const mayReadAsQuantity = (argument: unknown): boolean =>
   typeof argument === "number" || (typeof argument === "string" && /\d|noon|midnight/i.test(argument));
 
 /** True if types inferred from the data apply to the values beyond the pairwise reading of language.md §1, or have caveats about them. */
-function isInferred(run: Run, value: ValueExpression, { ids }: Batch): boolean {
+function isInferred(run: Run, value: ValueExpression, argument: unknown, { ids }: Batch): boolean {
   const { tree } = run;
   let inferred: Inferred;
   if (value.kind === "AttributeValue") inferred = inferredOf(run, ids, tree.attributeId(value.name));
@@ -166,7 +166,7 @@ function isInferred(run: Run, value: ValueExpression, { ids }: Batch): boolean {
   else if (value.kind === "FieldValue") inferred = inferredOfField(run, ids, value.name, tree.attributeId(value.name));
   else return false;
   if (inferred.type === null) noteCaveats(run, inferred);
-  return inferred.type !== null;
+  return inferred.type !== null || (inferred.kind?.kind === "date" && isDayInOtherForm(argument));
 }
 
 function* compareWith(run: Run, { value, operator, span }: Comparison, right: Column, batch: Batch): Task<Uint8Array> {

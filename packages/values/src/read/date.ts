@@ -8,8 +8,8 @@ const ISO_DAY = /(\d{4})-(\d{2})-(\d{2})(?!\d)/y;
 const YEAR_FIRST = /(\d{4})\/(\d{1,2})\/(\d{1,2})(?!\d)/y;
 const ISO_PART = /(\d{4})(?:-(\d{2})(?!\d))?(?!\d)/y;
 const WEEKDAY = /([a-z]{3,9})\.?,?\s+/iy;
-const DAY_FIRST = /(\d{1,2})(?:st|nd|rd|th)?(?:-|\s+(?:of\s+)?)([a-z]{3,9})\.?(?:-|,?\s+)(\d{4})(?!\d)/iy;
-const MONTH_FIRST = /([a-z]{3,9})\.?\s+(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})(?!\d)/iy;
+const DAY_FIRST = /(\d{1,2})(?:st|nd|rd|th)?(?:-|\s*(?:of\s+)?)([a-z]{3,9})\.?(?:-|,\s*|\s+)(\d{4})(?!\d)/iy;
+const MONTH_FIRST = /([a-z]{3,9})\.?\s+(?:(\d{1,2})(?:st|nd|rd|th)?(?:,\s*|\s+))?(\d{4})(?!\d)/iy;
 
 /** A day, or the first of the month or year that is all that is said: then `partial`. */
 interface ScannedDay {

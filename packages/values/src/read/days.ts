@@ -75,7 +75,8 @@ interface Token {
   readonly end: number;
 }
 
-const TOKEN = /\d{4}-\d{2}-\d{2}|\d+(?:st|nd|rd|th)?|[\p{L}]+(?:['’][\p{L}]+)?/giu;
+/** Words, numbers, and signs that part them. */
+const TOKEN = /\d{4}-\d{2}-\d{2}|\d+(?:st|nd|rd|th)?|[\p{L}]+(?:['’][\p{L}]+)?|[`"|;:<>=]/giu;
 
 /**
  * All expressions for days in a text, in order, none within another. Habits ("on Fridays", "every Monday") are none. Nothing is resolved: the

@@ -4,7 +4,7 @@ import { readNumber } from "../untyped.js";
 import { scanDateTime, scanDay } from "./date.js";
 import { readDuration } from "./duration.js";
 import { matchAt, type Scan, whole } from "./scan.js";
-import { type ClockTime, HALF_DAY, scanClock } from "./time.js";
+import { scanClock, startBefore } from "./time.js";
 
 const JOIN = /\s*(?:[-–—−/]|\.\.|to(?![a-z])|until(?![a-z])|till(?![a-z]))\s*/iy;
 const NUMBER = /[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?/iy;
@@ -44,13 +44,6 @@ function timeInterval(text: string): IntervalValue | null {
   const start = (local === DAY ? 0 : local) - (zone ?? 0) * MINUTE;
   const end = second.ms - (zone ?? 0) * MINUTE;
   return interval("time", start, end < start ? end + DAY : end, zone);
-}
-
-function startBefore(first: ClockTime, second: ClockTime): number {
-  if (first.half !== null || second.half === null || first.ms > HALF_DAY) return first.ms;
-  const hour = first.ms % HALF_DAY;
-  const sameHalf = hour + (second.half === "p" ? HALF_DAY : 0);
-  return sameHalf <= second.ms ? sameHalf : hour + (second.half === "p" ? 0 : HALF_DAY);
 }
 
 /** A month or year that is said once: "Mar 14–16, 2026", "14–16 March 2026", "Mar 30 – Apr 2, 2026". */

@@ -61,5 +61,15 @@ const timeOf = (local: number, zone: number | null): TimeValue => ({
   zone,
 });
 
-/** Half a day: "11 to 1 pm" begins before noon. */
-export const HALF_DAY = 12 * HOUR;
+const HALF_DAY = 12 * HOUR;
+
+/**
+ * The time with which a range begins: an hour without a half of the day takes that of the end, or the other one if it is after the end then: "9–10:30 am",
+ * "11 to 1 pm".
+ */
+export function startBefore({ ms, half }: Pick<ClockTime, "ms" | "half">, end: Pick<ClockTime, "ms" | "half">): number {
+  if (half !== null || end.half === null || ms > HALF_DAY || ms < HOUR) return ms;
+  const [same, other] = end.half === "p" ? [HALF_DAY, 0] : [0, HALF_DAY];
+  const hour = ms % HALF_DAY;
+  return hour + same <= end.ms ? hour + same : hour + other;
+}

@@ -1,8 +1,10 @@
-import { ENGLISH_DAYS, ENGLISH_NUMBERS, stemWord } from "@semantic-xpath/english";
+import { ENGLISH_CLOCK, ENGLISH_DAYS, ENGLISH_NUMBERS, stemWord } from "@semantic-xpath/english";
+import { Tokens } from "@semantic-xpath/scorers";
 import {
   COMMON_CURRENCIES,
   CURRENCY_SIGNS,
   type DayExpression,
+  scanClockTimes,
   scanDays,
   scanNumber,
   scanOrdinal,
@@ -47,10 +49,10 @@ export type NameItem = Extract<Item, { kind: "name" }>;
 export function itemsOf(words: Words, lexicon: Lexicon): readonly Item[] {
   const { all, request } = words;
   const texts = all.map(({ text, isQuoted }) => (isQuoted ? "" : text));
-  const dated = datesIn(all, request);
+  const timed = new Map([...timesIn(all, request), ...datesIn(all, request)]);
   const items: Item[] = [];
   for (let at = 0; at < all.length; ) {
-    const read = itemAt(all, texts, at, dated, lexicon);
+    const read = itemAt(all, texts, at, timed, lexicon);
     const item = read?.kind === "name" ? withKind(read, texts, lexicon) : read;
     if (item === null) at++;
     else {
@@ -111,15 +113,13 @@ function itemAt(
   all: readonly Word[],
   texts: readonly string[],
   at: number,
-  dated: ReadonlyMap<number, Item>,
+  timed: ReadonlyMap<number, Item>,
   lexicon: Lexicon,
 ): Item | null {
   const word = all[at]!;
   const name = nameAt(all, at, lexicon);
   const marked = markAt(texts, at);
-  const day = dated.get(at);
-  const amount = day === undefined ? amountAt(all, texts, at) : null;
-  const value = day ?? amount;
+  const value = timed.get(at) ?? amountAt(texts, at);
   const vague = word.isQuoted ? undefined : VAGUE.get(word.text);
   const isWeak = name === null || (name.to === at + 1 && name.senses.every(({ strength }) => strength < 0.9));
   if (isWeak && vague !== undefined && marked === null)
@@ -128,7 +128,7 @@ function itemAt(
   const isAgent = texts[at - 1] === "who" && name?.senses.some(({ kind }) => kind === "type") === true;
   if (isWeak && name !== null && marked === null && !word.isQuoted && !isAgent && isVerb(texts, at))
     return { kind: "verb", from: at, to: at + 1 };
-  if (value !== undefined && value !== null && value.to >= Math.max(name?.to ?? 0, marked?.to ?? 0)) {
+  if (value !== null && value.to >= Math.max(name?.to ?? 0, marked?.to ?? 0)) {
     // "Monday" may be the name of a day, too.
     return value;
   }
@@ -417,8 +417,6 @@ const PARTS_OF_DAY: Readonly<Record<string, readonly [number, number]>> = {
   evening: [1080, 1439],
   evenings: [1080, 1439],
 };
-const CLOCK = /^(\d{1,2})(?::(\d{2}))?(am|pm)?$/;
-const NAMED_TIMES: Readonly<Record<string, number>> = { noon: 720, midday: 720, midnight: 0 };
 /** The currency of a sign, a code or a name; null for a plain dollar, undefined for any other word. */
 function currencyNamed(text: string): string | null | undefined {
   const name = text.length > 3 ? text.replace(/s$/, "") : text;
@@ -427,14 +425,12 @@ function currencyNamed(text: string): string | null | undefined {
   return COMMON_CURRENCIES.includes(code) ? code : undefined;
 }
 
-/** A number, a time of the day or an amount that begins at a place. */
-function amountAt(all: readonly Word[], texts: readonly string[], at: number): Item | null {
+/** A number, a part of the day or an amount that begins at a place. */
+function amountAt(texts: readonly string[], at: number): Item | null {
   const text = texts[at]!;
   if (text === "") return null;
   const part = Object.hasOwn(PARTS_OF_DAY, text) ? PARTS_OF_DAY[text]! : null;
   if (part !== null) return { kind: "time", first: part[0], last: part[1], from: at, to: at + 1 };
-  const time = timesAt(all, texts, at);
-  if (time !== null) return time;
   const sign = currencyNamed(text);
   const signed = sign === undefined ? null : numberAt(texts, at + 1);
   if (signed !== null) return { kind: "money", value: signed.value, currency: sign!, from: at, to: signed.to };
@@ -477,77 +473,31 @@ function withUnit(value: number, unit: string, from: number, to: number): Item |
   return { kind: "number", value, isOrdinal: false, unit, from, to };
 }
 
-const RANGE: ReadonlySet<string> = new Set("and to till until".split(" "));
-
-/** "between 2 and 4 pm", "from 10 am to noon", "2-4pm", "9:30". */
-function timesAt(all: readonly Word[], texts: readonly string[], at: number): Item | null {
-  const start = texts[at] === "between" || texts[at] === "from" ? at + 1 : at;
-  const own = timeAt(texts, start);
-  const bare = CLOCK.exec(texts[start] ?? "");
-  const end = own?.to ?? (bare === null ? -1 : start + 1);
-  if (end > 0 && end < texts.length) {
-    const isJoined = RANGE.has(texts[end]!) && (start > at || texts[end] !== "and");
-    const isDash = !isJoined && isDashed(all, end) && CLOCK.test(texts[end]!);
-    const last = isJoined || isDash ? timeAt(texts, isJoined ? end + 1 : end) : null;
-    if (last !== null) {
-      const first = own?.minutes ?? Number(bare![1]) * 60 + Number(bare![2] ?? 0);
-      const isAfternoon = own === null && last.minutes >= 720 && first + 720 < last.minutes;
-      return { kind: "time", first: isAfternoon ? first + 720 : first, last: last.minutes, from: at, to: last.to };
-    }
-  }
-  return own === null || start > at ? null : { kind: "time", first: own.minutes, last: null, from: at, to: own.to };
-}
-
-/** True if only a dash is between a word and the one before it. */
-const isDashed = (all: readonly Word[], at: number): boolean => {
-  const between = all[at]!.span.start - all[at - 1]!.span.end;
-  return between > 0 && between <= MAX_DASH;
-};
-
-/** UTF-16 units of a dash with spaces around it. */
-const MAX_DASH = 3;
-
 /** Words before a clock time: "day 6 in the afternoon" has none. */
 const BEFORE_TIME: ReadonlySet<string> = new Set(
   "before after at by from until till since to about around and".split(" "),
 );
 
-/** The half of the day that words after a clock time say. */
-const HALVES: Readonly<Record<string, string>> = {
-  "in the morning": "am",
-  "in the afternoon": "pm",
-  "in the evening": "pm",
-  "at night": "pm",
-};
-
-function timeAt(texts: readonly string[], at: number): { readonly minutes: number; readonly to: number } | null {
-  const text = texts[at] ?? "";
-  if (Object.hasOwn(NAMED_TIMES, text)) return { minutes: NAMED_TIMES[text]!, to: at + 1 };
-  const next = texts[at + 1];
-  const hourWord = ENGLISH_NUMBERS.small.get(text) ?? 0;
-  const clock = CLOCK.exec(hourWord > 0 && hourWord <= 12 ? String(hourWord) : text);
-  if (clock === null) return null;
-  const part =
-    (next === "in" || next === "at") && BEFORE_TIME.has(texts[at - 1] ?? "")
-      ? HALVES[
-          texts
-            .slice(at + 1, at + 4)
-            .join(" ")
-            .replace(/^at night.*/, "at night")
-        ]
-      : undefined;
-  const half = clock[3] ?? (next === "am" || next === "pm" ? next : part);
-  const isClock = next === "o'clock" || next === "oclock";
-  if (half === undefined && clock[2] === undefined && !isClock) return null;
-  const hour = half === undefined ? Number(clock[1]) : (Number(clock[1]) % 12) + (half === "pm" ? 12 : 0);
-  if (hour > 24) return null;
-  return {
-    minutes: hour * 60 + Number(clock[2] ?? 0),
-    to:
-      at +
-      1 +
-      (clock[3] !== undefined ? 0 : half === undefined ? Number(isClock) : half !== part ? 1 : next === "at" ? 2 : 3),
-  };
+/** Times of the day by the word that they begin with: "between 2 and 4 pm", "from 10 am to noon", "2-4pm", "9:30", "quarter past nine". */
+function timesIn(all: readonly Word[], request: string): ReadonlyMap<number, Item> {
+  const items = new Map<number, Item>();
+  const offset = all[0]?.span.start ?? 0;
+  const places = new Map(all.map(({ span }, at) => [span.start - offset, at]));
+  const tokens = new Tokens(request.slice(offset, all.at(-1)?.span.end ?? 0));
+  for (let at = 0; at < tokens.length; at++) {
+    const from = places.get(tokens.start(at));
+    if (from === undefined || all[from]!.isQuoted) continue;
+    const isRange = tokens.is(at, "between", "from");
+    const time = scanClockTimes(tokens, isRange ? at + 1 : at, ENGLISH_CLOCK);
+    // "Extend it by 30 minutes to 2 pm"
+    if (time === null || time.isByMinutes || (isRange && time.last === null)) continue;
+    if (time.isByPart && !isRange && !BEFORE_TIME.has(all[from - 1]?.text ?? "")) continue;
+    const end = offset + tokens.end(time.end - 1);
+    let to = from + 1;
+    while (to < all.length && all[to]!.span.start < end) to++;
+    items.set(from, { kind: "time", first: time.first, last: time.last, from, to });
+  }
+  return items;
 }
 
 /** Minutes from midnight as a query says them: 14:30. */

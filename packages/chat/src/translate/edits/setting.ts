@@ -5,7 +5,7 @@ import { isEnd, measuresOf } from "../ask/dimensions.js";
 import { numberAt } from "../ask/items.js";
 import { type Draft, forTarget, setting, slotOf, together } from "./drafts.js";
 import type { Phrases, Target } from "./phrases.js";
-import { clock, intervalText, timesOf, valueFor } from "./values.js";
+import { clock, intervalText, minutesOf, timesOf, valueFor } from "./values.js";
 
 /** Costs of doubts about a value. */
 export const COSTS = { unnamed: 0.1, onlyNumber: 0.15, oneOfSeveral: 0.45, statement: 0.2, end: 0.1 } as const;
@@ -228,9 +228,9 @@ function shifted(phrases: Phrases, node: NodeId, named: string | null, minutes: 
   const value =
     times !== null
       ? intervalText(times[0] + minutes, times[1] + minutes, slot.now)
-      : timesOf(`${slot.now} ${slot.now}`) === null
+      : minutesOf(slot.now) === null
         ? null
-        : clock(timesOf(`${slot.now} ${slot.now}`)![0] + minutes, slot.now);
+        : clock(minutesOf(slot.now)! + minutes, slot.now);
   return value === null ? null : setting(phrases, node, slot, value);
 }
 

@@ -1,4 +1,4 @@
-import { resolveDays, timeUnitOf } from "@semantic-xpath/values";
+import { readValue, resolveDays, timeUnitOf } from "@semantic-xpath/values";
 import { isFunctionWord } from "../ask/closed.js";
 import { minutesOfOne } from "../ask/dimensions.js";
 import { type Item, itemsOf, numberAt } from "../ask/items.js";
@@ -21,8 +21,7 @@ const LEADING: ReadonlySet<string> = new Set(
 );
 /** Words before a text that are no part of it. */
 const TURNING: ReadonlySet<string> = new Set("to as be = :".split(" "));
-const CLOCK_TEXT = /\d{1,2}:\d{2}(?:\s*[AaPp]\.?[Mm]\.?)?/;
-const CLOCK = /(\d{1,2}):(\d{2})(?:\s*([AaPp])(\.?)[Mm]\.?)?/g;
+const CLOCK = /\d{1,2}:\d{2}(?:\s?[ap]\.?m\.?)?/gi;
 
 /**
  * Words as the text of a value, written as the data writes it; null where they are none of this attribute. Free text only where the attribute is named or the words are in
@@ -184,19 +183,18 @@ export function clock(minutes: number, sample: string | null): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minute}${half[1]}${half[2] === half[2]!.toUpperCase() ? letter.toUpperCase() : letter}${half[3]}`;
 }
 
-/** The two times of an interval, in minutes; null where it has not two. */
+/** The two times of an interval, in minutes; null if it does not have two. */
 export function timesOf(text: string | null): readonly [number, number] | null {
-  const times = [...(text ?? "").matchAll(CLOCK)].map(([, hour, minute, half]) =>
-    half === undefined
-      ? Number(hour) * 60 + Number(minute)
-      : ((Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0)) * 60 + Number(minute),
-  );
-  return times.length === 2 ? [times[0]!, times[1]!] : null;
+  const [first, last, ...others] = text?.match(CLOCK) ?? [];
+  const times = [minutesOf(first), minutesOf(last)] as const;
+  return others.length > 0 || times[0] === null || times[1] === null ? null : [times[0], times[1]];
 }
 
-/** The time that a text begins with, in minutes; null: it has none. */
-export const minutesOf = (text: string | undefined): number | null =>
-  timesOf(`${CLOCK_TEXT.exec(text ?? "")?.[0] ?? ""} 0:00`)?.[0] ?? null;
+/** The time that a text begins with, in minutes; null if it has none. */
+export function minutesOf(text: string | undefined): number | null {
+  const time = readValue({ kind: "time" }, text?.match(CLOCK)?.[0] ?? "");
+  return typeof time === "object" && time?.kind === "time" ? time.ms / 60_000 : null;
+}
 
 /** An interval as the data writes it; one whose end is not said is as long as it is now. */
 export function intervalText(first: number, last: number | null, sample: string | null): string | null {

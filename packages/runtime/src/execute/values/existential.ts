@@ -81,9 +81,12 @@ function asDates(tree: Tree, column: Column, other: Column): Column {
   const { columns } = column.inferred;
   if (columns.length === 0 || columns.some(({ facts }) => facts.type?.kind !== "date")) return column;
   const text = writtenText(tree, other);
-  const isOtherForm = text !== null && Number.isNaN(readDate(text)) && readValue(DATE, text) !== null;
-  return isOtherForm ? { ...column, type: DATE } : column;
+  return isDayInOtherForm(text) ? { ...column, type: DATE } : column;
 }
+
+/** True for a text that is a day, but not as ISO 8601 writes it. */
+export const isDayInOtherForm = (text: unknown): boolean =>
+  typeof text === "string" && Number.isNaN(readDate(text)) && readValue(DATE, text) !== null;
 
 const DATE = parsedType("date");
 

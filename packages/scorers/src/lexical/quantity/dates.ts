@@ -168,9 +168,17 @@ function dayFirst(tokens: Tokens, first: number): Reading | null {
   if (day === null) return null;
   const last = tokens.is(day.end, "-", "–", "to") ? dayOfMonthAt(tokens, day.end + 1) : null;
   const named = last?.end ?? day.end;
-  const month = tokens.is(named, "of") ? named + 1 : named;
+  // "14-Mar-2026"
+  const isDashed = last === null && tokens.is(named, "-") && tokens.isGlued(named) && tokens.isGlued(named + 1);
+  const month = tokens.is(named, "of") || isDashed ? named + 1 : named;
   if (monthAt(tokens, month) === null || (month === named && day.spoken && !day.isOrdinal)) return null;
-  return withYear(tokens, monthAt(tokens, month)!, day.low, last?.low ?? null, afterPoint(tokens, month + 1));
+  return withYear(
+    tokens,
+    monthAt(tokens, month)!,
+    day.low,
+    last?.low ?? null,
+    isDashed && tokens.is(month + 1, "-") ? month + 2 : afterPoint(tokens, month + 1),
+  );
 }
 
 /** "June 13, 2026", "June the 3rd", "June 3-5", "June 2026", "June". */

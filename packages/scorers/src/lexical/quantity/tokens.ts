@@ -97,12 +97,15 @@ export class Tokens {
     for (; end < this.lower.length; end++) {
       const unit = this.lower.charCodeAt(end);
       const joins = (unit === POINT || unit === COMMA) && kindOf(this.lower.charCodeAt(end + 1)) === NUMBER;
+      if (joins && unit === COMMA && YEAR_AFTER.test(this.lower.slice(end + 1, end + 6))) break;
       if (!joins && kindOf(unit) !== NUMBER) break;
     }
     return end;
   }
 }
 
+/** "December 1,2023" */
+const YEAR_AFTER = /^(?:19|20)\d\d(?!\d)/;
 const SPACE = 3;
 const POINT = 46;
 const COMMA = 44;
