@@ -75,7 +75,7 @@ const DAY_FIRST = Trait.digitFirst | Trait.nameFirst;
 const CLOCK_FIRST = Trait.digitFirst | Trait.clockFirst;
 const COLON_OR_LETTER = Trait.colon | Trait.letter;
 
-/** From the narrowest on. Stricter than what a declared type accepts: what may as well be a name or a number is none. */
+/** From the narrowest on. Stricter than readers of declared types: a text that may as well be a name or a number does not count. */
 export const CANDIDATES: readonly Candidate[] = [
   {
     type: { kind: "number" },
@@ -236,16 +236,16 @@ export class ColumnInference {
     const isText = this.identifies || count === 0;
     const best = isText ? undefined : kinds.find((kind) => kind.count >= TYPE_SHARE * count);
     const near = isText || best !== undefined ? undefined : kinds.find((kind) => kind.count >= NEAR_SHARE * count);
-    const said = best ?? near;
+    const chosen = best ?? near;
     return {
       type: this.identifies ? { kind: "string" } : best === undefined ? null : typeOfKind(best),
       nearly: near === undefined ? null : typeOfKind(near),
       isMixed: best === undefined && !isText && kinds.length > 0,
-      isIso: said?.isIso ?? true,
+      isIso: chosen?.isIso ?? true,
       count,
       blank: this.blank,
-      odd: said === undefined ? 0 : count - said.count,
-      examples: said === undefined ? [] : said.odd,
+      odd: chosen === undefined ? 0 : count - chosen.count,
+      examples: chosen === undefined ? [] : chosen.odd,
     };
   }
 
@@ -340,7 +340,7 @@ function typeOfKind({ index, first, currencies }: Kind): ValueType {
   return type;
 }
 
-/** The reader of texts of an inferred type, which is stricter than that of a declared one: a bare number is no money. */
+/** The reader of texts of an inferred type, which is stricter than that of a declared one: a bare number is not money. */
 export function readInferred(type: ValueType, text: string): Item | null {
   if (type.kind === "string") return text;
   const trimmed = text.trim();

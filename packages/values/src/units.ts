@@ -32,7 +32,7 @@ const DIMENSIONS: Readonly<Record<string, string>> = {
   ratio: "0.01 % percent pct; 0.001 ‰ permille",
   count: "1 item; 1 piece pc pcs; 1 unit; 12 dozen",
 };
-/** Where a scale of temperature begins, in kelvin. */
+/** The start of a scale of temperature, in kelvin. */
 const OFFSETS: ReadonlyMap<string, number> = new Map([
   ["°C", 273.15],
   ["°F", 459.67 * (5 / 9)],
@@ -46,7 +46,7 @@ for (const [dimension, units] of Object.entries(DIMENSIONS)) {
     for (const name of [symbol, ...names]) UNITS.set(name, unit);
   }
 }
-/** Capitals matter to single letters alone: "5 M" is no length. */
+/** Capitals matter to single letters alone: "5 M" is not a length. */
 for (const [name, unit] of [...UNITS]) {
   const lower = name.toLowerCase();
   if (name.length > 1 && !UNITS.has(lower)) UNITS.set(lower, unit);
@@ -72,10 +72,10 @@ for (const [names, size, of] of [
   for (const name of names.split(" ")) TIME_UNITS.set(name, { size, of });
 }
 
-/** The unit of time of a name; null if it is none. */
+/** The unit of time of a name; null for other names. */
 export const timeUnitOf = (name: string): TimeUnit | null => TIME_UNITS.get(name.toLowerCase()) ?? null;
 
-/** The unit of a name as data writes it, "km", "Kilometres", "degrees C"; null if it is none of ours. Time is not measured in these. */
+/** The unit of a name as data writes it, "km", "Kilometres", "degrees C"; null for an unknown one. Time is not measured in these. */
 export function unitOf(name: string): Unit | null {
   const known = UNITS.get(name);
   if (known !== undefined) return known;
@@ -83,7 +83,7 @@ export function unitOf(name: string): Unit | null {
   return namedUnit(short) ?? (short[0] === "°" ? namedUnit(short.slice(1)) : null);
 }
 
-/** A single letter has no plural: "ms" is no length. */
+/** A single letter has no plural: "ms" is not a length. */
 function namedUnit(name: string): Unit | null {
   const lower = name.length > 1 ? name.toLowerCase() : name;
   return UNITS.get(name) ?? UNITS.get(lower) ?? UNITS.get(lower.replace(/(?<=..)s\.?$|\.$/, "")) ?? null;

@@ -60,8 +60,8 @@ interface ClockTime extends Pick<ScannedClock, "isByPart" | "isByMinutes"> {
 }
 
 /**
- * A time of the day that begins at a place, or two: "9am", "21:30", "noon", "8 in the morning", "quarter past nine", "9:00 AM - 10:30 AM", "from 6 to
- * 8 pm" (the earlier hour takes the half of the day from the later one). A bare number is none.
+ * A time of the day that begins at a place, or two: "9am", "21:30", "noon", "8 in the morning", "quarter past nine". In "from 6 to 8 pm" the earlier
+ * hour takes the half of the day from the later one. A bare number does not count.
  */
 export function scanClockTimes(tokens: ClockTokens, at: number, words: ClockWords): ScannedClock | null {
   const scan = new ClockScan(tokens, words);
@@ -182,11 +182,11 @@ class ClockScan {
     const hour = this.hour(next + 1);
     if (hour === null || hour.value > 12) return null;
     const half = this.half(hour.end);
-    const of = isPast ? hour.value : (hour.value + 11) % 12 || 12;
+    const base = isPast ? hour.value : (hour.value + 11) % 12 || 12;
     const minute = isPast ? minutes : 60 - minutes;
     return {
       ...PLAIN,
-      hour: of,
+      hour: base,
       minute,
       half: half?.half ?? null,
       bare: false,
@@ -195,7 +195,7 @@ class ClockScan {
     };
   }
 
-  /** What makes a number a time: "pm", "a.m.", "o'clock", "in the morning", "at night". */
+  /** Words that make a number a time: "pm", "a.m.", "o'clock", "in the morning", "at night". */
   private half(at: number): { readonly half: Half | null; readonly end: number; readonly isByPart: boolean } | null {
     const { tokens, words } = this;
     const letters = /^([ap])m?$/.exec(tokens.text(at));

@@ -26,7 +26,7 @@ export function readInterval(text: string, of: IntervalOf): IntervalValue | null
 const interval = (of: IntervalOf, start: number, end: number, zone: number | null = null): IntervalValue | null =>
   start <= end ? { kind: "interval", of, start, end, zone } : null;
 
-/** Where the second part begins; -1 if nothing joins. */
+/** The place of the second part; -1 if nothing joins. */
 function afterJoin(text: string, first: Scan<unknown> | null): number {
   const join = first === null ? null : matchAt(JOIN, text, first.end);
   return join === null ? -1 : first!.end + join[0].length;

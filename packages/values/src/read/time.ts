@@ -49,7 +49,7 @@ function zoneOf(text: string): number {
   return text[0] === "-" ? -minutes : minutes;
 }
 
-/** A time of the day: "9:00 AM", "21:00", "9am", "noon", "21:00:30.5+02:00". A bare hour is none. */
+/** A time of the day: "9:00 AM", "21:00", "9am", "noon", "21:00:30.5+02:00". A bare hour does not count. */
 export function readTime(text: string): TimeValue | null {
   const clock = whole(scanClock(text, 0), text);
   return clock === null || clock.bare ? null : timeOf(clock.ms === DAY ? 0 : clock.ms, clock.zone);
