@@ -1,6 +1,6 @@
 import { type Inspection, labelOf } from "@semantic-xpath/inspect";
 import { counted, weightText } from "@semantic-xpath/inspect/numbers";
-import type { QueryValue } from "@semantic-xpath/runtime";
+import type { Match, QueryValue, RecordObject } from "@semantic-xpath/runtime";
 
 const MOST_RESULTS = 20;
 
@@ -41,20 +41,33 @@ const valueText = (value: QueryValue): string =>
 
 /** Rows from a rank on. */
 export function resultPage(inspection: Inspection, from: number): string {
-  const { tree, result } = inspection;
+  const { result } = inspection;
   const shown = result.matches.slice(from - 1, from - 1 + MOST_RESULTS);
   if (shown.length === 0) return thereAre(inspection);
   const isRanked = result.matches.some(({ weight }) => weight !== 1);
-  const pathColumns = Math.min(60, Math.max(...shown.map(({ path }) => path.length)));
+  const paths = shown.map((match) => (match.path === "" ? "group" : match.path));
+  const pathColumns = Math.min(60, Math.max(...paths.map(({ length }) => length)));
   const rankColumns = String(from - 1 + shown.length).length;
-  const rows = shown.map(({ weight, path, id, attribute }, i) => [
+  const rows = shown.map((match, i) => [
     String(from + i).padStart(rankColumns),
-    ...(isRanked ? [weightText(weight)] : []),
-    path.padEnd(pathColumns),
-    attribute === null ? labelOf(tree, id).summary : JSON.stringify(attribute.value),
+    ...(isRanked ? [weightText(match.weight)] : []),
+    paths[i]!.padEnd(pathColumns),
+    saidOf(match),
   ]);
   return rows.map((columns) => columns.join("  ").trimEnd()).join("\n");
 }
+
+/** What a result is beside its path: its record, its keys and how many members it has, its value, or what its node says. */
+function saidOf({ record, group, attribute, id, tree }: Match): string {
+  if (record !== null) return fieldsText(record);
+  if (group !== null) return `${fieldsText(group.key)}  ${counted(group.members.length, "member")}`;
+  return attribute === null ? labelOf(tree, id).summary : JSON.stringify(attribute.value);
+}
+
+const fieldsText = (fields: RecordObject): string =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+    .join(", ");
 
 /** `There are 3 results.` */
 export const thereAre = ({ result: { matches } }: Inspection): string =>

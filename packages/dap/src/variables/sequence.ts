@@ -30,7 +30,12 @@ export function bestOf(sequence: SequenceView): SequenceEntry | null {
   return best;
 }
 
-function entryShown(tree: Tree, { node, path, weight, value, algebra }: SequenceEntry): Omit<Shown, "name"> {
+function entryShown(tree: Tree, entry: SequenceEntry): Omit<Shown, "name"> {
+  const { node, path, weight, value, members, algebra } = entry;
+  if (members !== null) {
+    const line = `${weightText(weight)}  ${path}  ${counted(members.count, "member")}`;
+    return { value: line, type: "group", inside: sequenceInside(tree, members) };
+  }
   const says = value === null ? summaryOf(tree, node) : JSON.stringify(value);
   const line = [weightText(weight), path, says].join("  ").trimEnd();
   if (node === 0) return { value: line, type: "document" };

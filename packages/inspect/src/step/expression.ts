@@ -182,10 +182,10 @@ export async function evaluateRelative(
   { plan, result }: Relative,
   start: Frame,
   signal?: AbortSignal,
-): Promise<Frame> {
+): Promise<{ readonly run: Run; readonly frame: Frame }> {
   const run = { ...startOwnRun(bench, plan), start };
   const frame = await drive(evaluateSequence(run, result), ownOptions(bench, signal));
-  return driveSync(inOrder(run, result, frame));
+  return { run, frame: driveSync(inOrder(run, result, frame)) };
 }
 
 /** The values of an expression for each node as texts, several one a line; null without a value. */

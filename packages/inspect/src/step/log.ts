@@ -115,7 +115,7 @@ export class StepLog implements Observer {
   }
 
   private rows(made: Frame | List, algebra?: Parameters<typeof rowsOf>[2], isRanked = false): Rows {
-    return rowsOf(this.run!.tree, made, algebra, isRanked);
+    return rowsOf(this.run!, made, algebra, isRanked);
   }
 
   private add(

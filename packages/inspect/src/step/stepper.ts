@@ -161,7 +161,7 @@ export class Stepper {
    * never changes the run. `from`: another sequence than the current one, of a stop of this stepper.
    */
   watch(text: string, signal?: AbortSignal, from?: SequenceView): Promise<WatchValue> {
-    const current = this.at === 0 ? rowsOf(this.tree, DOCUMENT_FRAME) : this.log[this.at - 1]!.after;
+    const current = this.at === 0 ? rowsOf(this.execution.prepared.run, DOCUMENT_FRAME) : this.log[this.at - 1]!.after;
     return watchValue(this.bench, text, from === undefined ? current : rowsIn(from), signal);
   }
 

@@ -38,11 +38,15 @@ export interface SequenceView {
 }
 
 export interface SequenceEntry {
+  /** Of a group its first member. */
   readonly node: number;
+  /** Of a group, which has none, its keys in words. */
   readonly path: string;
   readonly weight: number;
   /** The value if the entry is an attribute or an own text. */
   readonly value: string | null;
+  /** Of a group its members, each with the weight that it was grouped with; null of others. */
+  readonly members: SequenceView | null;
   /**
    * Origin of the weight at this stop: after a relevance, the score's algebra; before and after a filter that compares a score,
    * that score's; null elsewhere.

@@ -17,6 +17,12 @@ import type { WatchValue } from "./stops.js";
 /** Maximum number of values: a watch that scored a whole tree would be expensive. */
 const MOST_VALUES = 1000;
 
+const OF_GROUPS: WatchValue = {
+  kind: "problem",
+  message: "These are groups, which have no place in the tree to ask from: open one to see its members.",
+  span: null,
+};
+
 /** No expression of a bracket begins with a slash, however many parentheses are before it. */
 const IS_PATH = /^(?:\s|\(:[\s\S]*?:\)|\()*\//;
 
@@ -30,6 +36,7 @@ export async function watchValue(
   current: Rows,
   signal?: AbortSignal,
 ): Promise<WatchValue> {
+  if (current.isOfGroups) return OF_GROUPS;
   const types = typesOf(bench, current);
   const read = IS_PATH.test(text) ? readRelative(text, bench.query, types) : readExpression(text, bench.query, types);
   try {
@@ -47,8 +54,8 @@ export async function watchValue(
 }
 
 async function sequenceOf(bench: Workbench, path: Relative, current: Rows, signal?: AbortSignal): Promise<WatchValue> {
-  const frame = await evaluateRelative(bench, path, asStart(current), signal);
-  return { kind: "sequence", sequence: rowsOf(bench.prepared.tree, frame) };
+  const { run, frame } = await evaluateRelative(bench, path, asStart(current), signal);
+  return { kind: "sequence", sequence: rowsOf(run, frame) };
 }
 
 async function valuesOf(
