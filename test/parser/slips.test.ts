@@ -30,6 +30,11 @@ it.each([
   ["//a/@n/{ x: . }", "(//a/@n)/{ x: . }"],
   ["//a/count(/b)", "//a/{ count: count(/b) }"],
   ["(//a)[group by @who]/{ @who, n: count(*) }", "(//a)[group by @who]/{ @who, n: count(/*) }"],
+  ["//a/{ p: parent::b/@n, q: ../@n }", "//a/{ p: /parent::b/@n, q: /../@n }"],
+  ["as of 2026-03-14 //a", 'as of "2026-03-14" //a'],
+  ["as of now (//a)[1]", 'as of "now" (//a)[1]'],
+  ["as of 2026-03-14T09:30:00Z //a", 'as of "2026-03-14T09:30:00Z" //a'],
+  ['//a[@n] as of "2026-03-14"', 'as of "2026-03-14" //a[@n] '],
   ['//a[@who like "%x%"]', '//a[contains(@who, "x")]'],
 ])("%s", (text, repaired) => {
   const [diagnostic] = parse(text).diagnostics;

@@ -249,11 +249,29 @@ const relative: Slip = (tokens, at) => {
   if (!isOnAxis && !tokens.is(at, T.DoubleDot)) return null;
   const isBegin =
     tokens.is(at - 1, T.LeftBracket, T.LeftParenthesis, T.Comma, T.ComparisonSign) ||
+    (tokens.are(at - 1, ":") && tokens.isIn("{", at)) ||
     OPERATORS.some((word) => tokens.are(at - 1, word));
   return isBegin ? [tokens.edit(at, at, `/${tokens.write(at, at)}`)] : null;
 };
 
 const OPERATORS = ["and", "or", "by", "in", "+", "-"];
+
+/** `as of 2026-03-14 //A`, `//A as of "2026-03-14"`. */
+const moment: Slip = (tokens, at) => {
+  if (!tokens.are(at, "as", "of")) return null;
+  const last = tokens.count - 1;
+  if (at > 0) {
+    if (at + 2 !== last || !tokens.is(last, T.StringToken, T.Parameter)) return null;
+    return [tokens.edit(0, 0, `${tokens.write(at, last)} ${tokens.write(0, 0)}`), tokens.edit(at, last, "")];
+  }
+  let next = 2;
+  while (next <= last && !tokens.is(next, T.Slash, T.DoubleSlash, T.LeftParenthesis)) next++;
+  if (next === 2 || next > last) return null;
+  const written = tokens.write(2, next - 1);
+  return MOMENT.test(written) ? [tokens.edit(2, next - 1, `"${written}"`)] : null;
+};
+
+const MOMENT = /^(?:now|all|\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:\d\d)?)?)$/;
 
 /** Words of other languages in their places. */
 const words: Slip = (tokens, at) => {
@@ -367,6 +385,7 @@ const counted: Slip = (tokens, at) => {
 };
 
 const SLIPS: readonly Slip[] = [
+  moment,
   grouping,
   fields,
   records,

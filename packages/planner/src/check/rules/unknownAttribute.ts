@@ -47,6 +47,8 @@ function checkReference(context: CheckContext, reference: Reference, { parent, n
 function reportUnknownKey({ diagnostics }: CheckContext, { name, span }: Reference, groups: GroupItems): void {
   if (name.kind !== "Name" || keyNamed(groups, name.text) !== undefined) return;
   const keys = keyNames(groups);
+  // Keys without a name are reported where they are.
+  if (keys.length < groups.by.keys.length) return;
   const suggestions = nearestNames(name.text, keys);
   diagnostics.push(
     diagnose("SXP2034", span, { name: name.text, keys, suggestions }, replacements(suggestions, name.span)),
