@@ -70,6 +70,20 @@ describe("whatever is typed", () => {
     visit("", 0);
   });
 
+  test(`all groups, records and moments of up to ${more} words of the third edition`, () => {
+    const words = 'group by as of @b c , { } : "s" $x 1 /d (/e) count(/f) || = ) ] [ name()'.split(" ");
+    let count = 0;
+    const visit = (text: string, depth: number): void => {
+      for (const whole of [`(//a)[group by ${text}]`, `//a/{ ${text} }`, `${text} (//a)[group by @b]/{ @b }`]) {
+        expectWhole(whole);
+        count++;
+      }
+      if (depth < more) for (const word of words) visit(`${text} ${word}`, depth + 1);
+    };
+    visit("", 0);
+    expect(count).toBe(isLong ? 736_233 : 1_521);
+  });
+
   test(`all updates of up to ${more} words`, () => {
     const words =
       'insert delete rename node value of attribute with as first into before //a $n #1 <a/> <a b="{1}">t</a> <a> </b> { } , ;'.split(

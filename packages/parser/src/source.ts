@@ -46,6 +46,12 @@ export const spanOf = (token: IToken): Span => ({
   end: token.startOffset + token.image.length,
 });
 
+/** A span that holds that of a part as well: what is missing may be before the token that stands in its place. */
+export const around = ({ start, end }: Span, part: { readonly span: Span } | null | undefined): Span => ({
+  start: Math.min(start, part?.span.start ?? start),
+  end: Math.max(end, part?.span.end ?? end),
+});
+
 /** What is written in a span. */
 export const textIn = ({ text }: Source, { start, end }: Span): string => text.slice(start, end);
 

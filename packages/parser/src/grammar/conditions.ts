@@ -10,7 +10,7 @@ import type {
   ParameterReference,
   Quantified,
 } from "../ast/nodes.js";
-import { withdraw } from "../source.js";
+import { around, withdraw } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
 import type { Rule } from "./base.js";
 import { comparisonOf, relevanceOf } from "./comparison.js";
@@ -184,7 +184,7 @@ export abstract class ConditionParser extends ValueParser {
       this.CONSUME(T.As);
       return this.nameOr(3, "a name for the key");
     });
-    const span = operand === undefined ? value.span : this.from(start);
+    const span = around(operand === undefined && name === undefined ? value.span : this.from(start), value);
     return this.ACTION(() => groupKeyOf(this.source, value, name ?? null, span));
   });
 
@@ -197,7 +197,7 @@ export abstract class ConditionParser extends ValueParser {
       operand === undefined ? this.missing(KEY) : keyOf(this.source, operand, isLast ? order : null),
     );
     const direction = this.OPTION2(() => this.CONSUME(T.Direction));
-    const span = operand === undefined ? value.span : this.from(start);
+    const span = around(operand === undefined ? value.span : this.from(start), value);
     return { kind: "OrderKey", span, value, direction: this.ACTION(() => directionOf(this.source, direction)) };
   });
 }

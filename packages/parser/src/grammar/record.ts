@@ -4,7 +4,7 @@ import { nameOfEntry } from "../ast/nameOfEntry.js";
 import type { AstNode, Field, Missing, Name, Query, RecordStep, Segment, ValueQuery } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
 import { offer } from "../diagnostics/fix.js";
-import { type Gap, missing, report, type Source, spanOf, textIn } from "../source.js";
+import { around, type Gap, missing, report, type Source, spanOf, textIn } from "../source.js";
 import { isName } from "../tokens/scan.js";
 import { booleanOf } from "./comparison.js";
 import { nameOf } from "./literal.js";
@@ -32,7 +32,7 @@ export function fieldOf(source: Source, written: Name | Missing | null, operand:
       offer(`Insert ${suggested}:`, at, `${suggested}: `),
     ]);
   }
-  return { kind: "Field", span, name, value };
+  return { kind: "Field", span: around(around(span, value), name), name, value };
 }
 
 /** Whether a name can stand before a colon without quotes. */
