@@ -1,6 +1,6 @@
 import { openConversation, rulesFormation } from "@semantic-xpath/conversation";
-import { createLanguageService, type MemoryStep } from "@semantic-xpath/lsp";
-import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
+import { createLanguageService } from "@semantic-xpath/lsp";
+import { inMemoryJournal, Memory, type TaskStep } from "@semantic-xpath/memory";
 import { readXml } from "@semantic-xpath/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -33,7 +33,7 @@ function createService({ trusted = true, hasMemories = true } = {}) {
   service.configure({ trusted });
   const edit = (text: string, branch = "main") =>
     store.update(task, text, { branch, provenance: { author: "Ole", reason: text } });
-  const step = (of: MemoryStep, more = {}) => service.memoryStep({ memory, task: "trip", step: of, ...more });
+  const step = (of: TaskStep, more = {}) => service.memoryStep({ memory, task: "trip", step: of, ...more });
   return { service, store, task, opened, panics, edit, step };
 }
 

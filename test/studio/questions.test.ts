@@ -53,6 +53,32 @@ describe("what a question says counts", () => {
     expect(await Promise.all(counts)).toEqual([1, 3, 500, 500, 500]);
   });
 
+  it("a merge is what its preview showed, with the chosen sides, or nothing where others have written since", async () => {
+    const { session, memory } = studio();
+    const task = memory.task("trip");
+    await session.ask("branch", { task: "trip", name: "draft", from: task.head().number });
+    await memory.update(task, rename("Aquarium"), { branch: "draft" });
+    await memory.update(task, rename("Castle"));
+    const asked = { task: "trip", from: task.head("draft").number, branch: "main" };
+    const { status, conflicts, lines } = await session.ask("merge", asked);
+    expect([status, conflicts.length, lines]).toEqual(["conflict", 1, []]);
+    expect(conflicts[0]).toMatchObject({ ours: "Castle", theirs: "Aquarium" });
+    const sides = { [conflicts[0]!.id]: "theirs" } as const;
+    const preview = await session.ask("merge", { ...asked, sides });
+    expect(preview).toMatchObject({ status: "ready", version: null, head: task.head().number });
+    await memory.update(task, "delete node //Day[1]");
+    const count = task.versions().length;
+    expect(await session.ask("merge", { ...asked, sides, head: preview.head })).toMatchObject({ status: "outdated" });
+    expect(task.versions()).toHaveLength(count);
+    const done = await session.ask("merge", { ...asked, sides, head: task.head().number });
+    expect(done).toMatchObject({ status: "applied", version: count + 1 });
+    expect((await session.ask("merge", asked)).status).toBe("unchanged");
+    for (const odd of [null, 3, [], { constructor: "theirs" }])
+      expect((await session.answer("merge", { ...asked, sides: odd })) as object).toMatchObject({
+        status: "unchanged",
+      });
+  });
+
   it("an undo is that of its branch", async () => {
     const { session, memory } = studio();
     const task = memory.task("trip");

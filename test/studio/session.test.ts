@@ -301,7 +301,14 @@ describe("questions from outside", () => {
   it("change nothing in a studio that only reads", async () => {
     const { session, memory } = studio({ canWrite: false });
     const writing = Object.entries(QUESTIONS).flatMap(([name, { right }]) => (right === "write" ? [name] : []));
-    expect(writing).toEqual(["update", "undo", "restore", "importFile"] satisfies (keyof StudioQuestions)[]);
+    expect(writing).toEqual([
+      "update",
+      "undo",
+      "restore",
+      "branch",
+      "merge",
+      "importFile",
+    ] satisfies (keyof StudioQuestions)[]);
     for (const name of writing) await expect(session.answer(name, {})).rejects.toThrow("SXP5162");
     expect(memory.task("trip").versions()).toHaveLength(1);
   });

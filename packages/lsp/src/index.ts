@@ -19,7 +19,6 @@ export type {
   MemoryFileResult,
   MemoryParams,
   MemoryQuery,
-  MemoryStep,
   MemoryStepParams,
   MemoryStepResult,
   MemoryTask,

@@ -56,6 +56,7 @@ export { type Commit, type LogOptions, Task } from "./store/task.js";
 export { treeFile } from "./store/treeFile.js";
 export { Version } from "./store/version.js";
 export type { VersionDiff } from "./store/versionDiff.js";
+export { type StepConflict, type StepOptions, type StepOutcome, type TaskStep, takeStep } from "./taskStep.js";
 export type { BrokenQuery, MigrationResult, SchemaDifference } from "./update/migrate.js";
 export type { NearDuplicate } from "./update/nearDuplicates.js";
 export { type RenderUpdateOptions, renderDiff, renderUpdate, type UpdatePart } from "./update/renderUpdate.js";

@@ -116,6 +116,19 @@ export interface StudioQuestions {
     readonly branch?: string;
     readonly ifVersion: number;
   }): UpdateView;
+  /** A branch that begins at a version. */
+  branch(params: { readonly task: string; readonly name: string; readonly from: number }): null;
+  /**
+   * What merging a version into a branch would do; with `head` it is merged, if the newest version of the branch is still this one. `sides`: which side holds
+   * in each conflict, by its id.
+   */
+  merge(params: {
+    readonly task: string;
+    readonly from: number;
+    readonly branch: string;
+    readonly sides?: Readonly<Record<string, "ours" | "theirs">>;
+    readonly head?: number;
+  }): MergeView;
   /** A file that was dropped: a new task. */
   importFile(params: { readonly name: string; readonly text: string }): { readonly task: string };
   /** The conversation as one HTML page. */
@@ -255,6 +268,23 @@ export interface DiffView {
   /** Lines as `renderDiff` gives them, each with its sign. */
   readonly lines: readonly { readonly sign: "+" | "-" | " "; readonly text: string; readonly path: string | null }[];
   readonly changes: readonly string[];
+}
+
+export interface MergeView {
+  /** As in a `StepOutcome`. */
+  readonly status: "ready" | "conflict" | "unchanged" | "applied" | "outdated";
+  readonly message: string;
+  /** The newest version of the branch, for which this holds. */
+  readonly head: number;
+  readonly version: number | null;
+  readonly lines: DiffView["lines"];
+  readonly conflicts: readonly {
+    readonly id: string;
+    readonly path: string;
+    readonly text: string;
+    readonly ours: string | null;
+    readonly theirs: string | null;
+  }[];
 }
 
 /** A tree in a format that its name ends with, and the text of its schema. */

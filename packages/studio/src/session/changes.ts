@@ -6,11 +6,13 @@ import {
   type Memory,
   type Provenance,
   renderUpdate,
+  type StepOptions,
   type Task,
+  takeStep,
   type UpdateOptions,
   type UpdateResult,
 } from "@semantic-xpath/memory";
-import type { DiffView, UpdateView } from "../protocol.js";
+import type { DiffView, MergeView, UpdateView } from "../protocol.js";
 import { studioError } from "./studioError.js";
 
 /** Lines of a difference that a page gets; what is beyond is counted. */
@@ -134,4 +136,33 @@ export async function restore(
   const { lines } = diffView(task, before.number, commit.version.number);
   const message = `${task.name}: version ${commit.version.number} is as version ${version} was`;
   return { status: "applied", version: commit.version.number, lines, message };
+}
+
+/** Conflicts of a merge that a page gets. */
+const MOST_CONFLICTS = 200;
+
+interface Merging {
+  readonly from: number;
+  readonly branch: string;
+  readonly sides?: unknown;
+  readonly head?: number;
+  readonly author: string;
+}
+
+/** What a merge would do, or the merge. */
+export async function merge(memory: Memory, task: Task, how: Merging): Promise<MergeView> {
+  const { from, branch, head, author } = how;
+  await memory.refreshAsync();
+  const sides = Object(how.sides ?? {}) as NonNullable<StepOptions["sides"]>;
+  const options = { author, sides, apply: head === undefined ? null : { head } };
+  const outcome = await takeStep(memory, task, { kind: "merge", from, branch }, options);
+  const { status, summary, version, changes, conflicts, tree } = outcome;
+  const before = task.version(outcome.head).segments;
+  return {
+    ...{ status, message: summary, head: outcome.head, version },
+    lines: tree === null ? [] : linesOf(diffLines(before, tree, changes.slice(0, MOST_CHANGES))),
+    conflicts: conflicts.slice(0, MOST_CONFLICTS).map(({ id, path, text, ours, theirs }) => ({
+      ...{ id, path, text, ours, theirs },
+    })),
+  };
 }

@@ -1,7 +1,7 @@
-import type { Memory } from "@semantic-xpath/memory";
+import { type Memory, takeStep } from "@semantic-xpath/memory";
 import type { Tree } from "@semantic-xpath/tree";
 import type { StudioQuestions } from "../protocol.js";
-import { diffView, restore, undo, updateView } from "./changes.js";
+import { diffView, merge, restore, undo, updateView } from "./changes.js";
 import type { Shape } from "./checkParams.js";
 import { dataText } from "./dataText.js";
 import { importFile } from "./importFile.js";
@@ -143,8 +143,12 @@ export const QUESTIONS: Table = {
     right: "read",
     takes: { task: "text", version: "whole or null", filter: "text", count: "whole" },
     isHeavy: true,
-    answer: async ({ memory }, { task, version, ...asked }) =>
-      (await import("@semantic-xpath/conversation")).factsView(treeOf(memory, task, version), asked),
+    async answer({ memory }, { task, version, ...asked }) {
+      const tree = treeOf(memory, task, version);
+      // For any other tree nothing is loaded that reads facts.
+      if (tree.root?.type !== "Memory") return null;
+      return (await import("@semantic-xpath/conversation")).factsView(tree, asked);
+    },
   },
   recall: {
     right: "read",
@@ -191,6 +195,20 @@ export const QUESTIONS: Table = {
     takes: { task: "text", version: "whole", branch: "text?", ifVersion: "whole" },
     answer: ({ memory, author }, { task, version, ...how }) =>
       restore(memory, memory.task(task), version, { ...how, author }),
+  },
+  branch: {
+    right: "write",
+    takes: { task: "text", name: "text", from: "whole" },
+    async answer({ memory, author }, { task, name, from }) {
+      await takeStep(memory, memory.task(task), { kind: "branch", name, from }, { author });
+      return null;
+    },
+  },
+  merge: {
+    right: "write",
+    takes: { task: "text", from: "whole", branch: "text", sides: "any?", head: "whole?" },
+    isHeavy: true,
+    answer: ({ memory, author }, { task, ...how }) => merge(memory, memory.task(task), { ...how, author }),
   },
   importFile: {
     right: "write",

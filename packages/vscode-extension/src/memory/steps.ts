@@ -1,4 +1,4 @@
-import { type MemoryConflict, type MemoryStep, type MemoryStepResult, REQUESTS } from "@semantic-xpath/lsp";
+import { type MemoryConflict, type MemoryStepParams, type MemoryStepResult, REQUESTS } from "@semantic-xpath/lsp";
 import { commands, Uri, window } from "vscode";
 import { showProblem } from "../runs/problems.js";
 import type { Services } from "../services.js";
@@ -10,7 +10,7 @@ type Sides = Readonly<Record<string, "ours" | "theirs">>;
 export interface TaskStep {
   readonly memory: string;
   readonly task: string;
-  readonly step: Exclude<MemoryStep, { kind: "branch" }>;
+  readonly step: Exclude<MemoryStepParams["step"], { kind: "branch" }>;
   /** The sides that hold in conflicts. */
   readonly sides?: Sides;
 }

@@ -1,3 +1,5 @@
+import type { StepOutcome, TaskStep } from "@semantic-xpath/memory";
+
 /** A memory by the URI of its folder. */
 export interface MemoryParams {
   readonly memory: string;
@@ -90,20 +92,10 @@ export interface MemoryBlame {
   readonly change: string;
 }
 
-/** One step of a task. All but `branch` make a version. */
-export type MemoryStep =
-  | { readonly kind: "branch"; readonly name: string; readonly from: number }
-  /** A version is merged into a branch. */
-  | { readonly kind: "merge"; readonly from: number; readonly branch: string }
-  /** What one version changed is taken back, and what came after it stays. */
-  | { readonly kind: "undo"; readonly version: number; readonly branch: string }
-  /** The branch becomes as a version was. */
-  | { readonly kind: "restore"; readonly version: number; readonly branch: string };
-
 /** `sxp/memoryStep`: what a step would do, or the step. */
 export interface MemoryStepParams extends MemoryParams {
   readonly task: string;
-  readonly step: MemoryStep;
+  readonly step: TaskStep;
   /** The sides that hold in conflicts, by the ids of these. */
   readonly sides?: Readonly<Record<string, "ours" | "theirs">>;
   /** The newest version of the branch that a preview was made for: the step is done if it is still the newest. null: a preview. */
@@ -111,11 +103,8 @@ export interface MemoryStepParams extends MemoryParams {
 }
 
 export interface MemoryStepResult extends MemoryAnswer {
-  /**
-   * `ready`: it can be done. `conflict`: sides have to be chosen first. `unchanged`: nothing would change. `applied`: it was done. `outdated`: others have
-   * written since the preview, and nothing was done. null: there is a problem.
-   */
-  readonly status: "ready" | "conflict" | "unchanged" | "applied" | "outdated" | null;
+  /** As in a `StepOutcome`; null: there is a problem. */
+  readonly status: StepOutcome["status"] | null;
   /** In words. */
   readonly summary: string;
   /** The newest version of the branch before the step. */

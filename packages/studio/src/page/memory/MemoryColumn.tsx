@@ -86,6 +86,10 @@ export function MemoryColumn({
             chosen={version ?? task.head}
             onChoose={onVersion}
             onPath={onPath}
+            onTree={(number) => {
+              page.show({ kind: "tree", task: task.name, version: number });
+              onTab("tree");
+            }}
             announce={announce}
           />
         )}

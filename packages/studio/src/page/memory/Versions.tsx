@@ -6,6 +6,7 @@ import { whenText } from "../model/times.js";
 import { DiffLines } from "../parts/DiffLines.js";
 import { Plain } from "../parts/Plain.js";
 import type { Page } from "../usePage.js";
+import { Merge } from "./Merge.js";
 import { TimelineDrawing } from "./TimelineDrawing.js";
 
 interface VersionsProps {
@@ -14,6 +15,8 @@ interface VersionsProps {
   readonly chosen: number;
   readonly onChoose: (version: number) => void;
   readonly onPath: (path: string) => void;
+  /** Shows a version in the tree. */
+  readonly onTree: (version: number | null) => void;
   readonly announce: (text: string) => void;
 }
 
@@ -21,7 +24,7 @@ interface VersionsProps {
 const PAGE = 200;
 
 /** The history of a task, and what any two versions of it differ in. */
-export function Versions({ page, task, chosen, onChoose, onPath, announce }: VersionsProps) {
+export function Versions({ page, task, chosen, onChoose, onPath, onTree, announce }: VersionsProps) {
   const { versions, more } = useVersions(page, task);
   const timeline = useMemo(() => timelineOf(versions), [versions]);
   const version = versions.find(({ number }) => number === chosen) ?? null;
@@ -39,7 +42,7 @@ export function Versions({ page, task, chosen, onChoose, onPath, announce }: Ver
     } else if (event.key === "b" && !event.ctrlKey && !event.metaKey) {
       setBase(base === chosen ? null : chosen);
       announce(base === chosen ? "Compared with the version before" : `Compared with version ${chosen}`);
-    } else if (event.key === "Enter") page.show({ kind: "tree", task: task.name, version: chosen });
+    } else if (event.key === "Enter") onTree(chosen);
     else return;
     event.preventDefault();
   };
@@ -74,7 +77,11 @@ export function Versions({ page, task, chosen, onChoose, onPath, announce }: Ver
         </p>
       )}
       {version !== null && (
-        <VersionDetail {...{ page, task, version, versions, base, onPath, announce }} onBase={setBase} />
+        <VersionDetail
+          key={version.number}
+          {...{ page, task, version, versions, base, onPath, onTree, announce }}
+          onBase={setBase}
+        />
       )}
     </div>
   );
@@ -88,7 +95,7 @@ function rowAtKey({ rows }: Timeline, chosen: number, key: string): number | nul
   return (to !== undefined && rows[Math.max(0, Math.min(last, to))]?.version.number) || null;
 }
 
-interface VersionDetailProps extends Pick<VersionsProps, "page" | "task" | "onPath" | "announce"> {
+interface VersionDetailProps extends Pick<VersionsProps, "page" | "task" | "onPath" | "onTree" | "announce"> {
   readonly version: VersionView;
   readonly versions: readonly VersionView[];
   readonly base: number | null;
@@ -96,11 +103,11 @@ interface VersionDetailProps extends Pick<VersionsProps, "page" | "task" | "onPa
 }
 
 /** One version, and what it differs in from another one. */
-function VersionDetail({ page, task, version, versions, base, onPath, announce, onBase }: VersionDetailProps) {
+function VersionDetail({ page, task, version, versions, base, onPath, onTree, announce, onBase }: VersionDetailProps) {
   const from = base ?? version.parents[0] ?? null;
   return (
     <div class="version-detail scroller">
-      <VersionHead version={version} page={page} task={task} announce={announce} />
+      <VersionHead {...{ version, page, task, announce, onTree, onPath }} />
       <p class="compare-with">
         <label>
           What differs from{" "}
@@ -195,31 +202,32 @@ function withoutReason({ parents }: VersionView): string {
   return parents.length === 1 ? "No reason was given" : `Merged version ${parents[1]}`;
 }
 
-interface VersionHeadProps extends Pick<VersionsProps, "page" | "task" | "announce"> {
+interface VersionHeadProps extends Pick<VersionsProps, "page" | "task" | "announce" | "onTree" | "onPath"> {
   readonly version: VersionView;
 }
 
 /** What a version is, and what can be done with it. */
-function VersionHead({ version, page, task, announce }: VersionHeadProps) {
+function VersionHead({ version, page, task, announce, onTree, onPath }: VersionHeadProps) {
+  const [work, setWork] = useState<"branch" | "merge" | null>(null);
+  const canWrite = page.state?.canWrite ?? false;
   const restore = async (): Promise<void> => {
     const done = await page.attempt(() =>
       page.ask("restore", { task: task.name, version: version.number, ifVersion: task.head }),
     );
     if (done === null) return;
     announce(done.message);
-    page.show({ kind: "tree", task: task.name, version: null });
+    onTree(null);
   };
   const { turn } = version;
   return (
     <>
       <h3>Version {version.number}</h3>
       <div class="buttons">
-        <Button
-          label="Show it in the tree"
-          onPress={() => page.show({ kind: "tree", task: task.name, version: version.number })}
-        />
-        {page.state?.canWrite && version.number !== task.head && (
-          <Button label="Restore it" onPress={() => void restore()} />
+        <Button label="Show it in the tree" onPress={() => onTree(version.number)} />
+        {canWrite && version.number !== task.head && <Button label="Restore it" onPress={() => void restore()} />}
+        {canWrite && <Button label="Branch here" onPress={() => setWork("branch")} />}
+        {canWrite && task.branches.length > 1 && (
+          <Button label="Merge into a branch" onPress={() => setWork("merge")} />
         )}
         {turn !== null && page.conversation?.turns.some(({ id }) => id === turn) && (
           <Button
@@ -228,7 +236,52 @@ function VersionHead({ version, page, task, announce }: VersionHeadProps) {
           />
         )}
       </div>
+      {work === "branch" && (
+        <NewBranch {...{ page, task, announce }} from={version.number} onClose={() => setWork(null)} />
+      )}
+      {work === "merge" && <Merge {...{ page, task, version, onPath, announce }} onClose={() => setWork(null)} />}
     </>
+  );
+}
+
+interface NewBranchProps extends Pick<VersionsProps, "page" | "task" | "announce"> {
+  readonly from: number;
+  readonly onClose: () => void;
+}
+
+/** A branch that begins at a version, by its name. */
+function NewBranch({ page, task, from, announce, onClose }: NewBranchProps) {
+  const [name, setName] = useState("");
+  const make = async (): Promise<void> => {
+    const made = await page.attempt(async () => {
+      await page.ask("branch", { task: task.name, name, from });
+      return true;
+    });
+    if (made === null) return;
+    announce(`Branch "${name}" begins at version ${from}`);
+    onClose();
+  };
+  return (
+    <form
+      class="new-branch buttons"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make();
+      }}
+    >
+      <input
+        type="text"
+        aria-label="The name of the branch"
+        placeholder="a-name"
+        value={name}
+        ref={(field) => void (name === "" && field?.focus())}
+        onInput={(event) => setName(event.currentTarget.value)}
+      />
+      <button type="submit" class="button button-primary" disabled={name === ""}>
+        Make it
+      </button>
+      <Button label="Close" onPress={onClose} />
+    </form>
   );
 }
 
