@@ -50,6 +50,15 @@ describe.skipIf(noServer !== null)(`the guide to memories in PostgreSQL${reason}
       expect(said).toContain(words);
     const text = await sxp(here("memory show --store postgres://localhost/agents#acme-copy trip"), { cwd });
     expect(text.out).toBe((await sxp(["memory", "show", "copy", "trip"], { cwd })).out);
+    // A conversation continues from another process.
+    const store = cluster.url().concat("#acme");
+    const chat = (stdin: string, ...more: string[]) =>
+      sxp(["chat", "--memory", store, "--format", "json", ...more], { cwd, stdin });
+    expect((await chat("what is on day 2?\n")).code).toBe(0);
+    const again = await chat("and on day 3?\n", "--conversation", "last");
+    expect([again.code, again.err]).toEqual([0, ""]);
+    const turns = again.out.split("\n").filter((line) => line !== "");
+    expect(turns.every((line) => /\.2"/.test(line))).toBe(true);
     // What is wrong is said, and no password with it.
     const gone = await sxp(["memory", "list", cluster.url().replace("sxp@", "sxp:secret@").concat("#none")], { cwd });
     expect([gone.code, gone.err.includes("secret")]).toEqual([3, false]);

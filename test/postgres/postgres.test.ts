@@ -2,9 +2,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { Conversation, rowConversations } from "@semantic-xpath/chat";
 import { inMemoryJournal, Memory, type MemoryEvent } from "@semantic-xpath/memory";
 import { createMemory as createFolder, exportTask, importTask } from "@semantic-xpath/memory/node";
-import { openMemory, openServer, placeOf, type Server, withoutPassword } from "@semantic-xpath/postgres";
+import {
+  openConversations,
+  openMemory,
+  openServer,
+  placeOf,
+  type Server,
+  withoutPassword,
+} from "@semantic-xpath/postgres";
 import { readXml } from "@semantic-xpath/readers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clock, keyAt, makeHistory, seeded } from "./support/history.js";
@@ -13,11 +21,13 @@ import { type Seen, seen } from "./support/seen.js";
 let database: PGlite;
 let server: Server;
 let sent: Seen["statements"];
+let watchedClient: Seen["client"];
 const folder = mkdtempSync(join(tmpdir(), "sxp-postgres-"));
 
 beforeAll(async () => {
   database = await PGlite.create();
   const watched = seen(database);
+  watchedClient = watched.client;
   sent = watched.statements;
   server = await openServer(watched.client);
   await server.init();
@@ -187,6 +197,68 @@ describe("a memory in PostgreSQL", () => {
   });
 });
 
+describe("conversations about a store on a server", () => {
+  const talk = async (store: string, requests: readonly string[], id?: string) => {
+    const memory = await server.open(store);
+    const rows = await openConversations(watchedClient, { store });
+    const conversation = new Conversation({ memory, store: rowConversations(rows), ...(id !== undefined && { id }) });
+    for (const request of requests) for await (const _ of conversation.send(request)) await Promise.resolve();
+    await rows.settled();
+    return { conversation, rows, memory };
+  };
+
+  it("go on elsewhere, the one that was last written to first", async () => {
+    await makeHistory(await server.create("talked"));
+    const { conversation: first } = await talk("talked", ["show the zoo", "which POIs are there?"]);
+    const { conversation: second } = await talk("talked", ["which days are there?"]);
+    const again = await talk("talked", ["how many are there?"], first.id);
+    expect(again.conversation.turns.map(({ request }) => request)).toEqual([
+      "show the zoo",
+      "which POIs are there?",
+      "how many are there?",
+    ]);
+    const { rows } = await talk("talked", []);
+    const store = rowConversations(rows);
+    expect(store.list().slice(1, 3)).toEqual([first.id, second.id]);
+    store.remove(second.id);
+    await rows.settled();
+    expect((await openConversations(database, { store: "talked" })).conversations.has(second.id)).toBe(false);
+    expect((await openConversations(database, { store: "other" })).conversations.size).toBe(0);
+  });
+
+  it("are numbered where two write at once, and lose no step", async () => {
+    await server.create("talked-at-once");
+    const tables = await Promise.all([1, 2, 3].map(() => openConversations(database, { store: "talked-at-once" })));
+    for (let i = 0; i < 10; i++) for (const [n, table] of tables.entries()) table.append("one", `"${n} ${i}"`);
+    await Promise.all(tables.map((table) => table.settled()));
+    const read = (await openConversations(database, { store: "talked-at-once" })).conversations.get("one")!;
+    expect(read).toHaveLength(30);
+    expect(read.filter((text) => text.startsWith('"1'))).toEqual(Array.from({ length: 10 }, (_, i) => `"1 ${i}"`));
+  });
+
+  it("lose what is pruned, and go with their store", async () => {
+    const memory = await server.create("talked-pruned");
+    await makeHistory(memory);
+    const rows = await openConversations(database, { store: "talked-pruned" });
+    rows.append("one", JSON.stringify({ said: "see the Harbour" }));
+    rows.append("one", JSON.stringify({ said: "see the Zoo" }));
+    await rows.settled();
+    const { number } = memory.task("journey").head();
+    const key = [...Array(20).keys()].find(
+      (node) => node > 0 && memory.task("journey").version(6).tree().node(node).attribute("name") === "Harbour",
+    );
+    expect(number).toBeGreaterThan(6);
+    await memory.pruneAsync({ task: "journey", keys: [memory.task("journey").version(6).keyOf(key!)] });
+    const left = (await openConversations(database, { store: "talked-pruned" })).conversations.get("one");
+    expect(left).toEqual([JSON.stringify({ said: "see the Zoo" })]);
+    await server.drop("talked-pruned");
+    expect((await openConversations(database, { store: "talked-pruned" })).conversations.size).toBe(0);
+    rows.append("one", "{}");
+    await expect(rows.settled()).rejects.toThrow("there is no such store");
+    await expect(rows.settled()).resolves.toBeUndefined();
+  });
+});
+
 describe("damage in its tables is found", () => {
   const damages: Record<string, string> = {
     "a record": "update sxp_event set record = record || '\\x00' where store = 'damaged' and sequence = 3",
@@ -335,10 +407,14 @@ describe("what can be computed again", () => {
     expect(await rows("bounded")).toBe(0);
   });
 
-  it("is added to tables of version 1", async () => {
-    await database.exec("drop table sxp_derived; delete from sxp_schema; insert into sxp_schema values (1)");
-    await expect(server.open("index")).rejects.toThrow(/version 1.*memory init/);
-    await server.init();
+  it.each([
+    [1, "drop table sxp_derived; drop table sxp_conversation"],
+    [2, "drop table sxp_conversation"],
+  ])("tables of version %i get those that came later", async (version, without) => {
+    await database.exec(`${without}; delete from sxp_schema; insert into sxp_schema values (${version})`);
+    await expect(server.open("index")).rejects.toThrow(new RegExp(`version ${version}.*memory init`));
+    await Promise.all([server.init(), server.init()]);
     expect((await server.open("index")).tasks()).toHaveLength(1);
+    expect((await openConversations(database, { store: "index" })).conversations.size).toBe(0);
   });
 });

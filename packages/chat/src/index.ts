@@ -5,6 +5,7 @@ export { Conversation, type TurnEvents } from "./conversation/conversation.js";
 export type { ConversationOptions } from "./conversation/conversationOptions.js";
 export { CHAT_LIMITS, type ChatLimits } from "./conversation/limits.js";
 export type { ConversationEntry, ConversationRecord, Pending, Place, TurnRecord } from "./conversation/record.js";
+export { type ConversationRows, rowConversations } from "./conversation/rowConversations.js";
 export { type ConversationStore, type KeptConversation, memoryConversations } from "./conversation/store.js";
 export type { ChatEvent, RetrievedNode, TurnCost, TurnState } from "./events.js";
 export { handedOn } from "./handedOn.js";

@@ -48,7 +48,7 @@ export type { Join, JoinOptions } from "./store/joining.js";
 export { lossesOf } from "./store/losses.js";
 export { Memory, type MemoryOptions, type TaskOptions } from "./store/memory.js";
 export type { MemoryEvent } from "./store/memoryEvents.js";
-export type { Pruned, PrunedTask, PruneEvent, PruneOptions } from "./store/prune.js";
+export { type Pruned, type PrunedTask, type PruneEvent, type PruneOptions, quotesOf } from "./store/prune.js";
 export { QUOTAS } from "./store/quotas.js";
 export type { Operation, Provenance, Quotas, Retention } from "./store/records.js";
 export type { BranchState } from "./store/state.js";

@@ -11,6 +11,7 @@ import {
   textIn,
 } from "@semantic-xpath/memory";
 import { ask, CHANNEL, type Connection, listenOn, type Row } from "./client.js";
+import { pruneConversations } from "./conversations.js";
 import { codeOf, isLost } from "./errors.js";
 import { checkVersion } from "./schema.js";
 
@@ -44,7 +45,8 @@ const CREATE = `with won as (
   insert into sxp_store (store, id, generation, sequence, chain, bytes) values ($1, $2, $3, 0, $4, 0) on conflict do nothing returning store
 ), events as (delete from sxp_event where store = $1 and exists (select from won)
 ), chunks as (delete from sxp_chunk where store = $1 and exists (select from won)
-), derived as (delete from sxp_derived where store = $1 and exists (select from won))
+), derived as (delete from sxp_derived where store = $1 and exists (select from won)
+), conversations as (delete from sxp_conversation where store = $1 and exists (select from won))
 select store from won where store = $1`;
 
 /** Events and chunks lie in one parameter, one after the other: $10. They are where the arrays say. */
@@ -67,7 +69,8 @@ select store${notify ? `, pg_notify('${CHANNEL}', store)` : ""} from won where s
 const DROP = `delete from sxp_store where store = $1 returning store`;
 /** Removes rows of a store without a head, also those of a step that met the deletion. */
 const SWEEP = `with events as (delete from sxp_event where store = $1 and not exists (select from sxp_store where store = $1)),
-derived as (delete from sxp_derived where store = $1 and not exists (select from sxp_store where store = $1))
+derived as (delete from sxp_derived where store = $1 and not exists (select from sxp_store where store = $1)),
+conversations as (delete from sxp_conversation where store = $1 and not exists (select from sxp_store where store = $1))
 delete from sxp_chunk where store = $1 and not exists (select from sxp_store where store = $1)`;
 
 /** Journals in the tables of a database. Every statement names the store that it is about, and each call sends one. */
@@ -155,10 +158,15 @@ export class PostgresJournal implements RemoteJournal {
     return gone.length === 1;
   }
 
+  forget(store: string, quotes: readonly string[]): Promise<void> {
+    return pruneConversations(this.connection, store, quotes);
+  }
+
   async compact(): Promise<boolean> {
     if (this.options.vacuum === false) return false;
     try {
-      for (const table of ["sxp_event", "sxp_chunk", "sxp_derived"]) await ask(this.connection, `vacuum ${table}`);
+      for (const table of ["sxp_event", "sxp_chunk", "sxp_derived", "sxp_conversation"])
+        await ask(this.connection, `vacuum ${table}`);
       return true;
     } catch {
       return false;

@@ -2,7 +2,7 @@ import { memoryError } from "@semantic-xpath/memory";
 import { ask, type Connection } from "./client.js";
 
 /** The version of the tables. */
-export const VERSION = 2;
+export const VERSION = 3;
 
 /** The table of derived data, new in version 2. */
 const DERIVED = `
@@ -16,6 +16,18 @@ create table sxp_derived (
   primary key (store, kind, key)
 );
 alter table sxp_derived alter column bytes set storage external;
+`;
+
+/** The table of conversations, new in version 3. */
+const CONVERSATION = `
+create table sxp_conversation (
+  store text collate "C" not null,
+  conversation text collate "C" not null,
+  number bigint not null,
+  written timestamptz not null default clock_timestamp(),
+  entry text not null,
+  primary key (store, conversation, number)
+);
 `;
 
 /**
@@ -54,6 +66,7 @@ create table sxp_chunk (
 alter table sxp_event alter column record set storage external;
 alter table sxp_chunk alter column bytes set storage external;
 ${DERIVED}
+${CONVERSATION}
 insert into sxp_schema values (${VERSION});
 `;
 
@@ -61,9 +74,14 @@ insert into sxp_schema values (${VERSION});
 const MAKE = `do $sxp$ begin
 if to_regclass('sxp_schema') is null then
 ${TABLES}
-elsif (select max(version) from sxp_schema) = 1 then
+else
+if (select max(version) from sxp_schema) = 1 then
 ${DERIVED}
+end if;
+if (select max(version) from sxp_schema) < ${VERSION} then
+${CONVERSATION}
 insert into sxp_schema values (${VERSION});
+end if;
 end if;
 end $sxp$`;
 

@@ -119,6 +119,8 @@ export interface Remote {
   append(expected: Head, events: readonly Appended[]): Promise<Head | null>;
   /** `replace` of the journal, where its newest head is still the expected one; else null, and nothing was written. */
   replace(expected: Head, content: JournalContent): Promise<Head | null>;
+  /** Deletes what is kept beside the store, such as conversations, and has one of the quotes in it. */
+  forget(quotes: readonly string[]): Promise<void>;
   /** Gives the space of what was deleted back, as far as the server lets it. */
   compact(): Promise<boolean>;
   /** All that lies on the server at one moment, with nothing about it checked, as a journal in memory. */

@@ -62,6 +62,7 @@ export class MirrorJournal extends InMemoryJournal {
       pull: () => this.pull(),
       append: (expected, events) => this.queued(() => this.appendNow(expected, events)),
       replace: (expected, content) => this.queued(() => this.replaceNow(expected, content)),
+      forget: async (quotes) => server.forget?.(store, quotes),
       compact: () => this.queued(() => server.compact()),
       copy: () => this.copy(),
     };

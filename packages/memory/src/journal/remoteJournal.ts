@@ -50,6 +50,8 @@ export interface RemoteJournal {
   stores(after: string | null, limit: number): Promise<readonly string[]>;
   /** Deletes a store with all that is in it. False where there is none. */
   drop(store: string): Promise<boolean>;
+  /** Deletes what is kept beside a store and has one of the quotes in it. Absent: nothing is kept beside stores. */
+  forget?(store: string, quotes: readonly string[]): Promise<void>;
   /** Gives the space of what was deleted back. False where the server does not let this user. */
   compact(): Promise<boolean>;
   /** Calls back when something may have been published. Gives the function that ends it; null for a server without notifications. */

@@ -1,25 +1,21 @@
 import { lstatSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PruneEvent } from "../store/prune.js";
+import { type PruneEvent, quotesOf } from "../store/prune.js";
 
 /** Folders beside the files of a store whose files are lines that people and programs said. */
 const LOGS = ["audit", "conversations", "traces"];
-/** Shortest text that counts as a quotation, and not as a common word. */
-const SHORTEST_QUOTE = 4;
-
 /**
  * Deletes what is beside the file of a store and says what was pruned from it: of the files in `audit`, `conversations` and `traces` each line
  * that has one of the texts.
  */
 export function pruneBeside(folder: string, { texts }: PruneEvent): void {
-  const quotes = [...texts].filter((text) => text.length >= SHORTEST_QUOTE);
-  const spellings = [...new Set(quotes.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]))];
-  if (spellings.length === 0) return;
+  const quotes = quotesOf(texts);
+  if (quotes.length === 0) return;
   for (const log of LOGS) {
     const path = join(folder, log);
     if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) continue;
     for (const entry of readdirSync(path, { recursive: true, withFileTypes: true }))
-      if (entry.isFile()) pruneLines(join(entry.parentPath, entry.name), spellings);
+      if (entry.isFile()) pruneLines(join(entry.parentPath, entry.name), quotes);
   }
 }
 

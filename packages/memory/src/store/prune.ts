@@ -62,6 +62,15 @@ export interface PruneEvent {
   readonly texts: ReadonlySet<string>;
 }
 
+/** A shorter text is no quotation, but a word that happens to be there. */
+const SHORTEST_QUOTE = 4;
+
+/** The texts of a `PruneEvent` that are long enough to be quoted elsewhere, as they are and as they are written in JSON. */
+export function quotesOf(texts: Iterable<string>): readonly string[] {
+  const quotes = [...texts].filter((text) => text.length >= SHORTEST_QUOTE);
+  return [...new Set(quotes.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]))];
+}
+
 interface TaskPlan {
   readonly task: TaskState;
   readonly versions: ReadonlySet<number>;
@@ -110,6 +119,7 @@ export async function pruneAsync(
     const { head, rewriting, rewritten: written } = plan;
     const events = [...written, rewriting.end()];
     if ((await remote.replace(head, { generation: head.generation + 1, events })) === null) continue;
+    await remote.forget(quotesOf(rewriting.lostTexts()));
     await remote.compact();
     return finished(memory, plan, tell);
   }
@@ -341,9 +351,6 @@ class Rewriting {
     return this.quoted(reason) ? { provenance: { ...provenance, reason: "(pruned)" } } : {};
   }
 }
-
-/** Shortest text that counts as a quotation, and not as a common word. */
-const SHORTEST_QUOTE = 4;
 
 /** Tests that words contain one of the texts. Compares, at each place of the words, the texts with the same beginning. */
 function quoting(texts: Iterable<string>): (words: string) => boolean {

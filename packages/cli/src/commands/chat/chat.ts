@@ -1,6 +1,5 @@
 import { basename } from "node:path";
-import { type ChatEvent, Conversation, type ConversationOptions, memoryConversations } from "@semantic-xpath/chat";
-import { folderConversations } from "@semantic-xpath/chat/node";
+import { type ChatEvent, Conversation, type ConversationOptions } from "@semantic-xpath/chat";
 import type { Memory } from "@semantic-xpath/memory";
 import { SemanticXPathError } from "@semantic-xpath/runtime";
 import { nowOption } from "../../input/clock.js";
@@ -14,8 +13,9 @@ import type { World } from "../../render/screen.js";
 import { refusal } from "../../runQuery.js";
 import { defined } from "../../spec/readLine.js";
 import { EXIT, type ExitCode, problem, Stop } from "../../stop.js";
-import { folderOf, withMemory } from "../memory/open.js";
+import { placeName, withMemory } from "../memory/open.js";
 import type { ChatLine } from "./command.js";
+import { type KeptConversations, withConversations } from "./conversations.js";
 import { type Inputs, inputsOf } from "./inputs.js";
 
 type Options = ChatLine["options"];
@@ -27,15 +27,24 @@ export async function chat({ options }: ChatLine, io: World): Promise<ExitCode |
   if (folder === undefined) {
     const schemaName = await schemaNameFor(options.schema, sourceOf("request", ""), data, io);
     const memory = await memoryOfData(options, schemaName, io);
-    return talk(await conversationOf(memory, options, io), options, io);
+    return withConversations(null, io, (kept) => conversing(memory, kept, options, io));
   }
   return withMemory(folder, io, async (memory) => {
     taskNames(memory);
-    return talk(await conversationOf(memory, options, io), options, io);
+    return withConversations(folder, io, (kept) => conversing(memory, kept, options, io));
   });
 }
 
-async function conversationOf(memory: Memory, options: Options, io: World): Promise<Conversation> {
+async function conversing(memory: Memory, kept: KeptConversations, options: Options, io: World): Promise<ExitCode> {
+  return talk(await conversationOf(memory, kept, options, io), kept, options, io);
+}
+
+async function conversationOf(
+  memory: Memory,
+  kept: KeptConversations,
+  options: Options,
+  io: World,
+): Promise<Conversation> {
   const { task, author } = options;
   const { scorer } = await openScoring(options, io);
   const now = nowOption(options.now);
@@ -43,7 +52,7 @@ async function conversationOf(memory: Memory, options: Options, io: World): Prom
     const conversation = new Conversation({
       memory,
       scorer,
-      ...keptIn(options, io),
+      ...keptIn(kept, options),
       ...(await openModel(options, io)),
       ...defined({ task, author }),
       ...(now !== undefined && { now: () => now }),
@@ -58,23 +67,24 @@ async function conversationOf(memory: Memory, options: Options, io: World): Prom
 }
 
 /** Store and id of the conversation. */
-function keptIn({ memory, conversation }: Options, io: World): Pick<ConversationOptions, "store" | "id"> {
-  const folder = memory === undefined ? null : folderOf(memory, io);
-  if (folder === null) return { store: memoryConversations() };
-  const store = folderConversations(folder);
+function keptIn(
+  { store }: KeptConversations,
+  { memory, conversation }: Options,
+): Pick<ConversationOptions, "store" | "id"> {
   if (conversation === undefined) return { store };
   const id = conversation === "last" ? store.list()[0] : conversation;
   if (id !== undefined && store.list().includes(id)) return { store, id };
   const known = store.list().slice(0, 5).join(", ");
   throw problem(
     EXIT.input,
-    `there is no conversation "${conversation}" in ${memory}${known === "" ? "." : `, only ${known}.`}`,
+    `there is no conversation "${conversation}" in ${placeName(memory!)}${known === "" ? "." : `, only ${known}.`}`,
   );
 }
 
 /** State of one chat at the terminal. */
 interface Sitting {
   readonly conversation: Conversation;
+  readonly kept: KeptConversations;
   readonly options: Options;
   readonly io: World;
   readonly inputs: Inputs;
@@ -82,12 +92,17 @@ interface Sitting {
   code: ExitCode;
 }
 
-async function talk(conversation: Conversation, options: Options, io: World): Promise<ExitCode> {
+async function talk(
+  conversation: Conversation,
+  kept: KeptConversations,
+  options: Options,
+  io: World,
+): Promise<ExitCode> {
   const inputs = inputsOf(io);
   const isJson = options.format === "json";
   const printer = chatPrinter(io, { cost: options.cost });
   const print = isJson ? (event: ChatEvent) => io.stdout.write(`${JSON.stringify(event)}\n`) : printer.print;
-  const sitting: Sitting = { conversation, options, io, inputs, print, code: EXIT.fine };
+  const sitting: Sitting = { conversation, kept, options, io, inputs, print, code: EXIT.fine };
   if (!isJson) greet(sitting);
   try {
     for (;;) {
@@ -101,6 +116,8 @@ async function talk(conversation: Conversation, options: Options, io: World): Pr
       if (/^(?::q|:quit|:exit|quit|exit)$/.test(text)) break;
       if (!inputs.isTyped && !isJson) io.stdout.write(`${io.screen.paint.dim(`> ${text}`)}\n`);
       await answer(sitting, text);
+      const failure = await kept.settled();
+      if (failure !== null) io.stderr.write(`${io.errors.paint.red(failure.code)}: ${failure.message}\n`);
       if (sitting.code !== EXIT.fine && !inputs.isTyped && !options["keep-going"]) break;
     }
   } finally {

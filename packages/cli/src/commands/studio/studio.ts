@@ -1,8 +1,7 @@
 import { existsSync, fstatSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { memoryConversations, modelReader, modelWriter } from "@semantic-xpath/chat";
-import { folderConversations } from "@semantic-xpath/chat/node";
+import { type ConversationStore, modelReader, modelWriter } from "@semantic-xpath/chat";
 import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { placeOf } from "@semantic-xpath/postgres";
 import { type StudioServer, serveStudio } from "@semantic-xpath/studio/node";
@@ -16,6 +15,7 @@ import type { World } from "../../render/screen.js";
 import { refusal } from "../../runQuery.js";
 import { defined } from "../../spec/readLine.js";
 import { EXIT, type ExitCode, usage } from "../../stop.js";
+import { withConversations } from "../chat/conversations.js";
 import { guardMemory, openPlace, placeName } from "../memory/open.js";
 import type { StudioLine } from "./command.js";
 
@@ -35,7 +35,11 @@ export async function runStudio({ options }: StudioLine, io: World): Promise<Exi
       place === null ? await dataAsMemory(options, io) : await openPlace(place, io, { readOnly: options["read-only"] });
     try {
       taskNames(memory);
-      await serve(memory, options, io);
+      await withConversations(options["read-only"] ? null : place, io, async ({ store, settled }) => {
+        await serve(memory, store, options, io);
+        const failure = await settled();
+        if (failure !== null) io.stderr.write(`${failure.code}: ${failure.message}\n`);
+      });
     } finally {
       memory.close();
     }
@@ -51,12 +55,12 @@ function placeIn({ memory, store, data }: Options): string | null {
   return memory ?? store ?? null;
 }
 
-async function serve(memory: Memory, options: Options, io: World): Promise<void> {
+async function serve(memory: Memory, conversations: ConversationStore, options: Options, io: World): Promise<void> {
   const onFault = (error: unknown): void => {
     const { message, stack = "" } = error instanceof Error ? error : new Error(String(error));
     io.stderr.write(`sxp: ${io.env.SXP_DEBUG === "1" ? stack : message}\n`);
   };
-  const session = new StudioSession({ ...(await sessionOptions(memory, options, io)), onFault });
+  const session = new StudioSession({ ...(await sessionOptions(memory, options, io)), conversations, onFault });
   const server = await started(session, options, onFault);
   io.stdout.write(`${server.address}\n`);
   io.stderr.write(`${said(options)} Ctrl-C ends it.\n`);
@@ -67,10 +71,10 @@ async function serve(memory: Memory, options: Options, io: World): Promise<void>
 
 function said({ memory, store, "read-only": readOnly }: Options): string {
   if (readOnly) return "Nothing can be changed.";
-  if (store !== undefined) return `Changes are kept in ${placeName(store)}; conversations are gone when it ends.`;
-  return memory === undefined
+  const place = memory ?? store;
+  return place === undefined
     ? "Nothing is kept: what is changed is gone when it ends."
-    : `Changes are kept in ${memory}.`;
+    : `Changes are kept in ${placeName(place)}.`;
 }
 
 async function started(
@@ -90,7 +94,6 @@ async function started(
 async function sessionOptions(memory: Memory, options: Options, io: World): Promise<StudioOptions> {
   const { scorer, name: scorerName } = await openScoring(options, io);
   const { task, author, memory: folder, store: url, "read-only": readOnly } = options;
-  const store = folder === undefined || readOnly ? memoryConversations() : folderConversations(resolve(io.cwd, folder));
   return {
     memory,
     title: titleOf(options, io),
@@ -98,7 +101,6 @@ async function sessionOptions(memory: Memory, options: Options, io: World): Prom
     scorerName,
     canWrite: !readOnly,
     isKept: (folder ?? url) !== undefined && !readOnly,
-    conversations: store,
     ...defined({ task: task === undefined ? undefined : memory.task(task).name, author }),
     ...(await modelOptions(options, io)),
   };
