@@ -182,6 +182,21 @@ declare query named($n as string) := //Day[@name = $n];`;
     expect([later.code, later.err]).toEqual([1, ""]);
     expect(later.out).toContain("- days: the value is");
   });
+
+  it.each([
+    ["a file that does not parse", "declare query days := count(//Day);", 1, /^saved.sxp:1:\d+: error SXP1004/],
+    [
+      "a file without queries to measure",
+      "declare query day($n as number) := //Day[$n];",
+      2,
+      /no query without parameters/,
+    ],
+  ])("writes no suite for %s", async (_, text, expected, message) => {
+    const cwd = place({ "saved.sxp": `import data "plan.xml"; ${text}` });
+    const { code, err } = await run(cwd, "init saved.sxp -o saved.eval.json");
+    expect([code, err]).toEqual([expected, expect.stringMatching(message)]);
+    expect(existsSync(join(cwd, "saved.eval.json"))).toBe(false);
+  });
 });
 
 describe("exit codes", () => {

@@ -6,8 +6,9 @@ import { readData } from "../../input/data.js";
 import { writeOut } from "../../input/files.js";
 import { dataPaths, importedPath, readQuery } from "../../input/query.js";
 import { readSchemaAt } from "../../input/schema.js";
+import { diagnosticTexts, inOrder } from "../../render/diagnostics.js";
 import type { World } from "../../render/screen.js";
-import { EXIT, type ExitCode, usage } from "../../stop.js";
+import { EXIT, type ExitCode, Stop, usage } from "../../stop.js";
 import type { EvalCompareLine, EvalInitLine } from "./command.js";
 import { readRun } from "./eval.js";
 
@@ -31,7 +32,10 @@ export async function initSuite({ operands: [file = ""], options }: EvalInitLine
   const schemaPath = importedPath(source, "schema", io);
   const schema = await readSchemaAt(schemaPath, io);
   const opened = await readData([tree], io);
-  const { queries } = compile(source.text, { schema });
+  const { queries, diagnostics } = compile(source.text, { schema });
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  if (errors.length > 0)
+    throw new Stop(EXIT.diagnostics, diagnosticTexts(source, inOrder(errors), io.errors).trimEnd());
   const texts = textsOf(source.text);
   const cases: NonNullable<SuiteFile["cases"]> = [];
   for (const [name, query] of Object.entries(queries)) {
@@ -47,6 +51,8 @@ export async function initSuite({ operands: [file = ""], options }: EvalInitLine
     const { query: text, request } = texts.get(name)!;
     cases.push({ id: name, kind: SAVED, ...(request !== null && { request }), query: text, ...found });
   }
+  if (cases.length === 0)
+    throw usage(`${file} declares no query without parameters, so that there is nothing to measure.`);
   const folder = options.output === undefined ? io.cwd : dirname(resolve(io.cwd, options.output));
   const from = (path: string): string => relative(folder, resolve(io.cwd, path));
   const suite: SuiteFile = {
