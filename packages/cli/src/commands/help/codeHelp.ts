@@ -1,5 +1,4 @@
 import { DIAGNOSTICS, type DiagnosticCode, diagnosticAnchor, suggest } from "@semantic-xpath/parser";
-import { EXPLANATIONS } from "@semantic-xpath/parser/explanations";
 import { inOneLine, wrap } from "../../render/columns.js";
 import type { Screen } from "../../render/screen.js";
 import { orList } from "../../spec/readLine.js";
@@ -10,9 +9,9 @@ const MOST_NEAR = 3;
 
 /**
  * Lines about the code of a diagnostic: its severity and title, the explanation, what is wrong and what is right, and where all of that is
- * documented. Throws for an unknown code, with those that are near.
+ * documented. Rejects for an unknown code, with those that are near.
  */
-export function codeHelp(written: string, { paint, columns }: Screen): readonly string[] {
+export async function codeHelp(written: string, { paint, columns }: Screen): Promise<readonly string[]> {
   const code = written.toUpperCase();
   if (!isCode(code)) {
     const near = suggest(code, Object.keys(DIAGNOSTICS)).slice(0, MOST_NEAR);
@@ -20,6 +19,8 @@ export function codeHelp(written: string, { paint, columns }: Screen): readonly 
     throw usage(`no message has the code "${written}".${meant === "" ? "" : ` Did you mean ${meant}?`}`, "");
   }
   const { severity, title } = DIAGNOSTICS[code];
+  // 270 texts, which nothing else needs.
+  const { EXPLANATIONS } = await import("@semantic-xpath/parser/explanations");
   const { text, bad, good } = EXPLANATIONS[code];
   // Without the addresses of links.
   const paragraph = inOneLine(text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1"));

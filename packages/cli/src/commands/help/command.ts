@@ -28,7 +28,7 @@ export const help = command({
     const shown = chosen === undefined ? several : [chosen];
     if (shown.length === 0 && /^sxp\w+$/i.test(first)) {
       const { codeHelp } = await import("./codeHelp.js");
-      writeLines(io.stdout, codeHelp(first, io.screen));
+      writeLines(io.stdout, await codeHelp(first, io.screen));
       return;
     }
     if (shown.length === 0) {

@@ -26,7 +26,7 @@ export const helpOf = (groups: () => Groups, named: (name: string) => ReplComman
   run: async (session, rest) => {
     const { screen } = session;
     const { paint, columns } = screen;
-    if (/^sxp\w+$/i.test(rest)) return say(session, codeHelp(rest, screen));
+    if (/^sxp\w+$/i.test(rest)) return say(session, await codeHelp(rest, screen));
     if (rest === "keys")
       return say(
         session,

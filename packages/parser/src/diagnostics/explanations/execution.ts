@@ -37,8 +37,8 @@ export const EXECUTION_EXPLAINED: Explanations<typeof EXECUTION> = {
   SXP4007: {
     when: "when data is read",
     text: "The text breaks a rule of JSON: no comments, no trailing commas. With `onDiagnostic` a reader reports every error and reads all values that it can.",
-    bad: '{ "type": "Day", "name": "Monday" "children": [] }',
-    good: '{ "type": "Day", "name": "Monday", "children": [] }',
+    bad: '{ "type": "Day", "name": "Arrival" "children": [] }',
+    good: '{ "type": "Day", "name": "Arrival", "children": [] }',
     language: "json",
   },
   SXP4008: {
@@ -102,7 +102,7 @@ museum,CAD 1,200`,
   SXP4017: {
     when: "when Markdown is read",
     text: "The YAML between two lines of hyphens at the start of a note has an error. A `FrontMatter` node keeps its text. Put text with a colon in quotes.",
-    bad: "title: Lisbon: ten days",
+    bad: "title: Lisbon: by tram",
     language: "yaml",
   },
   SXP4018: {
@@ -227,7 +227,7 @@ museum,CAD 1,200`,
   SXP4102: {
     when: "when a configuration is read",
     text: "A property of `sxp.config.json` has an unsuitable value, or a required property is missing. The message says what it must be.",
-    bad: '{ "limits": { "maxNodes": "ten million" } }',
+    bad: '{ "limits": { "maxNodes": "many" } }',
     good: '{ "limits": { "maxNodes": 10000000 } }',
     language: "json",
   },

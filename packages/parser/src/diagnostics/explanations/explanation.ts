@@ -1,6 +1,6 @@
-/** What the documentation and `sxp help CODE` say of a diagnostic, in addition to its message. */
+/** Texts of the documentation and of `sxp help CODE` about a diagnostic, in addition to its message. */
 export interface Explanation {
-  /** When it is reported, if not for the text of a query: "when data is read". */
+  /** Time of the report, if it is not about the text of a query: "when data is read". */
   readonly when?: string;
   /** At most 30 words in Markdown; links are relative to docs/reference. */
   readonly text: string;

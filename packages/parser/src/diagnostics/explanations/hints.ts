@@ -59,8 +59,8 @@ export const HINTS_EXPLAINED: Explanations<typeof HINTS> = {
   },
   SXP3012: {
     text: "The schema says string, the function takes an interval, duration or date, so texts are read during the run ([SXP4011](#sxp4011)). Declare a [type](values.md#types-of-values).",
-    bad: '//POI[weekday(@name) = "Friday"]',
-    good: '//Day[weekday(@date) = "Friday"]',
+    bad: '//POI[duration(@name) > "1 h"]',
+    good: '//POI[duration(@time_block) > "1 h"]',
   },
   SXP3013: {
     text: "Of a string, `id(…)` looks words up among all ids, so types are unknown and dangling references unseen. Declare a [type such as `ref(Turn)`](../how-to/schemas.md#ids-and-references).",

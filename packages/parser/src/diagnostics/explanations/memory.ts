@@ -40,7 +40,7 @@ export const MEMORY_EXPLAINED: Explanations<typeof MEMORY> = {
   },
   SXP5011: {
     when: "when something is written, merged or reverted",
-    text: 'Both sides changed the same thing. `data.conflicts` has the key, path and three values of each. Resolve with `resolve`: `"ours"`, `"theirs"`, or a function.',
+    text: 'Both sides changed the same thing. `data.conflicts` has the key, path and values of each. Resolve with `resolve`: `"ours"`, `"theirs"`, or a function.',
   },
   SXP5012: {
     when: "when a task is opened",

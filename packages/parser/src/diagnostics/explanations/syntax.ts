@@ -51,7 +51,7 @@ export const SYNTAX_EXPLAINED: Explanations<typeof SYNTAX> = {
     good: '//POI[@category = "park" and node =~ "lake"]',
   },
   SXP1011: {
-    text: "The word before `::` is not an axis. The eleven axes are listed under [Paths and axes](language.md#paths-and-axes).",
+    text: "The word before `::` is not an axis. [All axes](functions-and-axes.md#axes) are listed.",
     bad: "//POI/next-sibling::*",
     good: "//POI/following-sibling::*",
   },
