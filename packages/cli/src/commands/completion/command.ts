@@ -13,6 +13,7 @@ export const completion = command({
     'For this shell: eval "$(sxp completion bash)"; for all: the same line in ~/.bashrc.': "completion bash",
     'In ~/.zshrc, after compinit: eval "$(sxp completion zsh)"': "completion zsh",
     "Into ~/.config/fish/completions/sxp.fish": "completion fish",
+    "In $PROFILE: sxp completion powershell | Out-String | Invoke-Expression": "completion powershell",
   },
   /** The scripts themselves call `sxp completion queries:FILE.sxp` for the names of queries. */
   async run({ operands: [wanted = ""] }, io, commands) {
