@@ -49,6 +49,7 @@ async function told(session: MemorySession, query: string, salt: string): Promis
     ["query", { query: "/Memory/Task", history: true }],
     ["query", { query: `id("i${salt}")` }],
     ["query", { query: "//Zebr" }],
+    ["ask", { request: "which C are there?" }],
     ["explain", { query }],
     ["why_not", { query: "//C", node: 2 }],
     ["why_not", { query: "//C", node: 1 }],

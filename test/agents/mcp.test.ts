@@ -9,6 +9,7 @@ describe.each(CONNECTIONS)("the official client of %s", (connection) => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       "query",
+      "ask",
       "schema",
       "show",
       "explain",
@@ -73,8 +74,8 @@ describe.each(CONNECTIONS)("the official client of %s", (connection) => {
   });
 });
 
-it("the definitions of all tools take no more than 3 000 tokens", async () => {
+it("the definitions of all tools take no more than 3 200 tokens", async () => {
   const client = await connect(session({ grant: { rights: "write" } }).session, "2026 stream");
   const { tools } = await client.listTools();
-  expect(tokensOf(JSON.stringify(tools))).toBeLessThanOrEqual(3000);
+  expect(tokensOf(JSON.stringify(tools))).toBeLessThanOrEqual(3200);
 });

@@ -122,6 +122,7 @@ const CALLS: readonly (readonly [name: string, input: object])[] = [
   ["query", { query: '//Note[node =~ "apples pears"]' }],
   ["query", { query: "//Zebra" }],
   ["query", { query: "/Memory/Task/Version", history: true }],
+  ["ask", { request: "notes about apples" }],
   ["explain", { query: "//Note" }],
   ["why_not", { query: "//None", node: 2 }],
   ["schema", {}],

@@ -15,12 +15,14 @@ import {
   type ServerContext,
   type StandardSchemaWithJSON,
 } from "@modelcontextprotocol/server";
+import type { ModelRequest } from "@semantic-xpath/llm";
 import { memoryError } from "@semantic-xpath/memory";
 import { z } from "zod";
 import { instructionsFor } from "./instructions.js";
 import { changeOf, type ResourceChange, readResource, resourcesOf } from "./resources.js";
 import { compactSchema } from "./results/compactSchema.js";
 import { failureOf, ToolFailure } from "./results/failure.js";
+import { type Sampled, sampledIn, sampledState, samplingModel, textOf } from "./sampling.js";
 import type { MemorySession } from "./session.js";
 import type { McpRequest } from "./telemetry/telemetry.js";
 import { cardOf } from "./tools/schema.js";
@@ -86,10 +88,12 @@ export class McpSession {
     input: unknown,
     ctx: ServerContext,
   ): Promise<CallToolResult | InputRequiredResult> {
-    const needed: { question: string | null } = { question: null };
-    const context = contextOf(ctx, canAsk(server, ctx) ? needed : null);
+    const needed: Needed = { question: null, sample: null };
+    const offers = capabilitiesOf(server, ctx);
+    const context = contextOf(ctx, needed, offers);
     const answer = await this.session.call(name, input, { ...context, request: requestOf(server, ctx) });
     if (needed.question !== null) return this.ask(needed.question, ctx);
+    if (needed.sample !== null) return this.sample(needed.sample, ctx);
     if (answer.ok) return { content: [{ type: "text", text: answer.text }], structuredContent: answer.output };
     return { isError: true, content: [{ type: "text", text: JSON.stringify(answer.failure) }] };
   }
@@ -106,6 +110,36 @@ export class McpSession {
       requestState: await this.questions.mint(question, ctx),
     });
   }
+
+  private async sample({ request, sampled }: NonNullable<Needed["sample"]>, ctx: ServerContext) {
+    const said = request.messages.filter(({ role }) => role !== "system");
+    return inputRequired({
+      inputRequests: {
+        model: inputRequired.createMessage({
+          systemPrompt: request.messages
+            .filter(({ role }) => role === "system")
+            .map(({ content }) => content)
+            .join("\n\n"),
+          messages: said.map(({ role, content }) => ({
+            role: role === "assistant" ? "assistant" : "user",
+            content: { type: "text", text: content },
+          })),
+          maxTokens: MOST_SAMPLED,
+          temperature: 0,
+        }),
+      },
+      requestState: await this.questions.mint(sampledState(sampled), ctx),
+    });
+  }
+}
+
+/** Tokens of an answer of the client's model. */
+const MOST_SAMPLED = 1000;
+
+/** What a call needs before it can go on. */
+interface Needed {
+  question: string | null;
+  sample: { readonly request: ModelRequest; readonly sampled: Sampled } | null;
 }
 
 /** A schema for clients to read: the session checks the inputs, with messages that describe the repair. */
@@ -134,10 +168,11 @@ function requestOf({ server }: McpServer, { sessionId, mcpReq }: ServerContext):
   };
 }
 
-function contextOf(ctx: ServerContext, needed: { question: string | null } | null): ToolContext {
+function contextOf(ctx: ServerContext, needed: Needed, offers: Capabilities): ToolContext {
   const { signal, _meta, inputResponses, requestState, notify } = ctx.mcpReq;
   const progressToken = _meta?.progressToken;
   const answer = inputResponse(inputResponses, "confirm");
+  const sampled = offers.sampling === undefined ? [] : answersOf(inputResponses, sampledIn(requestState<string>()));
   return {
     signal,
     ...(progressToken !== undefined && {
@@ -147,7 +182,12 @@ function contextOf(ctx: ServerContext, needed: { question: string | null } | nul
         notify({ method: "notifications/progress", params }).catch(() => undefined);
       },
     }),
-    ...(needed !== null && {
+    ...(offers.sampling !== undefined && {
+      model: samplingModel(sampled, (request) => {
+        needed.sample = { request, sampled };
+      }),
+    }),
+    ...(offers.elicitation !== undefined && {
       confirm: (question) => {
         const text = JSON.stringify(question);
         // An answer counts for what was shown: if the store has changed meanwhile, it is shown again.
@@ -160,11 +200,23 @@ function contextOf(ctx: ServerContext, needed: { question: string | null } | nul
   };
 }
 
-/** Tests that the client declares support for questions to a person. */
-function canAsk(server: McpServer, { mcpReq }: ServerContext): boolean {
+/** Answers of earlier rounds, with that of this one. */
+function answersOf(responses: ServerContext["mcpReq"]["inputResponses"], before: Sampled): Sampled {
+  if (responses === undefined || !Object.hasOwn(responses, "model")) return before;
+  const response = inputResponse(responses, "model");
+  return [...before, response.kind === "sampling" ? textOf(response.result.content) : null];
+}
+
+/** Services of a client for a tool: questions to a person, and to its model. */
+interface Capabilities {
+  readonly elicitation?: unknown;
+  readonly sampling?: unknown;
+}
+
+function capabilitiesOf(server: McpServer, { mcpReq }: ServerContext): Capabilities {
   const envelope = mcpReq.envelope as Readonly<Record<string, unknown>> | undefined;
-  const capabilities = envelope?.[CLIENT_CAPABILITIES_META_KEY] as { readonly elicitation?: unknown } | undefined;
-  return (capabilities ?? server.server.getClientCapabilities())?.elicitation !== undefined;
+  const declared = envelope?.[CLIENT_CAPABILITIES_META_KEY] as Capabilities | undefined;
+  return declared ?? server.server.getClientCapabilities() ?? {};
 }
 
 function registerResources(server: McpServer, session: MemorySession): void {

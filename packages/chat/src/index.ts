@@ -13,5 +13,6 @@ export { type ModelReaderOptions, modelReader } from "./model/modelReader.js";
 export { type ModelWriterOptions, modelWriter } from "./model/modelWriter.js";
 export type { QueryForm } from "./model/plan.js";
 export { spread } from "./model/spread.js";
+export { type WrittenQuery, writeQuery } from "./model/writeQuery.js";
 export { type Block, omittedText, present, spoken } from "./present.js";
 export type { AnswerOptions, AnswerWriter, Asked, ReadOptions, RequestReader, WorkOptions } from "./readers.js";

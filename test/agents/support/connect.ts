@@ -2,6 +2,7 @@ import { Client, InMemoryTransport, StreamableHTTPClientTransport } from "@model
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldHttpTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import {
+  CreateMessageRequestSchema,
   ElicitRequestSchema,
   ResourceListChangedNotificationSchema,
   ResourceUpdatedNotificationSchema,
@@ -18,6 +19,23 @@ export type Connection = (typeof CONNECTIONS)[number];
 
 /** What a person says when they are asked; null: the client can't ask. */
 export type Person = ((message: string) => boolean | "cancel") | null;
+
+/** What the client's model answers to a prompt; null: the client offers none. What it throws is what a person declines. */
+export type Played = ((prompt: { readonly system: string; readonly said: readonly string[] }) => string) | null;
+
+interface SamplingParams {
+  readonly systemPrompt?: string | undefined;
+  readonly messages: readonly { readonly content: unknown }[];
+}
+
+const sampledBy = (model: NonNullable<Played>, { systemPrompt = "", messages }: SamplingParams) => ({
+  role: "assistant" as const,
+  model: "played",
+  content: {
+    type: "text" as const,
+    text: model({ system: systemPrompt, said: messages.map(({ content }) => (content as { text: string }).text) }),
+  },
+});
 
 interface Tools {
   readonly tools: readonly {
@@ -60,9 +78,10 @@ export async function connect(
   session: MemorySession,
   connection: Connection,
   person: Person = null,
+  model: Played = null,
 ): Promise<TestClient> {
   const [generation, medium] = connection.split(" ");
-  const capabilities = person === null ? {} : { elicitation: {} };
+  const capabilities = { ...(person !== null && { elicitation: {} }), ...(model !== null && { sampling: {} }) };
   const told: string[] = [];
   const open = async <C extends { close(): Promise<void> }>(
     client: C,
@@ -89,6 +108,7 @@ export async function connect(
       async (made) => {
         if (person !== null)
           made.setRequestHandler("elicitation/create", ({ params }) => answered(person, params.message));
+        if (model !== null) made.setRequestHandler("sampling/createMessage", ({ params }) => sampledBy(model, params));
         made.setNotificationHandler("notifications/resources/updated", ({ params }) => void told.push(params.uri));
         made.setNotificationHandler("notifications/resources/list_changed", () => void told.push("list"));
         await made.connect(medium === "http" ? new StreamableHTTPClientTransport(new URL(url), { requestInit }) : mine);
@@ -100,6 +120,7 @@ export async function connect(
   }
   const client = await open(new OldClient({ name: "test", version: "1" }, { capabilities }), async (made) => {
     if (person !== null) made.setRequestHandler(ElicitRequestSchema, ({ params }) => answered(person, params.message));
+    if (model !== null) made.setRequestHandler(CreateMessageRequestSchema, ({ params }) => sampledBy(model, params));
     made.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => void told.push(params.uri));
     made.setNotificationHandler(ResourceListChangedNotificationSchema, () => void told.push("list"));
     const transport = medium === "http" ? new OldHttpTransport(new URL(url), { requestInit }) : mine;

@@ -62,7 +62,6 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   // The registry of messages, so that `sxp help` explains those of models too; how a server is asked; how tokens are estimated.
   llm: ["parser", "emitters", "tree", "scorers"],
   conversation: ["values", "english", "parser", "planner", "tree", "readers", "scorers", "runtime", "memory", "llm"],
-  agents: ["parser", "planner", "emitters", "tree", "readers", "runtime", "inspect", "memory", "conversation"],
   chat: [
     "values",
     "english",
@@ -77,6 +76,19 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     "memory",
     "llm",
     "conversation",
+  ],
+  agents: [
+    "parser",
+    "planner",
+    "emitters",
+    "tree",
+    "readers",
+    "runtime",
+    "inspect",
+    "memory",
+    "conversation",
+    "llm",
+    "chat",
   ],
   lsp: [
     "parser",

@@ -1,5 +1,6 @@
 import { memoryError } from "@semantic-xpath/memory";
 import { suggest } from "@semantic-xpath/parser";
+import { ask } from "./ask.js";
 import { insert, remove, update } from "./changing.js";
 import { createTask } from "./createTask.js";
 import { diff } from "./diff.js";
@@ -18,6 +19,7 @@ import { whyNot } from "./whyNot.js";
 /** Every tool, in the order in which clients see them. */
 const TOOLS: readonly AnyTool[] = [
   query,
+  ask,
   schema,
   show,
   explain,

@@ -1,3 +1,4 @@
+import type { LanguageModel } from "@semantic-xpath/llm";
 import { z } from "zod";
 import type { MemorySession } from "../session.js";
 
@@ -16,6 +17,8 @@ export interface ToolContext {
   readonly signal?: AbortSignal;
   /** Reports progress: the finished part, the total (null: unknown), and the kind of work. */
   readonly onProgress?: (done: number, total: number | null, what: string) => void;
+  /** The client's model. Absent without sampling. An error of it ends the call. */
+  readonly model?: LanguageModel;
   /** Asks a person. Absent without a person. An error of it ends the call. */
   readonly confirm?: (question: Question) => boolean | Promise<boolean>;
 }

@@ -66,7 +66,7 @@ const madeOnce = <T>(schema: Schema, what: string, make: () => T): T =>
 /** Tokens of the prompt card. */
 const CARD = 1000;
 
-const cardOf = (schema: Schema, tree: Tree): string =>
+export const cardOf = (schema: Schema, tree: Tree): string =>
   madeOnce(schema, "card", () => emitPromptCard(schema, { maxTokens: CARD, samples: sampleValues(tree, schema) }).text);
 
 /** Characters of a grammar: a larger one takes a server longer to read than it saves; how deep its conditions nest. */

@@ -1,0 +1,63 @@
+import { estimateUsage, type LanguageModel, type ModelRequest } from "@semantic-xpath/llm";
+import { memoryError } from "@semantic-xpath/memory";
+import { z } from "zod";
+import { failureOf, ToolFailure } from "./results/failure.js";
+
+/** Texts that the client's model answered in one call so far, in order; null: it refused. */
+export type Sampled = readonly (string | null)[];
+
+/** Ends a call until the client's model has answered. */
+export class NotSampledYet extends ToolFailure {
+  constructor(readonly request: ModelRequest) {
+    super(failureOf("", memoryError("SXP5064", { tool: "ask", problems: ["the client's model has not answered"] })));
+  }
+}
+
+/**
+ * The model of a client that offers sampling. A call of a tool runs again from its beginning with each answer of the model, so the answers that are known are
+ * given in order, and the first unknown one ends the call with `NotSampledYet`.
+ */
+export function samplingModel(answers: Sampled, need: (request: ModelRequest) => void): LanguageModel {
+  let next = 0;
+  return {
+    id: "the client's model",
+    supports: { jsonSchema: false, gbnf: false, logprobs: false },
+    async generate(request) {
+      const text = answers[next++];
+      if (text !== undefined)
+        return {
+          text: text ?? "",
+          usage: estimateUsage(request, text ?? ""),
+          finish: text === null ? "refused" : "stop",
+        };
+      need(request);
+      throw new NotSampledYet(request);
+    },
+  };
+}
+
+/** Most characters of an answer that are kept: longer ones are refused anyway. */
+const MOST_ANSWER = 8000;
+const STATE = z.object({ sampled: z.array(z.string().max(MOST_ANSWER).nullable()).max(8) });
+
+/** The answers that a call carries from the rounds before it; none where it carries something else. */
+export function sampledIn(state: string | undefined): Sampled {
+  if (state === undefined) return [];
+  try {
+    return STATE.safeParse(JSON.parse(state)).data?.sampled ?? [];
+  } catch {
+    return [];
+  }
+}
+
+export const sampledState = (sampled: Sampled): string => JSON.stringify({ sampled });
+
+/** The text of an answer of the client's model; null where it has none. */
+export function textOf(content: unknown): string | null {
+  const blocks = Array.isArray(content) ? content : [content];
+  const texts = blocks.flatMap((block: unknown) => {
+    const { type, text } = (block ?? {}) as { readonly type?: unknown; readonly text?: unknown };
+    return type === "text" && typeof text === "string" ? [text] : [];
+  });
+  return texts.length === 0 ? null : texts.join("").slice(0, MOST_ANSWER);
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { query as queryTool } from "./query.js";
+import { TASK, VERSION } from "./shared.js";
+import { tool } from "./tool.js";
+
+export const ask = tool({
+  name: "ask",
+  title: "Ask in plain English",
+  description:
+    "Answers a question in plain English, with the query that it became, or asks back with queries to choose from. The client's model writes the query where the client offers sampling.",
+  does: "read",
+  input: z.object({
+    request: z.string(),
+    ...TASK,
+    ...VERSION,
+  }),
+  /** With the members of an answer of `query`. */
+  output: z.looseObject({ by: z.string() }),
+  async run(session, { request, ...input }, context) {
+    const { translate } = await import("@semantic-xpath/chat/translate");
+    const view = session.scope.view(session.taskNamed(input.task), input.version);
+    const about = {
+      tree: view.tree,
+      schema: view.schema,
+      scorer: session.scorer,
+      now: session.now().toISOString(),
+    };
+    const answered = (query: string) => queryTool.call(session, { ...input, query }, context);
+    const { model, signal } = context;
+    let asked: string | null = null;
+    if (model !== undefined) {
+      const { writeQuery } = await import("@semantic-xpath/chat");
+      const written = await writeQuery(model, request, about, signal === undefined ? {} : { signal });
+      if ("query" in written) return { by: "model" as const, query: written.query, ...(await answered(written.query)) };
+      asked = written.question;
+    }
+    const by = model === undefined ? ("reader" as const) : ("model" as const);
+    const { isClear, readings, question } = await translate(request, about);
+    const queries = readings.flatMap((reading) =>
+      reading.kind === "query" && !reading.isHistory && reading.version === undefined ? [reading] : [],
+    );
+    const [first] = queries;
+    if (isClear && first !== undefined && first === readings[0] && asked === null)
+      return { by, query: first.query, said: first.said, ...(await answered(first.query)) };
+    const choices = queries.map(({ query, said, confidence }) => ({ query, said, confidence }));
+    return { by, question: asked ?? question ?? CHANGES, ...(choices.length > 0 && { readings: choices }) };
+  },
+});
+
+const CHANGES = "This is no question about the data of this task. Which of the other tools is meant?";
