@@ -1,5 +1,4 @@
 import type { NodeId } from "@semantic-xpath/tree";
-import { itemsOf } from "../ask/items.js";
 import { labelOf } from "../lexicon/schemaWords.js";
 import { type Draft, elementText } from "./drafts.js";
 import type { Phrases } from "./phrases.js";
@@ -21,8 +20,6 @@ const CUTS: ReadonlySet<string> = new Set(
 const PLACING: ReadonlySet<string> = new Set(
   "to into in on onto under before after right straight directly".split(" "),
 );
-/** What follows these may be part of a name. */
-const JOINING: ReadonlySet<string> = new Set("of for with at from by".split(" "));
 
 interface Place {
   readonly node: NodeId;
@@ -60,14 +57,12 @@ export async function insertions(phrases: Phrases, from: number, to: number): Pr
 async function shapeOf(phrases: Phrases, from: number, to: number): Promise<Shape> {
   const pieces = cut(phrases, from, to);
   const shape: Shape = { head: [from, pieces[0]![1]], name: null, text: null, place: null, values: [] };
-  let head = shape.head[1];
-  let isHead = true;
+  const head = shape.head[1];
   for (let at = 1; at < pieces.length; at++) {
     const [start, end] = pieces[at]!;
     const word = phrases.texts[start]!;
     if (NAMING.has(word)) {
       shape.name = unquoted(phrases.written(start + 1, end));
-      isHead = false;
       continue;
     }
     const isColon = phrases.words.request
@@ -75,12 +70,10 @@ async function shapeOf(phrases: Phrases, from: number, to: number): Promise<Shap
       .includes(":");
     if (isColon || ((word === "saying" || word === "that") && end > start + 1)) {
       shape.text = unquoted(phrases.written(isColon ? start : start + 1, end));
-      isHead = false;
       continue;
     }
     if (phrases.words.all[start]!.isQuoted && shape.name === null) {
       shape.name = unquoted(phrases.written(start, end));
-      isHead = false;
       continue;
     }
     const named = typeNamed(phrases, from, head)?.types[0] ?? null;
@@ -88,17 +81,9 @@ async function shapeOf(phrases: Phrases, from: number, to: number): Promise<Shap
     if (placed !== null) {
       shape.place = placed.place;
       at = placed.last;
-      isHead = false;
       continue;
     }
-    const [first] = await typesFor(phrases, { ...shape, head: [from, head] });
-    const type = first?.[1];
-    const isValue = type !== undefined && isSaid(phrases, type, start, end);
-    if (isValue) {
-      shape.values.push([start, end]);
-      isHead = false;
-    } else if (isHead && joins(phrases, from, head, word) && !isTyped(phrases, start, end)) head = end;
-    else shape.values.push([start, end]);
+    shape.values.push([start, end]);
   }
   const last = phrases.words.all[head - 1]!;
   if (
@@ -110,18 +95,6 @@ async function shapeOf(phrases: Phrases, from: number, to: number): Promise<Shap
     return { ...shape, head: [from, head - 1], place: { ...shape.place, how: `as ${last.text} into` } };
   return { ...shape, head: [from, head] };
 }
-
-/** True for a word that goes on with a name; "to" only after the bare type, "a task to buy stamps". */
-function joins(phrases: Phrases, from: number, head: number, word: string): boolean {
-  const type = typeNamed(phrases, from, head);
-  return JOINING.has(word) || (word === "to" && type !== null && type.rest[0] >= type.rest[1]);
-}
-
-/** True for words that are a time, a day or an amount: never part of a name. */
-const isTyped = (phrases: Phrases, from: number, to: number): boolean =>
-  itemsOf(phrases.slice(from, to), phrases.lexicon).some(({ kind }) =>
-    ["time", "days", "weekdays", "money", "duration"].includes(kind),
-  );
 
 const unquoted = (text: string): string => text.replace(/^["“«']|["”»']$/g, "");
 
@@ -292,10 +265,7 @@ function typeNamed(
   return null;
 }
 
-/** Whether words say values of a type: "with 8 cores and 32 gb ram", "due May 3", "as driver". */
-const isSaid = (phrases: Phrases, type: string, from: number, to: number): boolean =>
-  valuesIn(phrases, type, from, to) !== null;
-
+/** Values of a type that words say: "with 8 cores and 32 gb ram", "due May 3", "as driver"; null: they say something else. */
 function valuesIn(
   phrases: Phrases,
   type: string,
