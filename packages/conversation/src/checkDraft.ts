@@ -10,9 +10,9 @@ export const MAX_SLOT_NAME_LENGTH = 60;
 const DAY = /^\d{4}-\d{2}-\d{2}(?:T[\d:.+Z-]*)?$/;
 
 /**
- * The reason why a draft is not a fact of its source; null if it is. Whatever formed it: the source exists and is not a question alone, the span
- * lies in it, names are not empty, and value and days are in the source, in its context, or follow from its day. An end may name the value that it ends, and an event
- * or a plan the activity that its slot is.
+ * The reason why a draft is not a fact of its source; null for a fact. In any formation, the source exists and is not a question alone, the span
+ * lies in it, and names are not empty. Value and days are in the source, in its context, or follow from its day. An end may name the value that
+ * it ends, and an event or a plan the activity that its slot is.
  */
 export function draftProblem(draft: FactDraft, turns: ReadonlyMap<string, Turn>): string | null {
   const turn = turns.get(draft.turn);

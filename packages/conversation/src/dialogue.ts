@@ -55,8 +55,8 @@ export const turnId = (session: string, ref: string): string => `${session}/${re
 export const dayOf = (time: string): string => time.slice(0, 10);
 
 /**
- * Turns of one session in order of the conversation: by place if all have one, else by time if all have different ones, else by the number at
- * the end of their ids if those differ only in it, else as they arrived.
+ * Turns of one session in order of the conversation: by place if all have one, else by time if all have different ones. Else by the number at
+ * the end of their ids if those differ only in it, else in the order of arrival.
  */
 export function inOrder(turns: readonly Turn[]): readonly Turn[] {
   const numbers = keysOf(turns, ({ place }) => place) ?? keysOf(turns, ownTime) ?? keysOf(turns, numberOf);

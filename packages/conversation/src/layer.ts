@@ -6,7 +6,7 @@ import { compareStatements, type Fact } from "./lifecycle/statement.js";
 /** The root of a memory of conversations. */
 export const ROOT: NodeId = 1;
 
-/** Where a layer is written: the task of a memory of conversations, and the author of its versions. */
+/** Target of a layer: the task of a memory of conversations, and the author of its versions. */
 export interface LayerTarget {
   readonly memory: Memory;
   /** Default: "conversation". */

@@ -2,7 +2,7 @@ import type { Tree, TreeNode } from "@semantic-xpath/tree";
 import { dayOf, type SessionInput, type TurnInput } from "./dialogue.js";
 
 export interface ReadSessionsOptions {
-  /** The name of whoever wrote the messages of the role "user" or "human". Default: "User". */
+  /** The author of messages of the role "user" or "human". Default: "User". */
   readonly user?: string;
   /** ISO 8601: of sessions without a time. */
   readonly date: string;
@@ -19,11 +19,11 @@ const SKIPPED_ROLES: ReadonlySet<string> = new Set(["system", "developer", "tool
 export const isAssistant = (name: string): boolean => /^(?:assistant|ai|bot|system|tool|model)$/i.test(name);
 
 /**
- * Sessions of a tree that a mapping for conversations has read: `chatgpt`, `claude`, `openai`, `anthropic`, `locomo` or `messages`. Turns with `@session`
- * are put together by that; else the turns of a Session, Conversation or Chat are one. Turns that a conversation has left, messages of systems and tools, and
+ * Sessions of a tree from a mapping for conversations: `chatgpt`, `claude`, `openai`, `anthropic`, `locomo` or `messages`. Turns with `@session`
+ * are grouped by it; else the turns of a Session, Conversation or Chat are one. Abandoned turns, messages of systems and tools, and
  * messages without a text are left out.
  *
- * @returns in order of their dates; empty if there are no turns
+ * @returns in order of their dates; empty without turns
  */
 export function readSessions(tree: Tree, { user = "User", date }: ReadSessionsOptions): readonly SessionInput[] {
   const sessions = new Map<string, { date: string | null; turns: TurnInput[] }>();
@@ -60,7 +60,7 @@ export function readSessions(tree: Tree, { user = "User", date }: ReadSessionsOp
 const inTime = (turns: readonly TurnInput[]): readonly TurnInput[] =>
   turns.map((turn, i) => ({ ...turn, place: i + 1 }));
 
-/** The name of whoever says a turn; null for one that is no part of the talk. */
+/** The speaker of a turn; null for one outside of the dialogue. */
 function speakerOf(turn: TreeNode, user: string): string | null {
   const named = turn.attribute("speaker");
   const role = turn.attribute("role")?.toLowerCase();

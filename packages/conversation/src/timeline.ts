@@ -82,7 +82,7 @@ export interface NotKept {
   readonly examples: readonly { readonly source: string; readonly text: string }[];
 }
 
-/** What a memory did not keep and why, the most frequent reasons first. */
+/** Statements that a memory did not keep, with the reasons, the most frequent first. */
 export function notKept(state: ConversationState, most = 5): readonly NotKept[] {
   const reasons = new Map<string, { count: number; examples: { source: string; text: string }[] }>();
   const add = (reason: string, turn: string, text: string) => {

@@ -39,15 +39,15 @@ export function parse(text: string, options: ParseOptions = DEFAULTS): Parsed {
   return { ast: documentOf(source, reading.comments, parts), diagnostics: sorted(source.diagnostics) };
 }
 
-/** What a longer text is written in is not looked for. */
+/** Maximum length of a text whose dialect is detected. */
 const MOST_UNITS = 2000;
 
-/** Of what is written as in another language only that is said, with its translation. Gives whether something is. */
+/** Reports a text of another language with its translation, and nothing else. True if it did. */
 function reportForeign(source: Source, limits: ParseLimits): boolean {
   const { text } = source;
   if (text.length > MOST_UNITS) return false;
   const slip = dialectDiagnostic(text) ?? slipDiagnostic(text, limits);
-  // What is wrong with a record is said as such.
+  // Mistakes in a record take precedence.
   const own = source.diagnostics.find(
     ({ code, message }) => OF_RECORDS.has(code) || message.includes("a field such as"),
   );

@@ -11,7 +11,7 @@ import { Name } from "./tokens/tokenTypes.js";
 
 /** A part of a document that is parsed on its own: a bare query, a declaration, or what is before the first of them. */
 export interface Piece {
-  /** Where it begins in the document: right after the last token before it. */
+  /** Start in the document: right after the last token before it. */
   readonly start: number;
   /** Up to the next piece: with the comments before the declaration. */
   readonly text: string;
@@ -21,7 +21,7 @@ export interface Piece {
   readonly isOpenEnded: boolean;
   /** Spans count in `text`. The same object as before an edit that did not touch the piece. */
   readonly parsed: Parsed;
-  /** Those of `parsed`, and what other pieces make a mistake here: a name that is declared twice. Spans count in `text`. */
+  /** Diagnostics of `parsed`, and mistakes caused by other pieces: a name that is declared twice. Spans count in `text`. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -33,8 +33,8 @@ interface Following {
 }
 
 /**
- * Parses a document piece by piece; together they say what `parse` says. Given the pieces of an earlier text, only those that the
- * difference touches are scanned and parsed: comparing the texts is all that takes time linear in the document.
+ * Parses a document piece by piece; together they equal the result of `parse`. Given the pieces of an earlier text, only those that the
+ * difference touches are scanned and parsed: comparing the texts is the only step in time linear in the document.
  *
  * @example parsePieces("declare query a() := /A; declare query b() := /B;").map(({ start }) => start) // [0, 24]
  */
@@ -80,7 +80,7 @@ function untouched(
   const open = earlier.findIndex(({ isOpenEnded }) => isOpenEnded);
   const before = earlier.slice(0, Math.max(0, Math.min(equal - MARGIN, open < 0 ? equal : open)));
   const after = earlier.slice(same + MARGIN).map((piece) => ({ ...piece, start: piece.start + shift }));
-  // What is left may be a bare query now.
+  // The remaining text may be a bare query now.
   if (before.length < 2 && after.length === 0) return { before: [], after, until: text.length };
   return { before, after, until: after[0]?.start ?? text.length };
 }

@@ -12,18 +12,18 @@ export interface Source {
   contentEnd: number;
   /** The first token of the next declaration; null in the last one, which the text ends. */
   following: IToken | null;
-  /** An unterminated string or comment took the rest: what else is missing there is no second mistake. */
+  /** True if an unterminated string or comment took the rest: missing parts there are not a second mistake. */
   isOpenEnded: boolean;
   /** Unclosed brackets around the place that is being read: what is astray there belongs after their closers. */
   unclosed: number;
   /** Square brackets around the place that is being read. */
   brackets: number;
-  /** Whether a record has been read. */
+  /** True after a record. */
   hasRecords: boolean;
   readonly diagnostics: Diagnostic[];
-  /** What was reported before the grammar, in source order. */
+  /** Mistakes reported before the grammar, in source order. */
   readonly lexicalMistakes: Span[];
-  /** Where the diagnostics start; null until there is one. */
+  /** Starts of the diagnostics; null until there is one. */
   reported: Set<number> | null;
 }
 
@@ -52,7 +52,7 @@ export const around = ({ start, end }: Span, part: { readonly span: Span } | nul
   end: Math.max(end, part?.span.end ?? end),
 });
 
-/** What is written in a span. */
+/** Source text of a span. */
 export const textIn = ({ text }: Source, { start, end }: Span): string => text.slice(start, end);
 
 /** A place between two tokens: where the one before ends (0: there is none), and the one after (`EOF`: there is none). */
@@ -96,7 +96,7 @@ export function withdraw({ diagnostics, reported }: Source, count: number, end =
   for (const { span } of diagnostics.splice(count, end - count)) reported?.delete(span.start);
 }
 
-/** The same for those of them that start in a span: a diagnostic that says more follows. */
+/** Withdraws those that start in a span: a more specific diagnostic follows. */
 export function withdrawIn(source: Source, count: number, { start, end }: Span): void {
   const isKept = (diagnostic: Diagnostic) => diagnostic.span.start < start || diagnostic.span.start >= end;
   const kept = source.diagnostics.slice(count).filter(isKept);

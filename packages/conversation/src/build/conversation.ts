@@ -18,7 +18,7 @@ export interface ConversationOptions {
   readonly formation?: Formation;
   /** The task that holds the memory; it is made with the first turns. Default: "conversation". */
   readonly task?: string;
-  /** Who writes, in the history of the store. Default: the id of the formation. */
+  /** Author of the writes, in the history of the store. Default: the id of the formation. */
   readonly author?: string;
   /** The turn of a chat that writes, in the history of the store. Default: none. */
   readonly turn?: string;
@@ -28,7 +28,7 @@ export interface ConversationOptions {
 const EPISODES_OF_A_WRITE = 16;
 const SHARE_OF_A_WRITE = 1 / 32;
 
-/** A chunk that is to be formed, and the episodes of its session before it. */
+/** An unformed chunk, and the episodes of its session before it. */
 interface Pending {
   readonly session: string;
   readonly chunk: Chunk;
@@ -96,7 +96,7 @@ export class Conversation {
     return recall(this.state, this.index.refresh(), question, options);
   }
 
-  /** The same, and then turns up to the budget, by their relevance: also where no fact answers. */
+  /** Tight recall, followed by turns up to the budget, by their relevance: also if no fact answers. */
   async recallFull(question: string, options: RecallOptions & RankOptions = {}): Promise<Recall> {
     const { task } = this.writer;
     const tight = this.recall(question, options);
@@ -117,7 +117,7 @@ export class Conversation {
     );
   }
 
-  /** Gives a fact another value. Throws a RangeError for an id that is no fact. */
+  /** Gives a fact another value. Throws a RangeError for an unknown id. */
   correct(fact: string, value: string, by: CorrectionBy = {}): Promise<Fact> {
     return this.change(fact, "correct", value, by);
   }

@@ -10,7 +10,7 @@ import type { Statement } from "../lifecycle/statement.js";
 export interface Chunk {
   readonly id: string;
   readonly session: string;
-  /** Of the session. */
+  /** Date of the session. */
   readonly date: string;
   /** Place of the first turn in the session, from 0. */
   readonly start: number;
@@ -50,7 +50,7 @@ const everyBatch = (count: number, batch: number): number[] =>
   Array.from({ length: Math.ceil(count / batch) }, (_, i) => i * batch);
 
 /**
- * The episodes of chunks: formed with one answer, checked, and put into order. A formation that fails gives episodes that say why.
+ * Forms the episodes of chunks with one answer, checks them, and puts them into order. A failed formation gives episodes with the reason.
  *
  * @param chunks in order of the conversation; of several only for a formation that reads across sessions
  */

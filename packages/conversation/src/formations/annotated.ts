@@ -19,7 +19,7 @@ export interface AnnotatedFact {
   readonly text?: string;
 }
 
-/** What may be injected into an annotated formation so that it plays a language model; chances in [0, 1]. */
+/** Faults injected into an annotated formation so that it plays a language model; chances in [0, 1]. */
 export interface AnnotatedFaults {
   readonly seed: number;
   readonly drop?: number;

@@ -21,7 +21,7 @@ export interface Episode {
   readonly failure: string | null;
 }
 
-/** What a person changed about a fact; wins over the formation. */
+/** A person's change of a fact; wins over the formation. */
 export interface Correction {
   readonly id: string;
   /** Id of the fact, or for "merge" of the slot or the subject that is another name of `text`. */
@@ -33,7 +33,7 @@ export interface Correction {
   readonly author: string;
 }
 
-/** A participant, or somebody or something that they speak of. */
+/** A participant, or a person or thing in the conversation. */
 export interface Subject {
   readonly id: string;
   readonly name: string;
@@ -58,7 +58,7 @@ interface Settled {
   facts: readonly Fact[] | null;
 }
 
-/** What changed since it was last taken: ids of facts, slots, subjects. */
+/** Changes since the last take: ids of facts, slots, subjects. */
 export interface Touched {
   readonly facts: Set<string>;
   readonly slots: Set<string>;
@@ -81,7 +81,7 @@ export class ConversationState {
   private readonly settled = new Map<string, Settled>();
   private readonly lone = new Map<string, Fact>();
   private readonly refs = new Map<string, { ref: SubjectRef; count: number }>();
-  /** A role alone, or a name alone, to the persons that have both, by the statements that say both. */
+  /** Persons by a role alone, or a name alone, with the statements that contain both. */
   private readonly named = new Map<string, Map<string, { ref: SubjectRef; statements: Set<string> }>>();
   private readonly slotsBySubject = new Map<string, Set<string>>();
   private readonly loneBySubject = new Map<string, Set<string>>();

@@ -20,7 +20,7 @@ interface Asking {
 const NEAR = 0.7;
 /** The share of the best score from which a claim with a word of change is about the same topic. */
 const NEAR_WITH_CHANGE = 0.33;
-/** A word of at most so many statements tells one topic from others. */
+/** Maximum number of statements with a word that distinguishes topics. */
 const MAX_RARE = 4;
 /** Facts that are handed over of one topic without a slot, for a history. */
 const MAX_HISTORY = 6;
@@ -93,8 +93,8 @@ export class Answer {
   }
 
   /**
-   * Later facts with a word of change, or of an end, that name the value of one, "the crypt flooded, …" of "I keep them in the crypt", or a rare word of its
-   * relation: "put gooseberries in the beds instead" of "my beds are full of leeks".
+   * Later facts with a word of change, or of an end, that name the value of an earlier one: "the crypt flooded, …" of "I keep them in the crypt".
+   * Also those with a rare word of its relation: "put gooseberries in the beds instead" of "my beds are full of leeks".
    */
   private successors(facts: readonly Fact[]): readonly Fact[] {
     const results = new Set<Fact>();

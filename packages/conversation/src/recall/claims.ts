@@ -161,7 +161,7 @@ const ON_SPEAKER = /.{4}\b(?:me|us|my|our|mine)\b/i;
 const actsOn = ({ subject, statement, slot }: Fact, allowed: ReadonlySet<string>): boolean =>
   slot === null && allowed.has(subject.split("/")[0]!) && ON_SPEAKER.test(statement.text);
 
-/** "Tadeusz has retired, Spoke Easy mends it": a word of change about somebody of whom only the name is known is about who speaks of them. */
+/** "Tadeusz has retired, Spoke Easy mends it": a word of change about a person known by name only concerns the speaker. */
 const isSuccessorOf = (state: ConversationState, fact: Fact, allowed: ReadonlySet<string>): boolean =>
   fact.slot === null &&
   hasMark(fact) &&
@@ -284,7 +284,7 @@ function slotScore(
   return (sum / whole) * 0.65 + back * 0.35 + (isTyped ? 0.15 : 0) - (isMistyped ? 0.1 : 0) - (isOfEvents ? 0.25 : 0);
 }
 
-/** Everyday slots with the stems of the words that ask for each. */
+/** Everyday slots with the stems of the words in questions about each. */
 const EVERYDAY_STEMS = EVERYDAY.map(({ name, words, verbs }) => ({
   name,
   stems: new Set([...words.map(stemWord), ...verbs.flatMap(contentStems)]),

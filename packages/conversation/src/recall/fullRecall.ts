@@ -11,7 +11,7 @@ import { bestSentence, factsByTurn, wholeTurn } from "./turnForms.js";
 const MAX_LADDER_TOKENS = 250;
 /** Share of such a budget that whole turns may fill; on LoCoMo .3 to .7 differ by .03 in the turns that are found. */
 const SHARE_OF_WHOLE_TURNS = 0.7;
-/** A turn of such sentences alone is not handed over: what they say is not meant, or is an order to the memory. */
+/** A turn of such sentences alone is not handed over: they are not meant, or are orders to the memory. */
 const UNSTATED: ReadonlySet<DropReason> = new Set(["joke", "instruction"]);
 /** Questions about other times than now get turns whose facts no longer hold, too. */
 const OF_THE_PAST: ReadonlySet<RecallMode> = new Set(["history", "before", "as of", "when", "count", "on day"]);

@@ -5,7 +5,7 @@ import type { Fact } from "../lifecycle/statement.js";
 import type { HiddenFact, RecallItem, RecallOptions } from "./recall.js";
 import { treeFacts } from "./treeFacts.js";
 
-/** How much a memory has on each of its levels. */
+/** Number of items of a memory on each of its levels. */
 export interface LevelCounts {
   readonly themes: number;
   readonly facts: number;
@@ -13,7 +13,7 @@ export interface LevelCounts {
   readonly turns: number;
 }
 
-/** What a question opened in a memory: its answer, what the answer hid, and the parts of each level that the answer comes from. */
+/** Items that a question opened in a memory: its answer, hidden items, and the parts of each level that the answer comes from. */
 export interface Opened {
   readonly items: readonly RecallItem[];
   readonly hidden: readonly HiddenFact[];
@@ -107,7 +107,7 @@ const factsOf = (state: ConversationState, { fact, why }: RecallItem): readonly 
 const turnsOf = (state: ConversationState, { statement, confirmedBy }: Fact): readonly Turn[] =>
   [statement, ...confirmedBy].flatMap(({ draft }) => state.turns.get(draft.turn) ?? []);
 
-/** The turns of an item that is no fact: by the names that the caller gave them. */
+/** The turns of an item that is not a fact: by the names of the caller. */
 const turnsNamed =
   (state: ConversationState) =>
   ({ fact, why, sources }: RecallItem): readonly Turn[] => {

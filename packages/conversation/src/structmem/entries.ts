@@ -2,7 +2,7 @@
 export interface Entry {
   readonly id: string;
   readonly text: string;
-  /** What is the case, or how the speakers behave towards each other. */
+  /** A fact, or the behaviour of the speakers towards each other. */
   readonly voice: "factual" | "relational";
   /** Id of the utterance: entries of one event share it. */
   readonly event: string;

@@ -1,13 +1,13 @@
 import { type Citation, citationsOf, type Evidence, unsupportedCitations } from "./support.js";
 
-/** How far a summary keeps to its inputs. */
+/** Fidelity of a summary to its inputs. */
 export interface Fidelity {
   readonly sentences: number;
   /** Sentences with a date, name or number that occurs in none of the inputs. */
   readonly unsupportedSentences: number;
   /** Dates of other times that the summary cites. */
   readonly links: number;
-  /** Cited dates that are no input's. */
+  /** Cited dates without an input. */
   readonly spuriousLinks: number;
 }
 
@@ -24,8 +24,8 @@ export function fidelityOf(summary: string, inputs: readonly Evidence[]): Fideli
 }
 
 /**
- * Share of the names and numbers of `inputs` that occur in `summary`, in [0, 1]; 1 if they have none. Applied to the summaries of following
- * cycles it tells how long details survive.
+ * Share of the names and numbers of `inputs` that occur in `summary`, in [0, 1]; 1 if they have none. Over the summaries of following
+ * cycles it measures how long details survive.
  */
 export function survival(inputs: readonly string[], summary: string): number {
   const details = detailsOf(inputs);

@@ -5,8 +5,8 @@ import type { Consolidation } from "./consolidate.js";
 import type { Entry } from "./entries.js";
 
 /**
- * LightMem's points as JSONL (implementation at commit 8fc9a9179f91): `{ id, vector, payload }` a line. Its storage of pickled points is no
- * interchange format. `voice`, `event` and `session`, which LightMem loses, are further members of the payload.
+ * LightMem's points as JSONL (implementation at commit 8fc9a9179f91): `{ id, vector, payload }` a line. Its storage of pickled points is not
+ * an interchange format. `voice`, `event` and `session`, which LightMem loses, are further members of the payload.
  */
 const EntryPoint = z.looseObject({
   id: z.string(),

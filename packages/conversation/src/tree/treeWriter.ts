@@ -121,7 +121,7 @@ export class TreeWriter {
     );
   }
 
-  /** The first child of the root that is no session. */
+  /** The first child of the root that is not a session. */
   private firstOther(tree: SegmentedTree): NodeId | null {
     const subject = this.order.get("Memory")?.[0];
     if (subject !== undefined) return this.nodeOf(tree, "Subject", subject);

@@ -20,10 +20,11 @@ export interface ThemeLayerReport {
 }
 
 /**
- * Puts the facts of a memory into themes, as one version: only themes of new, changed or removed facts change, and are summarised again from all their
- * facts. A memory that has them already gets no version. Another vector space makes all themes anew.
+ * Puts the facts of a memory into themes, as one version: only themes of new, changed or removed facts change, and are summarised again from all
+ * their
+ * facts. A memory that has them already gets no version. Another vector space makes all themes again.
  *
- * @throws RangeError if there is no such memory
+ * @throws RangeError for an unknown memory
  */
 export async function updateThemes(options: ThemeLayerOptions): Promise<ThemeLayerReport> {
   const { space, settings, summarise, author = "xmemory" } = options;

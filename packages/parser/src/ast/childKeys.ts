@@ -12,8 +12,8 @@ export type ChildKey<N> = {
 type ChildKeys = { readonly [K in AstKind]: readonly ChildKey<NodeOf<K>>[] };
 
 /**
- * The children of each kind of node in source order, as data: walking, finding a node, folding and selection ranges all come
- * from this table. Comments are no children: they are between the nodes and are listed by the document.
+ * The children of each kind of node in source order, as data: walking, finding a node, folding and selection ranges all use
+ * this table. Comments are not children: they are between the nodes and are listed by the document.
  */
 export const CHILD_KEYS = {
   Document: ["imports", "declarations", "updates", "query", "update"],

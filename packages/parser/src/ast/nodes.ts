@@ -11,7 +11,7 @@ import type { Update, UpdateDeclaration, UpdateNode } from "./updateNodes.js";
  * What the text lacks is a `Missing` node, so that every input has a complete tree.
  */
 
-/** What all nodes have. */
+/** Common members of all nodes. */
 export interface Node {
   readonly span: Span;
 }
@@ -65,7 +65,7 @@ export interface Parameter extends Node {
   readonly type: "string" | "number" | "node" | null;
 }
 
-/** `"as" "of" ( String | Param )` at the beginning of a query: the moment for which it is asked. Null or absent where it says none. */
+/** `"as" "of" ( String | Param )` at the beginning of a query: its moment. Null or absent without one. */
 export type AsOf = StringLiteral | ParameterReference | Missing;
 
 /** `Set ::= Meet ( "|" Meet )*`: a query whose result is nodes. One path gives a one-element list. */
@@ -189,7 +189,7 @@ export interface RecordStep extends Node {
   readonly fields: readonly Field[];
 }
 
-/** `( Name | String ) ":" ( Expr | Value | Evidence "/" Record ) | "@" Name`; `name` is null where the value names itself. */
+/** `( Name | String ) ":" ( Expr | Value | Evidence "/" Record ) | "@" Name`; `name` is null if the value names itself. */
 export interface Field extends Node {
   readonly kind: "Field";
   readonly name: Name | null;
@@ -274,7 +274,7 @@ export interface GroupBy extends Node {
   readonly keys: readonly GroupKey[];
 }
 
-/** `Value ( "as" Name )?`; `name` is null where the value names itself. */
+/** `Value ( "as" Name )?`; `name` is null if the value names itself. */
 export interface GroupKey extends Node {
   readonly kind: "GroupKey";
   readonly value: Value | Missing;
@@ -321,7 +321,7 @@ export interface Not extends Node {
   readonly operand: Expr;
 }
 
-/** `Primary ( CompOp ( Literal | Param ) )? | Value CompOp Value`: between values it holds if it holds for any pair of theirs. */
+/** `Primary ( CompOp ( Literal | Param ) )? | Value CompOp Value`: between values it holds if it holds for any pair of them. */
 export interface Comparison extends Node {
   readonly kind: "Comparison";
   /** A value, or a condition or relevance; an `Or`, `And`, `Not` or `Comparison` is here when it was in parentheses. */
@@ -378,9 +378,9 @@ export interface Aggregate extends Node {
 }
 
 /**
- * `Evidence ::= ( "root()" | Param | Group )? ( ( "/" | "//" ) Step )+ | Group`: from the node whose bracket it is in (in a value query from the
- * document node), from the document node, from the node that a quantifier has bound, or from the items of a set. As a value: the values of all
- * that it reaches. An argument that is a set without parentheses is a group without brackets.
+ * `Evidence ::= ( "root()" | Param | Group )? ( ( "/" | "//" ) Step )+ | Group`: a path within an expression. It starts at the node whose
+ * bracket contains it (in a value query at the document node), at the document node, at the node of a quantifier, or at the items of a set. As
+ * a value: the values of all nodes that it reaches. An argument that is a set without parentheses is a group without brackets.
  */
 export interface Evidence extends Node {
   readonly kind: "Evidence";

@@ -122,5 +122,5 @@ export type UpdateNode =
   | ElementAttribute
   | ElementText
   | Enclosed;
-/** What only updates have. */
+/** Kinds of nodes of updates alone. */
 export type UpdateKind = UpdateNode["kind"];

@@ -13,13 +13,13 @@ export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
   /**
-   * Whether it may be applied without looking: no name, literal or condition goes, and the text then says what it can only have
-   * been meant to say. Any other is one of several readings, for a person to choose.
+   * True if it may be applied unseen: no name, literal or condition is removed, and the new text has the only possible
+   * meaning of the old one. Any other fix is one of several readings, for a person to choose.
    */
   readonly isSafe: boolean;
 }
 
-/** What is wrong with a text, where, and what to do. */
+/** Problem of a text, with its place and fixes. */
 export interface Diagnostic {
   /** Stable, documented at `docs/reference/diagnostics.md#<code in lower case>`. */
   readonly code: string;
@@ -33,6 +33,6 @@ export interface Diagnostic {
   readonly runnable: boolean;
 }
 
-/** What keeps a text from being read; without warnings and hints. */
+/** Errors, which keep a text from being read; without warnings and hints. */
 export const errorsOf = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
   diagnostics.filter(({ severity }) => severity === "error");

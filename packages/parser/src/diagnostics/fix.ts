@@ -14,7 +14,7 @@ export const offer = (title: string, span: Span, newText: string): Fix => ({
   isSafe: false,
 });
 
-/** What may be meant, for a person to choose. */
+/** A possible meaning, for a person to choose. */
 export const replacement = (text: string, span: Span): Fix => offer(`Replace by ${text}`, span, text);
 
 /** The words that one may have been meant to be: safe if there is but one. */

@@ -85,7 +85,7 @@ function windowOf(
   return { line: visible, indent: head.length + columnsOf(line.slice(from, start)), carets };
 }
 
-/** The place that lies so many columns before another, or as many as there are. */
+/** The place `columns` before another, or the first one. */
 function placeBefore(line: string, end: number, columns: number): number {
   let at = end;
   let left = columns;
@@ -97,7 +97,7 @@ function placeBefore(line: string, end: number, columns: number): number {
   return at;
 }
 
-/** The place that lies so many columns after another. */
+/** The place `columns` after another. */
 function placeAfter(line: string, start: number, columns: number): number {
   let at = start;
   let left = columns;

@@ -1,4 +1,4 @@
-/** Longer words are not compared: nobody can see what was meant, and the work grows with the square of the length. */
+/** Maximum length of compared words: the meaning of longer ones is not recognisable, and the work grows with the square of the length. */
 const MAX_LENGTH = 64;
 /** Candidates of a suitable length that are compared; an untrusted text may declare any number. */
 const MAX_COMPARED = 1000;

@@ -8,7 +8,7 @@ import { Untranslated } from "./written.js";
 /** A query in another language. */
 export interface Dialect {
   readonly name: string;
-  /** The same in ours: none where it can't be said, several where the data decides. */
+  /** Translations into this language: none if there is none, several if the data decides. */
   readonly translations: readonly string[];
   /** The word or sign at which the translation ended; null if there is a translation, or none is known. */
   readonly unsaid: string | null;
@@ -16,7 +16,7 @@ export interface Dialect {
 
 interface Row {
   readonly name: string;
-  /** How its queries begin. */
+  /** Beginning of its queries. */
   readonly begins: RegExp;
   readonly translate: ((reader: Reader) => readonly string[]) | null;
 }

@@ -35,7 +35,7 @@ export function jsonPath(reader: Reader): readonly string[] {
 
 const selectsItems = (reader: Reader): boolean => reader.isAt("*", "?", ":") || reader.isAtNumber;
 
-/** What a bracket selects from the nodes of a step: all, some by position, or those that fulfil a condition. */
+/** Selection of a bracket from the nodes of a step: all, some by position, or those that fulfil a condition. */
 function bracketOf(reader: Reader, isAfterName: boolean): string {
   const step = isAfterName ? "" : "/*";
   if (reader.takes("*")) {

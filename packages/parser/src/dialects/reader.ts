@@ -27,7 +27,7 @@ export class Reader {
     return this.lexemes[this.at]?.kind === "number";
   }
 
-  /** Whether the next lexeme is one of some signs or words in lower case, however it is written. */
+  /** Tests that the next lexeme is one of some signs or lower-case words, in any case. */
   isAt(...images: readonly string[]): boolean {
     const next = this.lexemes[this.at];
     return next !== undefined && next.kind !== "string" && images.includes(next.image.toLowerCase());
@@ -65,7 +65,7 @@ export class Reader {
     return value;
   }
 
-  /** Whether a text in brackets is next; `quoted` reads it. */
+  /** Tests that a text in brackets is next; `quoted` reads it. */
   takesName(): boolean {
     const isNext = this.isAt("[") && this.lexemes[this.at + 1]?.kind === "string";
     if (isNext) this.at++;

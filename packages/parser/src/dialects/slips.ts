@@ -7,7 +7,7 @@ import { functionOf } from "../words/functions.js";
 import { like } from "./condition.js";
 import { Untranslated } from "./written.js";
 
-/** What other languages write in another way, as edits to ours. The first edits say where it is. */
+/** Forms of other languages, as edits to those of this one. The first edits give the place. */
 export function slipsIn(text: string): readonly TextEdit[] {
   const { tokens } = scan(text);
   const source = new Tokens(text, tokens);
@@ -43,7 +43,7 @@ class Tokens {
     return this.all[at] ?? null;
   }
 
-  /** Whether tokens in a row are some words or signs; those of letters in upper or lower case. */
+  /** Tests that tokens in a row are some words or signs; those of letters in upper or lower case. */
   are(at: number, ...images: readonly string[]): boolean {
     return images.every((image, i) => this.lower[at + i] === image);
   }
@@ -76,7 +76,7 @@ class Tokens {
     return this.is(at, T.Name) && this.is(at + 1, T.LeftParenthesis) ? this.closing(at + 1) : null;
   }
 
-  /** Whether a token is the `=` of `//A/@b = "x"`, outside of brackets. */
+  /** Tests that a token is the `=` of `//A/@b = "x"`, outside of brackets. */
   isAfterValue(at: number): boolean {
     return this.are(at, "=") && this.is(at - 2, T.At) && this.is(at - 3, T.Slash);
   }
@@ -85,7 +85,7 @@ class Tokens {
     return this.all.length;
   }
 
-  /** Whether a token is directly in braces, or in a bracket that begins with `group by`. */
+  /** Tests that a token is directly in braces, or in a bracket that begins with `group by`. */
   isIn(opening: "group" | "{", at: number): boolean {
     this.around ??= aroundOf(this.all);
     const open = this.around[at]!;
@@ -124,7 +124,7 @@ function aroundOf(tokens: readonly IToken[]): Int32Array {
   });
 }
 
-/** An operand of more tokens is none, so that a text of many parentheses takes no time. */
+/** Maximum tokens of an operand, so that a text of many parentheses takes no time. */
 const MOST_TOKENS = 64;
 
 /** `@a between 1 and 2`. */

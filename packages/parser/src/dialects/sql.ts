@@ -12,7 +12,7 @@ interface Column {
   readonly alias: string | null;
 }
 
-/** What the columns of a query are read from. */
+/** Source of the columns of a query. */
 interface Table {
   readonly type: string;
   readonly names: ReadonlySet<string>;

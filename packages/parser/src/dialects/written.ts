@@ -13,7 +13,7 @@ export function memberValue(members: readonly string[]): string {
   return steps.length === 0 ? attribute : `${steps.join("")}/${attribute}`;
 }
 
-/** Whether members lead to something from a node: a value or a node. */
+/** Condition that members lead to something from a node: a value or a node. */
 export const existenceOf = (members: readonly string[]): string =>
   `(${memberValue(members)} or exists(${members.map((name) => `/${nameOf(name)}`).join("")}))`;
 
@@ -26,7 +26,7 @@ export function sliceOf(from: number, until: number | null): string {
 /** One position, counted from 0, or from the end by -1. */
 export const positionOf = (index: number): string => `[${index < 0 ? index : index + 1}]`;
 
-/** What has no translation. Never leaves this folder. */
+/** Text without a translation. Never leaves this folder. */
 export class Untranslated extends Error {}
 
 /** A condition without parentheses around all of it. */

@@ -14,12 +14,12 @@ export type Alternatives<N> = IOrAlt<N>[];
 type StrayCode = "SXP1001" | "SXP1005";
 
 /**
- * What the productions share: lists, brackets, and what is missing or astray. The grammar is total: every operand, name and
- * closing bracket is optional, and each list ends in strays, which take what nothing else does up to the next closer. So any token
+ * Common productions: lists, brackets, and missing or stray parts. The grammar is total: every operand, name and
+ * closing bracket is optional, and each list ends in strays, which take the remaining tokens up to the next closer. So any token
  * sequence gives a tree and a message for each mistake, at the speed of a correct one. One token of lookahead decides
  * everywhere, since `readTokens` has given every word its role; so the generator's own recovery has nothing to do.
  *
- * While the generator records the grammar, tokens are dummies and nodes are empty: what looks into a node is an `ACTION`.
+ * While the generator records the grammar, tokens are dummies and nodes are empty: code that reads a node is an `ACTION`.
  */
 export abstract class BaseParser extends EmbeddedActionsParser {
   protected source: Source = createSource("");
@@ -183,7 +183,7 @@ export abstract class BaseParser extends EmbeddedActionsParser {
     return !this.RECORDING_PHASE && OPERAND_ENDS.has(this.LA(1).tokenType);
   }
 
-  /** Whether a part that begins with a token of one type may be next: it may while recording. Asked first, it saves making the part's functions. */
+  /** Tests that a part with a first token of one type may be next; true while recording. Testing first saves making the part's functions. */
   protected mayGoOn(type: TokenType): boolean {
     return this.RECORDING_PHASE || this.LA(1).tokenType === type;
   }
@@ -200,14 +200,14 @@ const CLOSER_OF: ReadonlyMap<string, string> = new Map([
   ["{", "}"],
 ]);
 
-/** Where every list ends. */
+/** End of every list. */
 const ENDS: ReadonlySet<TokenType> = new Set([...CLOSERS, T.TagClose, T.Semicolon, T.Declare, T.Import, EOF]);
 
 const OPERAND_ENDS: ReadonlySet<TokenType> = new Set([...ENDS, T.And, T.Or, T.Comma]);
 
 const OPENERS: readonly TokenType[] = [T.LeftBracket, T.LeftParenthesis, T.RecordStart, T.ValueStart];
 
-/** What a list's strays may be, `,` and `|` in some lists besides; brackets are taken as groups. */
+/** Types of a list's strays, with `,` and `|` in some lists; brackets are taken as groups. */
 const STRAY_TYPES: readonly TokenType[] = T.TOKEN_TYPES.filter(
   (type) => !ENDS.has(type) && !OPENERS.includes(type) && ![T.Comment, T.Unexpected, T.Comma, T.Pipe].includes(type),
 );

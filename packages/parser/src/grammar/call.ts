@@ -51,9 +51,9 @@ export interface Argument {
   /** End of its operand, and the token after that. */
   readonly end: number;
   readonly next: IToken;
-  /** What follows and has no place; null: nothing does. */
+  /** Following tokens without a place; null: none. */
   readonly strays: Span | null;
-  /** How many diagnostics there were before it. */
+  /** Number of diagnostics before it. */
   readonly reported: number;
 }
 
@@ -67,7 +67,7 @@ interface WrittenCall {
   /** End of the last argument, and the token after it. */
   readonly end: number;
   readonly closing: IToken;
-  /** How many diagnostics there were then. */
+  /** Number of diagnostics at that time. */
   readonly reported: number;
 }
 
@@ -137,14 +137,14 @@ function nameMeant(source: Source, call: WrittenCall): string {
   const near = meant ?? suggest(name, FUNCTION_NAMES);
   const suited = near.filter((suggestion) => suits(call, functionOf(suggestion)));
   const suggestions = (suited.length > 0 ? suited : near).slice(0, 3);
-  // With so many short names around, a slip in the first letter is not the only reading.
+  // With many short names around, a slip in the first letter is not the only reading.
   const isSure = meant !== undefined || suggestions[0]?.[0] === name[0]?.toLowerCase();
   const fixes = replacements(suggestions, spanOf(token)).map((each) => ({ ...each, isSafe: each.isSafe && isSure }));
   report(source, "SXP1012", spanOf(token), { name, suggestions }, fixes);
   return suited[0] ?? "";
 }
 
-/** Whether the arguments look like those of a suggested function; if not, reading it as meant would only bring more errors. */
+/** Tests that the arguments fit a suggested function; if not, reading it that way would only bring more errors. */
 function suits(call: WrittenCall, row: FunctionRow | null): boolean {
   const { first, rest } = call;
   const isPath = first.operand?.kind === "PathOperand" && first.operand.head !== "name";

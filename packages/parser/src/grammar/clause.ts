@@ -3,8 +3,8 @@ import { fix } from "../diagnostics/fix.js";
 import { report, type Source } from "../source.js";
 
 /**
- * SXP1029: what SQL and XQuery write after a query or a condition, and a bracket says here: `//Task order by @due`,
- * `//Task where @open`, `//Task limit 3`. False if what is astray after `before` is none of these.
+ * SXP1029: a clause that SQL and XQuery write after a query or a condition, and a bracket expresses here: `//Task order by @due`,
+ * `//Task where @open`, `//Task limit 3`. False if the stray tokens after `before` are not such a clause.
  */
 export function reportClause(source: Source, before: Span, strays: Span, isQuery: boolean): boolean {
   if (source.unclosed > 0) return false;

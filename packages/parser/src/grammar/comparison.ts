@@ -6,7 +6,7 @@ import { conditionOf } from "./literal.js";
 import { isValue, type Operand, readValue, settleValue } from "./operand.js";
 import { readOperator, reportOperator } from "./operator.js";
 
-/** What is on the left and right of `=~` and of a comparison. `gap` is the place after both. */
+/** Operands of `=~` and of a comparison. `gap` is the place after both. */
 
 export function relevanceOf(source: Source, left: Operand, sign: IToken, text: IToken | undefined, gap: Gap): Operand {
   // `1-node =~ "x"`: what is scored is inside.
@@ -30,7 +30,7 @@ export function relevanceOf(source: Source, left: Operand, sign: IToken, text: I
   return relevance;
 }
 
-/** What `=~` is applied to. */
+/** Target of `=~`. */
 function targetOf(source: Source, left: Operand): Target {
   switch (left.kind) {
     case "NodeTarget":

@@ -17,7 +17,7 @@ export function valueTextOf(source: Source, tokens: readonly IToken[], quote: st
   return textOf(tokens, value);
 }
 
-/** What is on either side of a text in an element. */
+/** Neighbours of a text in an element. */
 interface Beside {
   /** A tag or enclosed value, or the opening tag itself. */
   readonly before: "tag" | "value" | "start";
@@ -25,8 +25,8 @@ interface Beside {
 }
 
 /**
- * The text of an element: runs of white space are one space, at the ends of the element they are none, and where nothing else is
- * between two tags; what an entity says stays.
+ * The text of an element: runs of white space become one space, and none at the ends of the element, or between two tags
+ * without other content. Text of an entity stays unchanged.
  */
 export function contentTextOf(
   source: Source,
@@ -48,7 +48,7 @@ function textOf(tokens: readonly IToken[], value: string): ElementText | null {
   return { kind: "ElementText", span: { start: first.startOffset, end: endOf(last) }, value };
 }
 
-/** A CDATA section as it is; comments and instructions of XML are no data, and reported. */
+/** A CDATA section unchanged; comments and instructions of XML are not data, and reported. */
 function sectionOf(source: Source, token: IToken): string | null {
   const { image } = token;
   if (image.startsWith(CDATA)) return image.endsWith("]]>") ? image.slice(CDATA.length, -3) : image.slice(CDATA.length);
@@ -105,7 +105,7 @@ export function reportUnclosed(source: Source, tag: Span, expected: string, at: 
   ]);
 }
 
-/** An element that nothing closes took all that follows; words of the update among that say that `/>` was meant. */
+/** An unclosed element took the rest; words of the update within it suggest that `/>` was intended. */
 export function reportSwallowed(source: Source, tag: Span, name: string, end: number): void {
   const { text } = source;
   const closing = `</${name}>`;

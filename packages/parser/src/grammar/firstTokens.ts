@@ -14,7 +14,7 @@ import {
   Terminal,
 } from "chevrotain";
 
-/** What a part of the grammar can begin with: numbers of token types, and whether it can be nothing. */
+/** First tokens of a part of the grammar: numbers of token types, and whether it can be empty. */
 interface First {
   readonly types: ReadonlySet<number>;
   readonly isNullable: boolean;
@@ -25,7 +25,7 @@ interface Looking {
   LA_FAST(distance: number): IToken;
 }
 
-/** What is chosen from, or may be left out, as the generator calls it. */
+/** Choices and optional parts, with the generator's names. */
 const KINDS: readonly (readonly [LookaheadProductionType, new (options: never) => IProduction])[] = [
   ["Alternation", Alternation],
   ["Option", Option],
@@ -37,9 +37,10 @@ const KINDS: readonly (readonly [LookaheadProductionType, new (options: never) =
 const OPTIONAL = new Set<LookaheadProductionType>(["Option", "Repetition", "RepetitionWithSeparator"]);
 
 /**
- * Decides by the next token alone, as the generator's own strategy does for one token, and is made in a tenth of the time: that one follows every path
- * through the grammar anew for each decision, which took longer than all else of a short command. A token that two alternatives
- * can begin with chooses the first.
+ * Decides by the next token alone, as the generator's own strategy does for one token, and is made in a tenth of the time. That one follows every
+ * path
+ * through the grammar again for each decision, which took longer than the rest of a short command. A token that may begin two alternatives
+ * chooses the first.
  */
 export class FirstTokens implements ILookaheadStrategy {
   private readonly decisions = new Map<Rule, Map<string, Choosing>>();
@@ -117,7 +118,7 @@ export class FirstTokens implements ILookaheadStrategy {
     return first;
   }
 
-  /** Of parts one after the other. */
+  /** First tokens of parts one after the other. */
   private firstOf(parts: readonly IProduction[]): First {
     const types = new Set<number>();
     for (const part of parts) {

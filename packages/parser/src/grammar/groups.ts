@@ -17,7 +17,7 @@ export function readGroups(source: Source, word: IToken, by: IToken | undefined)
 
 export const GROUP_KEY = "a value to group by";
 
-/** Scores are no keys: hardly any two nodes have the same. */
+/** Scores are not keys: two nodes rarely have the same. */
 export function groupValueOf(source: Source, operand: Operand): Value | Missing {
   const { kind, span } = operand;
   if (kind !== "Relevance" && kind !== "Aggregate" && kind !== "Combine") return readValue(source, operand, GROUP_KEY);
@@ -26,7 +26,7 @@ export function groupValueOf(source: Source, operand: Operand): Value | Missing 
   return { kind: "Missing", span, expected: GROUP_KEY };
 }
 
-/** A place is no key, whatever its name. */
+/** A place is not a key, regardless of its name. */
 const isPlace = (value: Value): boolean =>
   value.kind === "Call" && (value.function === "position" || value.function === "last");
 

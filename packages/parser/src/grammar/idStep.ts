@@ -7,9 +7,9 @@ import { fix, offer } from "../diagnostics/fix.js";
 import { type Gap, report, type Source, spanOf, textIn } from "../source.js";
 import type { Operand } from "./operand.js";
 
-/** What is wrong with steps `id(…)`. */
+/** Mistakes in steps `id(…)`. */
 
-/** What is between the parentheses as it is written; `rest` is what follows the first operand. */
+/** Content of the parentheses as written; `rest` follows the first operand. */
 interface WrittenIds {
   /** The word `id`. */
   readonly name: IToken;
@@ -56,7 +56,7 @@ function argumentOf(operand: Operand): IdArgument | null {
   }
 }
 
-/** What a wrong argument may have been meant to be. */
+/** Possible meaning of a wrong argument. */
 function meant(
   source: Source,
   operand: Operand | null,

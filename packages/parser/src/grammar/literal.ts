@@ -4,7 +4,7 @@ import { fix } from "../diagnostics/fix.js";
 import { type Gap, missing, report, type Source, spanOf } from "../source.js";
 import { Parameter, StringToken } from "../tokens/tokenTypes.js";
 
-/** What one token means, as the grammar needs it in different places. `gap` is the place after the token. */
+/** Meanings of single tokens in different places. `gap` is the place after the token. */
 
 export const nameOf = (token: IToken): Name => ({ kind: "Name", span: spanOf(token), text: nameIn(token) });
 

@@ -7,7 +7,7 @@ import { suggest } from "../diagnostics/suggest.js";
 import { type Gap, missing, report, type Source, spanOf, textIn } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
 
-/** What is wrong with imports and declarations. */
+/** Mistakes in imports and declarations. */
 
 /** A word out of a few; null if it is missing or another, which is reported. `gap` is where it should be. */
 export function wordOf<const W extends string>(
@@ -43,7 +43,7 @@ export function reportNameless(source: Source, tokens: readonly IToken[], span: 
   report(source, "SXP1021", span, {}, [fix(`Declare it as ${name}`, span, declared)]);
 }
 
-/** Whether a text begins as an update does. */
+/** Tests that a text begins as an update does. */
 export const beginsUpdate = (text: string): boolean =>
   /^(?:insert|delete|replace|rename|move)\s+(?:node|value)(?![\w.-])/.test(text);
 

@@ -28,16 +28,16 @@ import { nameOf } from "./literal.js";
 import { readOperator } from "./operator.js";
 
 /**
- * What the grammar reads where an expression may be. Whether a path, a dot, a literal alone or a `1-` is a condition, a value or
- * out of place depends on what it is part of: an argument of `avg` may be a path, an operand of `and` may not. So it stays open
- * until that is known.
+ * Result of the grammar where an expression may stand. A path, a dot, a literal alone or a `1-` may be a condition, a value or
+ * out of place, which depends on the surroundings: an argument of `avg` may be a path, an operand of `and` may not. So the decision stays open
+ * until they are known.
  */
 export type Operand = Expr | NodeTarget | PathOperand | ComplementOperand | RootStart;
 
 export interface PathOperand {
   readonly kind: "PathOperand";
   readonly span: Span;
-  /** What it starts with: a slash, `root()` or a parameter, or the name or dot that XPath users write. */
+  /** Its start: a slash, `root()` or a parameter, or the name or dot that XPath users write. */
   readonly head: "slash" | "start" | "name" | "dot";
   readonly first: IToken;
   readonly evidence: Evidence;
@@ -78,7 +78,7 @@ export function settle(source: Source, operand: Operand, gap: Gap): Expr {
   return operand;
 }
 
-/** `[a || b]`: joined texts are no condition. */
+/** `[a || b]`: joined texts are not a condition. */
 function disjunctionMeant(source: Source, { span, operands }: Concatenation): Expr {
   const [first, second] = operands;
   const start = source.text.indexOf("||", first!.span.end);
@@ -113,12 +113,12 @@ function settlePath(source: Source, { span, head, first, evidence, isWhole }: Pa
   return asked;
 }
 
-/** Whether a relevance in it weighs what it leads to. */
+/** True if a relevance in it weighs the reached nodes. */
 const isWeighed = ({ segments }: Evidence): boolean =>
   segments.some(({ step }) => bracketsOf(step).some(({ content }) => WEIGHING.has(content.kind)));
 const WEIGHING: ReadonlySet<string> = new Set(["Relevance", "Aggregate"]);
 
-/** What is a value and nothing else: `1-` before it is arithmetic. */
+/** True for values alone: `1-` before one is arithmetic. */
 function isNumber({ kind }: Operand): boolean {
   switch (kind) {
     case "Arithmetic":
@@ -224,7 +224,7 @@ function pathOfEvidence({ span, start, segments }: Evidence): Path {
     : { kind: "Path", span, start, head: null, segments };
 }
 
-/** What follows a path in parentheses: brackets choose among all that it leads to. */
+/** Brackets after a path in parentheses: they select among all reached nodes. */
 export function afterSet(
   operand: PathOperand,
   brackets: readonly Bracket[],
@@ -256,11 +256,11 @@ export function readValue(source: Source, operand: Operand, expected: string): V
   return { kind: "Missing", span, expected };
 }
 
-/** Whether `1-` before it is arithmetic when it is compared: a call such as `contains(a, "x")` is a value and a condition. */
+/** True if `1-` before it is arithmetic when it is compared: a call such as `contains(a, "x")` is a value and a condition. */
 export const isNumeric = (node: Expr): boolean =>
   isValue(node) && !(node.kind === "Call" && functionOf(node.function)?.gives === "condition");
 
-/** Whether it gives a value, no weight. */
+/** True if it has a value, rather than a weight. */
 export function isValue(node: Expr): node is Value {
   switch (node.kind) {
     case "Call":
@@ -341,7 +341,7 @@ function sumOf(source: Source, operands: readonly Operand[], signs: readonly ITo
   return terms[0] as Arithmetic;
 }
 
-/** What arithmetic is about; relevances are combined instead, which is reported once. */
+/** Operand of arithmetic; relevances are combined instead, which is reported once. */
 function readTerm(
   source: Source,
   operand: Operand,

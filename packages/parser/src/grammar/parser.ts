@@ -31,7 +31,7 @@ export class SemanticXPathParser extends UpdateParser {
     return { ...NO_PARTS, query };
   });
 
-  /** What follows a bare query. */
+  /** Tokens after a bare query. */
   private surplus(): void {
     const start = this.start();
     this.OPTION(() => {
@@ -77,7 +77,7 @@ export class SemanticXPathParser extends UpdateParser {
     return { ...NO_PARTS, imports, declarations, updates };
   });
 
-  /** What is neither an import nor a declaration. */
+  /** Tokens that are neither an import nor a declaration. */
   private readonly nameless: Rule<void> = this.rule("nameless", () => {
     const start = this.start();
     const isQuery = this.ACTION(() => {
@@ -100,7 +100,7 @@ export class SemanticXPathParser extends UpdateParser {
     const span = this.from(keyword.startOffset);
     this.strays(1, this.allStrays);
     this.semicolon();
-    // Of a file of which nobody says what it is, nothing is to be read.
+    // A file of unknown kind must not be read.
     const known = what === null ? ({ kind: "Missing", span, expected: '"schema" or "data"' } as const) : path;
     return { kind: "Import", span, what: what ?? "schema", path: known };
   });
@@ -135,7 +135,7 @@ export class SemanticXPathParser extends UpdateParser {
     if (this.optional(5, T.Semicolon) === undefined) this.missing('";"', ";");
   }
 
-  /** One of a few words; null if it is none of them, which is reported. */
+  /** One of a few words; null for another one, which is reported. */
   private word<const W extends string>(index: number, type: TokenType, words: readonly W[]): W | null {
     const token = this.optional(index, type);
     return this.ACTION(() => wordOf(this.source, token, this.gap(), words)) ?? null;
@@ -215,7 +215,7 @@ export class SemanticXPathParser extends UpdateParser {
     return segments;
   }
 
-  /** What makes a value of a path or an atom. */
+  /** Completes a path or an atom to a value. */
   private entryFrom(first: Entry | Operand): Entry {
     const value = this.OPTION2(() => this.SUBRULE1(this.arithmetic, { ARGS: [this.operandAt(first)] }));
     const compared = this.OPTION3(() => this.SUBRULE(this.comparison, { ARGS: [value ?? this.operandAt(first)] }));
@@ -279,7 +279,7 @@ export class SemanticXPathParser extends UpdateParser {
   }
 }
 
-/** What stands for a query while the grammar is recorded. */
+/** Placeholder of a query while the grammar is recorded. */
 const NO_QUERY: Query = { kind: "Query", span: { start: 0, end: 0 }, paths: [] };
 const NO_PARTS: Parts = { imports: [], declarations: [], updates: [], query: null, update: null };
 

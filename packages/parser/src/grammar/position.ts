@@ -20,7 +20,7 @@ import {
   Tilde,
 } from "../tokens/tokenTypes.js";
 
-/** Whether the tokens after a `[` begin a position: a colon, a sign, or a number or a parameter that no operator joins to anything. */
+/** Tests that the tokens after a `[` begin a position: a colon, a sign, or a number or a parameter that no operator joins to anything. */
 export function isPositionAt(first: IToken, second: IToken, third: IToken): boolean {
   switch (first.tokenType) {
     case NumberToken:
@@ -37,7 +37,7 @@ export function isPositionAt(first: IToken, second: IToken, third: IToken): bool
   }
 }
 
-/** What makes a number or a parameter before it the start of an expression. */
+/** Tokens that make a number or a parameter before them the start of an expression. */
 const JOINS: ReadonlySet<TokenType> = new Set([Plus, Minus, ProductSign, ComparisonSign, Tilde, Slash, DoubleSlash]);
 
 /** `"-"? Digits`; malformed it is `Missing`, so that no later check speaks about it. */
@@ -71,7 +71,7 @@ function spanOver(first: IToken | null, sign: IToken | null, digits: IToken | un
   return { start: (first ?? digits)?.startOffset ?? 0, end: last === null ? 0 : endOf(last) };
 }
 
-/** What is wrong with a sign and digits, and how it is written right if that is certain. */
+/** Problem of a sign and digits, with the correct spelling if that is certain. */
 interface Slip {
   readonly reason: string;
   readonly right: string | null;
@@ -110,7 +110,7 @@ function checkMagnitude(source: Source, span: Span, text: string, digits: IToken
 
 /**
  * `[1-3]`, `[1..3]` and `[1 to 3]`, ranges of other languages, are read as `[1:3]`; null if the four tokens after the
- * bracket are none of them.
+ * bracket have another form.
  */
 export function rangeSlipOf(source: Source, [from, separator, to, closing]: readonly IToken[]): RangePosition | null {
   const isRange =

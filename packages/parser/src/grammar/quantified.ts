@@ -15,7 +15,7 @@ export function reportQuantified(source: Source, operands: readonly Expr[]): voi
   }
 }
 
-/** What a quantifier goes through; `gap` is where it should be, or the place after it. */
+/** Evidence of a quantifier; `gap` is its expected place, or the place after it. */
 export function bindingEvidenceOf(source: Source, operand: Operand | undefined, gap: Gap): Evidence {
   const expected = 'a path such as "/Day"';
   if (operand === undefined) return missingEvidence(missing(source, gap, expected));

@@ -5,9 +5,9 @@ import { removals, report, type Source, spanOf, textIn } from "../source.js";
 import { checkIdsOfValue } from "./idStep.js";
 import { type Operand, settleValue } from "./operand.js";
 
-/** Whether a query is about nodes or gives a value shows after its first path: `//a | //b`, `//a/@n + 1`. */
+/** The first path decides if a query is about nodes or gives a value: `//a | //b`, `//a/@n + 1`. */
 
-/** What is between two `|`. */
+/** Entry between two `|`. */
 export type Entry = Path | Meet | Missing | ValueQuery;
 
 /** `a except b`; the right side is one path, since the loop that reads it goes from left to right. */
@@ -39,7 +39,7 @@ export function reportTail(source: Source, span: Span): void {
   report(source, "SXP1001", span, { text }, removals(text, span));
 }
 
-/** What is between two `|` when nothing follows it: a path, or a value. */
+/** A complete entry between two `|`: a path, or a value. */
 export function valueEntryOf(source: Source, entry: Entry | Operand): Entry {
   switch (entry.kind) {
     case "Path":

@@ -35,7 +35,7 @@ export function fieldOf(source: Source, written: Name | Missing | null, operand:
   return { kind: "Field", span: around(around(span, value), name), name, value };
 }
 
-/** Whether a name can stand before a colon without quotes. */
+/** Tests that a name can stand before a colon without quotes. */
 const isTokenName = (text: string): boolean => isName(text) && !text.includes(":");
 
 /** A name for a value that has none: that of the attribute or function that it is about. */

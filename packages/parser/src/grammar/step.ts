@@ -6,7 +6,7 @@ import { suggest } from "../diagnostics/suggest.js";
 import { report, type Source, spanOf } from "../source.js";
 import { AXES_MEANT, AXIS_NAMES, type Axis, isAxis } from "../words/axes.js";
 
-/** What is wrong with steps. */
+/** Mistakes in steps. */
 
 /** The axis as written, or the nearest one if there is no such axis. */
 export function axisOf(source: Source, token: IToken): Axis | null {
@@ -53,7 +53,7 @@ export function reportLeafBrackets(source: Source, step: Step, brackets: readonl
   report(source, "SXP1014", span, { text: leafOf(step) ?? "@" }, [offer("Remove it", span, "")]);
 }
 
-/** A step that must be the last, as it is written; null: it is none. */
+/** Source form of a step that must be the last; null for others. */
 function leafOf(step: Step): string | null {
   if (step.kind === "TextStep") return "text()";
   if (step.kind === "ComputedStep") return "(…)";

@@ -30,7 +30,7 @@ import { indexOf, isPositionAt, rangeSlipOf, siblingOffsetOf } from "./position.
 import { fieldNameOf, fieldOf, reportTwiceNamed } from "./record.js";
 import { axisOf, reportAttributeAxis, reportDots, reportLeafBrackets } from "./step.js";
 
-/** Steps with their brackets, and what a bracket may hold that is no expression. */
+/** Steps with their brackets, and contents of brackets other than expressions. */
 export abstract class StepParser extends BaseParser {
   protected abstract readonly expression: Rule<Operand>;
   protected abstract readonly orderBy: Rule<OrderBy>;
@@ -252,7 +252,7 @@ export abstract class StepParser extends BaseParser {
     const position = isPosition || isRecording ? this.OPTION1(this.positionHere) : undefined;
     const other = isPosition && !isRecording ? undefined : this.OPTION2(this.contentHere);
     const content = slip ?? position ?? other ?? this.withoutContent(opening);
-    // What follows a malformed position belongs to the same mistake.
+    // Tokens after a malformed position belong to the same mistake.
     this.strays(1, this.allStrays, slip !== null || isMalformed(content) ? null : "SXP1001", opening.startOffset + 1);
     this.source.brackets--;
     this.close(opening, T.RightBracket);
@@ -336,7 +336,7 @@ export abstract class StepParser extends BaseParser {
   }
 }
 
-/** What stands for a node while the grammar is recorded. */
+/** Placeholder of a node while the grammar is recorded. */
 export const EMPTY: Missing = { kind: "Missing", span: { start: 0, end: 0 }, expected: "" };
 
 function nameTestOf(token: IToken): NameTest {

@@ -38,7 +38,7 @@ import { type Operand, readValue } from "./operand.js";
 import type { Entry } from "./query.js";
 import { keyOf, placingOf, readWords, targetOf } from "./updateParts.js";
 
-/** Where content is missing. */
+/** Tokens that may follow missing content. */
 const CONTENT_FOLLOWS: ReadonlySet<TokenType> = new Set([EOF, T.PlaceWord, T.With, T.Comma, T.Semicolon]);
 
 const UPDATE = 'an update such as "delete node //Day[1]"';
@@ -87,7 +87,7 @@ export abstract class UpdateParser extends ConditionParser {
     },
   ];
 
-  /** Where an update is declared and none is there. */
+  /** Placeholder of an update missing from its declaration. */
   protected missingUpdate(): Update {
     const missing = this.missing(UPDATE);
     return { kind: "Update", span: missing.span, primitives: [missing] };
@@ -301,7 +301,7 @@ export abstract class UpdateParser extends ConditionParser {
     );
   }
 
-  /** `"</" Name ">"`; null where it is the one of an element around, or missing. */
+  /** `"</" Name ">"`; null if it closes an outer element, or is missing. */
   private closing(opening: IToken, name: Name | Missing, tag: Span, depth: number): Span | null {
     const isOther = !this.RECORDING_PHASE && this.LA(1).tokenType === T.TagClose && this.LA(1).payload !== depth;
     const close = isOther ? undefined : this.OPTION5(() => this.CONSUME(T.TagClose));

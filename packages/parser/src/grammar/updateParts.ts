@@ -9,7 +9,7 @@ import type { Entry } from "./query.js";
 
 /** The words of an update and what they are about. */
 
-/** One of a few forms of words; null if it is none of them, which is reported with the nearest. */
+/** One of a few phrases; null for another one, which is reported with the nearest. */
 export function readWords<const W extends string>(
   source: Source,
   words: readonly IToken[],

@@ -32,7 +32,7 @@ export abstract class ValueParser extends StepParser {
     return this.OPTION(() => this.SUBRULE2(this.pathTail, { ARGS: [atom] })) ?? atom;
   });
 
-  /** What follows the first operand of arithmetic. */
+  /** Operators and operands after the first operand of arithmetic. */
   protected readonly arithmetic: Rule<Operand, [left: Operand]> = this.rule("arithmetic", (left) => {
     const signs: IToken[] = [];
     const operands: Operand[] = [];
@@ -67,7 +67,7 @@ export abstract class ValueParser extends StepParser {
     { ALT: () => this.SUBRULE(this.foreign) },
   ];
 
-  /** What another language says, up to the next closer. */
+  /** Tokens of another language, up to the next closer. */
   private readonly foreign: Rule<Missing> = this.rule("foreign", () => {
     const token = this.CONSUME(T.Foreign);
     this.SUBRULE(this.allStrays);
@@ -132,7 +132,7 @@ export abstract class ValueParser extends StepParser {
     return { ...inner, span: this.from(opening.startOffset) };
   });
 
-  /** What makes a set of a path: `( ( "intersect" | "except" ) Path )* ( "|" Meet )*`. */
+  /** Completes a path to a set: `( ( "intersect" | "except" ) Path )* ( "|" Meet )*`. */
   private readonly setTail: Rule<Operand, [first: Operand]> = this.rule("setTail", (first) => {
     const signs: IToken[] = [];
     const operands: Operand[] = [first];
@@ -285,7 +285,7 @@ function goingOn(
   return { ...path, span, evidence: { ...path.evidence, span, segments: [...first, ...segments] }, isWhole: false };
 }
 
-/** What a path starts with; null: not the start of a path, or a slash. */
+/** Start of a path; null: not the start of a path, or a slash. */
 function headOf(operand: Operand | null, first: IToken, hasSegments: boolean): "start" | "name" | "dot" | null {
   switch (operand?.kind) {
     case "RootStart":

@@ -11,7 +11,7 @@ export interface Item {
   readonly end: number;
 }
 
-/** What is open at the cursor: the text itself, or a bracket with what is in it so far. */
+/** Open part at the cursor: the text itself, or a bracket with its content so far. */
 export interface Frame {
   readonly kind: "document" | "group" | "bracket" | "record" | "call" | "parentheses" | "names" | "parameters";
   /** The function of a call. */
@@ -28,11 +28,11 @@ export interface Word {
   readonly start: number;
   /** For a string: the quote. */
   readonly quote: string;
-  /** What is typed of it; of a string its content. */
+  /** Typed text; for a string its content. */
   readonly text: string;
 }
 
-/** What is left of the cursor: what is open there, innermost last, and the word that is being typed. */
+/** State left of the cursor: open frames, innermost last, and the word being typed. */
 export interface Left {
   readonly frames: readonly Frame[];
   readonly word: Word;
@@ -180,7 +180,7 @@ function open(text: string, frame: Frame, opener: Item, bound: Bound): Frame {
 
 export const isSeparator = ({ text }: Item): boolean => text === "/" || text === "//";
 
-/** What a part of a frame is: bindings of a quantifier, keys of an order or of groups, or an expression. */
+/** Kind of a part of a frame: bindings of a quantifier, keys of an order or of groups, or an expression. */
 export type Clause = "expression" | "bindings" | "order" | "groups";
 
 /** The items of the operand or the chain of operands that the cursor is in, and the item before them. */
@@ -190,7 +190,7 @@ interface Current {
   readonly clause: Clause;
 }
 
-/** Those after the last comma, `and`, `or`, `satisfies`, `in`, `by`, `|`, `except`, `intersect`, `:=` or `;`. */
+/** Items after the last comma, `and`, `or`, `satisfies`, `in`, `by`, `|`, `except`, `intersect`, `:=` or `;`. */
 export function currentIn({ items, kind }: Frame): Current {
   const isPaths = kind === "document" || kind === "group";
   const at = items.findLastIndex((item) => isJoint(item, isPaths) || (kind === "record" && item.text === ":"));
@@ -223,13 +223,13 @@ function isJoint({ kind, text }: Item, isPaths: boolean): boolean {
   return operator !== null && OPERATORS[operator].joins === (isPaths ? "sets" : "conditions");
 }
 
-/** Those of them after the last operator. */
+/** Items after the last operator. */
 export function operandIn(frame: Frame): readonly Item[] {
   const items = currentItems(frame);
   return items.slice(items.findLastIndex((item) => joinedBy(item) !== null) + 1);
 }
 
-/** The operator that an item is, if it joins values or scores; null: it is none. */
+/** The operator of an item that joins values or scores; null for other items. */
 export function joinedBy(item: Item | undefined): Operator | null {
   const operator = item?.kind === "operator" ? operatorOf(item.text) : null;
   if (operator === null) return null;
@@ -246,13 +246,13 @@ export function pathText(text: string, frame: Frame, end: number, bound: Bound):
   return baseOf(items[at - 1], frame, bound) + (first.start < end ? text.slice(first.start, end) : "");
 }
 
-/** Where a path starts: at what `root()` or a bound parameter before it says, else at the node that is tested. */
+/** Base of a path: the node of `root()` or of a bound parameter before it, else the tested node. */
 function baseOf(before: Item | undefined, { base }: Frame, bound: Bound): string {
   if (before?.text === "root()") return "";
   return before?.kind === "parameter" ? (bound().get(before.text.slice(1)) ?? "") : base;
 }
 
-/** What the quantifiers around a place bind: names that a comma or `satisfies` follows. */
+/** Bindings of the quantifiers around a place: names before a comma or `satisfies`. */
 function boundIn(text: string, frames: readonly Frame[]): ReadonlyMap<string, string> {
   const bound = new Map<string, string>();
   for (const frame of frames) {

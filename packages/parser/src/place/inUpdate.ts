@@ -2,9 +2,7 @@ import { VERBS } from "../tokens/updateWords.js";
 import type { Item, Word } from "./frames.js";
 import type { Place } from "./place.js";
 
-/**
- * What there is room for in an update, given the items outside of all brackets and how a path in it is read; null: it is no update.
- */
+/** Place in an update, given the items outside of all brackets and the reading of a path in it; null outside of updates. */
 export function inUpdate(items: readonly Item[], inPath: (items: readonly Item[]) => Place, word: Word): Place | null {
   const from = items.findLastIndex(({ text }) => text === ":=" || text === ";") + 1;
   const own = items.slice(from);
@@ -78,7 +76,7 @@ function afterWord(verb: string, rest: readonly Item[], word: string): Place {
 
 const PLACINGS = ["into", "as first into", "as last into", "before", "after"];
 
-/** What may follow a path or content, by the words that are there. */
+/** Words that may follow a path or content, by the present words. */
 function wordsAfter(verb: string, rest: readonly Item[]): readonly string[] {
   const has = (word: string): boolean => rest.some(({ kind, text }) => kind === "keyword" && text === word);
   const isPlaced = ["into", "before", "after"].some(has);

@@ -3,7 +3,7 @@ import { readTokens } from "../tokens/readTokens.js";
 import { LeftBracket, LeftParenthesis } from "../tokens/tokenTypes.js";
 
 /**
- * Whether a bracket, string or comment of a text is still open. A closing bracket that closes nothing is a mistake: such a text
+ * Tests that a bracket, string or comment of a text is still open. A closing bracket that closes nothing is a mistake: such a text
  * does not wait for more.
  */
 export function isOpen(text: string): boolean {

@@ -1,20 +1,20 @@
 import type { Span } from "../ast/span.js";
 import type { Word } from "./frames.js";
 
-/** What a comparison or relevance is about. */
+/** Subject of a comparison or relevance. */
 export interface PlacedOperand {
   readonly kind: "attribute" | "field" | "node" | "text" | "call" | "other";
-  /** Of an attribute or field. */
+  /** Name of an attribute or field. */
   readonly name: string;
 }
 
-/** What the grammar has room for at the cursor. `base` is the path whose nodes are tested there, `origin` the path before a step. */
+/** Parts that the grammar allows at the cursor. `base` is the path whose nodes are tested there, `origin` the path before a step. */
 export type Place =
   | { readonly kind: "query"; readonly isStart: boolean; readonly inModule: boolean }
   | { readonly kind: "keyword"; readonly words: readonly string[] }
-  /** Where a primitive of an update begins, alone or beside queries. */
+  /** Start of a primitive of an update, alone or beside queries. */
   | { readonly kind: "primitive" }
-  /** Where an update puts something: `takesContent`, an element or a copy; else only what there is already. */
+  /** Content of an update: with `takesContent`, an element or a copy; else only existing nodes. */
   | { readonly kind: "updated"; readonly takesContent: boolean }
   /** A type to be made: under `parent`, the innermost open element, else where the update puts it; of a renaming, the new one. */
   | { readonly kind: "made"; readonly parent: string | null; readonly isRename: boolean }
@@ -32,7 +32,7 @@ export type Place =
       readonly inNames: boolean;
       /** A path inside of a bracket, relative to the node that is tested. */
       readonly isEvidence: boolean;
-      /** How the path goes on after the cursor, such as `/Day[1]`: what is put in place must have that. */
+      /** Continuation of the path after the cursor, such as `/Day[1]`: the inserted part must have it. */
       readonly following: string;
     }
   | {
@@ -71,7 +71,7 @@ export type Place =
       readonly kind: "afterCondition";
       readonly base: string;
       readonly isRelevance: boolean;
-      /** What it ends in is a value: arithmetic may go on. */
+      /** True if it ends in a value: arithmetic may continue. */
       readonly isValue: boolean;
       readonly inBracket: boolean;
     }
@@ -89,7 +89,7 @@ export type Place =
 /** The function call around the cursor, with nothing but parentheses between. */
 export interface PlacedCall {
   readonly name: string;
-  /** Which argument the cursor is in, from 0. */
+  /** Index of the argument at the cursor, from 0. */
   readonly argument: number;
   /** The first argument begins with a slash. */
   readonly isPath: boolean;
@@ -106,7 +106,7 @@ export interface PlaceAt {
   readonly place: Place;
   readonly offset: number;
   readonly word: Word;
-  /** What is typed of the word, up to the cursor. */
+  /** Typed part of the word, up to the cursor. */
   readonly insert: Span;
   /** The word with what follows of it. */
   readonly replace: Span;

@@ -33,7 +33,7 @@ interface Cursor extends Left {
 }
 
 /**
- * What the grammar has room for at an offset of a text, however broken the text is: read from the tokens left and right of it.
+ * Place at an offset of a text, however broken: read from the tokens left and right of it.
  *
  * @example placeAt("/Plan/Day[@", 11).place.kind // "attribute"
  */
@@ -247,7 +247,7 @@ function inParameters(items: readonly Item[]): Place {
   return last?.kind === "parameter" ? { kind: "keyword", words: ["as"] } : NOTHING;
 }
 
-/** What a function takes as its `n`th argument, in any of its forms; empty: nothing. */
+/** Kinds of the `n`th argument of a function, in any of its forms; empty: none. */
 const takes = ({ forms }: FunctionRow, n: number): readonly ParameterKind[] =>
   forms.flatMap(({ parameters, repeats }) => parameters[repeats ? Math.min(n, parameters.length - 1) : n] ?? []);
 
@@ -280,7 +280,7 @@ function inBindings(cursor: Cursor, frame: Frame, items: readonly Item[], joint:
   return items.length === 0 ? { kind: "evidence", base: frame.base } : inPath(cursor, frame, items, true);
 }
 
-/** Where an operand may begin: as the function around takes it. */
+/** Place where an operand may begin, by the surrounding function. */
 function beforeOperand({ frames, word }: Cursor, frame: Frame, clause: Clause): Place {
   const { base, items } = frame;
   const call = frame.kind === "call" ? frame.name : null;

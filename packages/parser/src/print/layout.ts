@@ -72,7 +72,7 @@ function pushAll(todo: Command[], parts: readonly Layout[], depth: number, isFla
   for (const layout of parts.toReversed()) todo.push({ layout, indent: depth, isFlat });
 }
 
-/** Whether `first`, printed flat, and what follows it up to the next possible newline fit into `room` columns. */
+/** Tests that `first`, printed flat, and the rest up to the next possible newline fit into `room` columns. */
 function fits(first: Command, rest: readonly Command[], room: number): boolean {
   const todo = [first];
   let next = rest.length;

@@ -26,8 +26,8 @@ import { UPDATE_PRINTERS } from "./update.js";
 const WIDTH = 100;
 
 /**
- * The canonical text of a node: `=~`, double quotes, parentheses only where they are needed, lines of at most 100 columns if
- * breaks allow it. Parsing it gives the node again, spans aside. Comments are printed with the document that has them. A `Missing` node
+ * The canonical text of a node: `=~`, double quotes, parentheses only if they are needed, lines of at most 100 columns if
+ * breaks allow it. Parsing it gives the node again, except for spans. Comments are printed with the document that has them. A `Missing` node
  * prints as nothing.
  *
  * @example print(parse("/Day [ a='b' ]").ast) // '/Day[a = "b"]'
@@ -44,9 +44,9 @@ export function format(text: string): string | null {
   return text.endsWith("\n") && !formatted.endsWith("\n") ? `${formatted}\n` : formatted;
 }
 
-/** What a node is printed with. Comments are taken in the order of the calls, which is that of the text. */
+/** Printer of nodes. Comments are taken in the order of the calls, which is that of the text. */
 export interface Printer extends Comments {
-  /** What the tree was parsed from, if that is known. */
+  /** Source text of the tree, if it is known. */
   readonly text: string | null;
   /** A node without the comments before it, and with them. */
   readonly bare: (node: AstNode) => Layout;
@@ -199,7 +199,7 @@ function quoted(text: string): string {
   return quote + text.replaceAll(quote, quote + quote) + quote;
 }
 
-/** What needs parentheses before a comparison. */
+/** Kinds that need parentheses before a comparison. */
 const COMPOSED: ReadonlySet<AstKind> = new Set(["Or", "And", "Not", "Comparison", "Quantified"]);
 
 /** `1-@a = 2` is arithmetic: before a comparison of values the complement has parentheses. */
@@ -214,7 +214,7 @@ function isBelowComplement(operand: Expr): boolean {
   );
 }
 
-/** How tight a node is bound in arithmetic; what is no arithmetic is the tightest. */
+/** Precedence of a node in arithmetic; other nodes have the highest. */
 const precedenceOf = (node: AstNode): number =>
   node.kind === "Arithmetic"
     ? OPERATORS[node.operator].precedence

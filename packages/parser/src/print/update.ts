@@ -80,7 +80,7 @@ function printText({ value }: ElementText, content: readonly (ElementText | Encl
     .replaceAll("  ", " &#32;");
 }
 
-/** What means something else in an element, and white space and control characters that reading would change or nobody can see. */
+/** Characters with another meaning in an element, and white space and control characters that reading would change or that are invisible. */
 const TEXT_CHARACTERS = /[&<{}]|\p{Cc}/gu;
 const VALUE_CHARACTERS = /[&<{}"]|\p{Cc}/gu;
 

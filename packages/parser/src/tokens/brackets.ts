@@ -84,7 +84,7 @@ export function closeBracket(
   return true;
 }
 
-/** What would close all that is open, innermost first. */
+/** Closers of all open brackets, innermost first. */
 export const closersOf = ({ openers }: BracketStack): string => openers.map(closerOf).reverse().join("");
 
 const closerOf = ({ tokenType }: IToken): string =>
@@ -98,7 +98,7 @@ const closes = (opener: IToken, token: IToken): boolean => closerOf(opener) === 
 
 const CLOSERS: ReadonlySet<TokenType> = new Set([RightBracket, RightParenthesis, RecordEnd]);
 
-/** Closers looked at to recognise a slip; more would only matter in texts that nobody writes. */
+/** Maximum number of closers examined to recognise a slip; more would only matter in texts that do not occur. */
 const LOOKAHEAD = 16;
 
 /**

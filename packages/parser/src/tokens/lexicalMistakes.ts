@@ -52,7 +52,7 @@ function firstFrom(tokens: readonly IToken[], offset: number): number {
 /** An operand of more tokens has no fix, so that many a `!` before the same parentheses takes no time. */
 const MOST_TOKENS = 512;
 
-/** Where an attribute, a call, or what is in parentheses ends; null: something else begins at this token. */
+/** End of an attribute, a call, or a part in parentheses; null: something else begins at this token. */
 function endOfOperand(tokens: readonly IToken[], from: number): number | null {
   let at = from;
   if (tokens[at]?.tokenType === T.At) at++;
@@ -92,7 +92,7 @@ export function reportOpenString(source: Source, token: IToken, open: string): v
   ]);
 }
 
-/** Where a value in a tag was to end nobody can say. */
+/** Reports an unterminated value in a tag, whose end is unknown. */
 export function reportOpenValue(source: Source, token: IToken, end: number): void {
   const span = spanOf(token);
   reportLexical(source, "SXP1002", span, { quote: token.image }, [

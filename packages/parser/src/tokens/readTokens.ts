@@ -33,7 +33,7 @@ import { CURLY, scan } from "./scan.js";
 import * as T from "./tokenTypes.js";
 import { beginsPrimitive, type UpdatePlace, updateWordOf, VERBS } from "./updateWords.js";
 
-/** What the text consists of, before any grammar. */
+/** Tokens of the text, before any grammar. */
 export interface TokenReading {
   /** A bare query is one part. A module has one for each declaration, and one for what is before the first. */
   readonly parts: readonly TokenPart[];
@@ -43,12 +43,12 @@ export interface TokenReading {
 }
 
 export interface TokenPart {
-  /** What the grammar sees: words with their role, opening brackets with whether they are closed as their payload. */
+  /** Tokens for the grammar: words with their role, opening brackets with their closed state as payload. */
   readonly tokens: IToken[];
   /** Deepest nesting of brackets, parentheses and `1-`; what follows a place that is too deep is left out. */
   nesting: number;
   steps: number;
-  /** Where its last token ends, or the last character that is none: after it comments are about the next part. */
+  /** End of its last token, or of the last character outside of tokens: after it comments concern the next part. */
   end: number;
   /** A string or comment in it is not closed. */
   isOpenEnded: boolean;
@@ -99,7 +99,7 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
   return { parts, comments, isModule: reading.isModule };
 }
 
-/** What has been read so far. */
+/** State of the reading so far. */
 interface Reading {
   readonly source: Source;
   /** All that the scanner found, and how many of them are in earlier parts. */
@@ -253,13 +253,13 @@ function isAsOf({ part, ahead, isModule }: Reading, { image }: IToken, at: numbe
   return begins && (moment === T.StringToken || moment === T.Parameter);
 }
 
-/** Whether what is next begins a field of the innermost record. */
+/** Tests that the next tokens begin a field of the innermost record. */
 const beginsField = ({ openers }: BracketStack, previous: TokenType | null): boolean =>
   openers.at(-1)?.tokenType === T.RecordStart && (previous === T.RecordStart || previous === T.Comma);
 
 const STEP_SEPARATORS: ReadonlySet<TokenType | null> = new Set([T.Slash, T.DoubleSlash]);
 
-/** Whether a parenthesis that is a step holds a value: what is no name, or a name that an operator or a path follows. */
+/** Tests that a parenthesis in place of a step holds a value: it begins without a name, or with a name before an operator or a path. */
 function holdsValue(ahead: readonly IToken[], at: number): boolean {
   const [first, second] = [ahead[at], ahead[at + 1]];
   if (first === undefined) return false;
@@ -291,8 +291,9 @@ const AFTER_OPERAND: ReadonlySet<TokenType> = new Set([
 ]);
 
 /**
- * Whether a `||` was meant to join conditions: a relevance is on one side of it, or comparisons are on both. Looks up to the next connective, and
- * no further than so many tokens.
+ * Tests that a `||` was intended to join conditions: a relevance is on one side of it, or comparisons are on both. Reads up to the next connective,
+ * and
+ * a bounded number of tokens.
  */
 function joinsConditions(before: readonly IToken[], ahead: readonly IToken[], at: number): boolean {
   let left = Beside.Value;
@@ -392,7 +393,7 @@ function retype(token: IToken, type: TokenType): void {
   token.tokenTypeIdx = type.tokenTypeIdx ?? 0;
 }
 
-/** What has been read of an update so far. */
+/** State of an update so far. */
 interface UpdateReading {
   /** The first word of the primitive around. */
   verb: TokenType | null;
@@ -404,7 +405,7 @@ interface UpdateReading {
   tags: number;
 }
 
-/** Where an update may have its words: at its start and after it, in no bracket and no brace; null elsewhere. */
+/** Place for words of an update: at its start and after it, outside of brackets and braces; null elsewhere. */
 function updatePlaceOf({ update, brackets, part, isModule }: Reading, next: IToken | undefined): UpdatePlace | null {
   const { verb, isDeclared, isInBrace } = update;
   if (brackets.openers.length > 0 || isInBrace) return null;
@@ -425,7 +426,7 @@ function updatePlaceOf({ update, brackets, part, isModule }: Reading, next: ITok
 /** After these a query or update begins; after a semicolon one without a name, which is reported. */
 const STARTS_AFTER: ReadonlySet<TokenType> = new Set([T.ColonEquals, T.Semicolon]);
 
-/** What the content of a primitive may end with beside an operand. */
+/** Tokens that may end the content of a primitive beside an operand. */
 const CONTENT_ENDS: ReadonlySet<TokenType> = new Set([
   T.TagOpen,
   T.TagEnd,

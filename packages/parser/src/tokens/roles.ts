@@ -3,7 +3,7 @@ import { suggest } from "../diagnostics/suggest.js";
 import { type Operator, operatorOf } from "../words/operators.js";
 import * as T from "./tokenTypes.js";
 
-/** What its neighbours make of a word; null: it is a name, or opens a declaration. */
+/** Role of a word by its neighbours; null: it is a name, or opens a declaration. */
 export function roleOf(
   token: IToken,
   previous: TokenType | null,
@@ -38,7 +38,7 @@ export function roleOf(
     : null;
 }
 
-/** What a word between two operands is; the grammar reports those that belong to another language, or to none. */
+/** Role of a word between two operands; the grammar reports words of another language, and unknown ones. */
 function operatorWord(word: string, isInBracket: boolean): TokenType | null {
   const own = WORDS.get(word);
   if (own !== undefined) return own === T.SetSign || own === T.ProductSign || isInBracket ? own : null;
@@ -91,7 +91,7 @@ const WORDS: ReadonlyMap<string, TokenType> = new Map([
   ["ASC", T.Direction],
   ["DESC", T.Direction],
 ]);
-/** What joins operands: a `1-` before it ends there. */
+/** Tokens that join operands: a `1-` before one ends there. */
 export const CONNECTIVES: ReadonlySet<TokenType> = new Set([T.And, T.Or, T.Tilde, T.ComparisonSign, T.In, T.Satisfies]);
 
 export const OPERAND_ENDS: ReadonlySet<TokenType | null> = new Set([
@@ -115,7 +115,7 @@ export const OPERAND_STARTS: ReadonlySet<TokenType | null> = new Set([
   T.Satisfies,
   T.ValueStart,
 ]);
-/** What a value to order by may begin with. */
+/** Tokens that may begin an order key. */
 const KEY_STARTS: ReadonlySet<TokenType | null> = new Set([
   T.Name,
   T.At,

@@ -9,7 +9,7 @@ interface Scanned {
 }
 
 /**
- * Cuts a text into tokens, the longest that begins at each place. Whatever belongs to none is `Unexpected`, character by character, so
+ * Cuts a text into tokens, the longest at each place. Characters outside of tokens are `Unexpected`, one by one, so
  * there are no lexical errors. One pass by the first character: measured, half the time of a generated lexer, whose custom patterns
  * names and strings would be.
  */
@@ -26,7 +26,7 @@ interface Scanning extends Scanned {
   braces: number;
   /** Records that are open. */
   records: number;
-  /** Where an element ends at the latest, as long as it begins before that; -1: not looked for yet. */
+  /** Latest end of an element, while its start is before; -1: not searched yet. */
   limit: number;
 }
 
@@ -121,7 +121,7 @@ function pushSign(tokens: IToken[], text: string, at: number): number {
   return push(tokens, T.Unexpected, String.fromCodePoint(text.codePointAt(at)!), at);
 }
 
-/** What begins with a character that may begin more than a sign: strings, comments, parameters, keys, elements. */
+/** Scans tokens whose first character may begin more than a sign: strings, comments, parameters, keys, elements. */
 function scanOther(scanned: Scanning, text: string, at: number): number {
   const { tokens, comments } = scanned;
   switch (text[at]) {
@@ -188,7 +188,7 @@ function beginsElement({ tokens, isInElement }: Scanning, next: string | undefin
   return /^nodes?$/.test(previous.image) && before?.tokenType === T.Name && before.image === "insert";
 }
 
-/** What may be the end of a path. */
+/** Tokens that may end a path. */
 const WITH_FOLLOWS: ReadonlySet<TokenType> = new Set([
   T.Name,
   T.StringToken,
@@ -208,7 +208,7 @@ const RECORD_FOLLOWS: ReadonlySet<TokenType | null> = new Set([T.Slash, T.Double
 /** The payload of a comma between the fields of a record. */
 const BETWEEN_FIELDS = "field";
 
-/** Whether a name here is that of a field, which has no prefix: the next colon ends it. */
+/** Tests that a name here is that of a field, which has no prefix: the next colon ends it. */
 function beginsField(tokens: readonly IToken[]): boolean {
   const last = tokens.at(-1);
   if (last?.tokenType === T.RecordStart) return true;
@@ -280,7 +280,7 @@ const CURLY_CLOSERS: ReadonlyMap<string, RegExp> = new Map([
   ["‚", /[‘’\n]/g],
 ]);
 
-/** Where a text in curly quotes ends in its line; null: there is none. */
+/** End of a text in curly quotes within its line; null without one. */
 function endOfCurly(text: string, start: number): number | null {
   const closer = CURLY_CLOSERS.get(text[start]!);
   if (closer === undefined) return null;
@@ -319,7 +319,7 @@ function endOfName(text: string, start: number): number {
   return local === end + 1 ? end : local;
 }
 
-/** Whether a text can stand as a name without quotes. */
+/** Tests that a text can stand as a name without quotes. */
 export const isName = (text: string): boolean =>
   nameCharacter(text, 0, START) > 0 && endOfName(text, 0) === text.length;
 
@@ -337,8 +337,8 @@ function endOfPlainName(text: string, start: number): number {
 }
 
 /**
- * What is glued to the digits of a number belongs to it (`1.0`, `12ab`, `2024-01-01`), so that one mistake stays one token;
- * only the minus of `1-node` and the dots of `1..3` do not.
+ * Characters attached to the digits of a number belong to it (`1.0`, `12ab`, `2024-01-01`), so that one mistake stays one token.
+ * Only the minus of `1-node` and the dots of `1..3` do not.
  */
 function endOfNumber(text: string, start: number): number {
   let end = start + 1;
@@ -363,14 +363,14 @@ function endOf(pattern: RegExp, text: string, start: number): number | null {
   return pattern.test(text) ? pattern.lastIndex : null;
 }
 
-/** What a token may be by its first character. */
+/** Kind of a token by its first character. */
 const OTHER = 0;
 const BLANK = 1;
 const NAME = 2;
 const DIGIT = 3;
 const SIGN = 4;
 
-/** What names are made of: ASCII by table, the rest by Unicode category. */
+/** Characters of names: ASCII by table, the rest by Unicode category. */
 const START = 1;
 const PART = 2;
 

@@ -1,12 +1,12 @@
 import type { IToken, TokenType } from "chevrotain";
 import * as T from "./tokenTypes.js";
 
-/** What the scanner of elements needs of the one around it. */
+/** Services of the surrounding scanner for that of elements. */
 interface ElementSink {
   /** Remembers what is scanned so far; the function that it gives takes back what came after. */
   readonly mark: () => () => void;
   readonly push: (type: TokenType, start: number, end: number) => IToken;
-  /** Where a name without prefix or with one ends; where it begins if there is none. */
+  /** End of a name with or without a prefix; its start if there is no name. */
   readonly endOfName: (start: number) => number;
   /** The end of a string that begins at a quote, negative (by `~`) if it is not terminated. */
   readonly endOfString: (start: number) => number;
@@ -61,7 +61,7 @@ const nameOf = (image: string): string => {
   return quote === '"' || quote === "'" ? image.slice(1, -1).replaceAll(quote + quote, quote) : image;
 };
 
-/** Whether a `<` in content begins a tag, and is not a text. */
+/** Tests that a `<` in content begins a tag, and is not a text. */
 const beginsTag = (text: string, at: number): boolean =>
   text[at] === "<" && (at + 1 === text.length || /^[\p{L}_"']/u.test(text.slice(at + 1, at + 3)));
 

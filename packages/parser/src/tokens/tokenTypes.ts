@@ -112,7 +112,7 @@ export const TagQuote = define("TagQuote");
 export const TagEnd = define("TagEnd");
 export const TagSelfEnd = define("TagSelfEnd");
 export const TagText = define("TagText");
-/** The first word of what another language says: `for $x`, `let $x`, `if (`. */
+/** The first word of an expression of another language: `for $x`, `let $x`, `if (`. */
 export const Foreign = define("Foreign");
 /** The `1` of `1-node =~ "x"`. */
 export const One = define("One");

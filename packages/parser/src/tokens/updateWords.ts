@@ -12,11 +12,11 @@ export const VERBS: ReadonlyMap<string, TokenType> = new Map([
 ]);
 const VERB_TYPES: ReadonlySet<TokenType | null> = new Set(VERBS.values());
 
-/** Where a word stands that may belong to an update: in no bracket and no brace. */
+/** Place of a word that may belong to an update: outside of brackets and braces. */
 export interface UpdatePlace {
   /** A query or update may begin here. */
   readonly isStart: boolean;
-  /** What is declared here is said to be an update. */
+  /** True after a declaration of an update. */
   readonly isDeclared: boolean;
   /** The primitive around, by its first word; null: there is none. */
   readonly verb: TokenType | null;
@@ -27,7 +27,7 @@ export interface UpdatePlace {
 }
 
 /**
- * What a word is in an update; null: what it is elsewhere. No query has two words in a row at its start or after a path, so none of these
+ * Role of a word in an update; null: its role elsewhere. No query has two words in a row at its start or after a path, so none of these
  * words is reserved.
  */
 export function updateWordOf(token: IToken, place: UpdatePlace): TokenType | null {
@@ -78,7 +78,7 @@ function wordAfter(image: string, previous: IToken, verb: TokenType, next: IToke
   return (previous.image === "first" || previous.image === "last") && image === "into" ? T.PlaceWord : null;
 }
 
-/** What may follow a word that says where. */
+/** Tokens that may follow a word of place. */
 const PLACED: ReadonlySet<TokenType> = new Set([
   T.Name,
   T.Slash,

@@ -17,7 +17,7 @@ interface AxisTraits {
   readonly nearness: number;
   /** Completion and hover: the nodes, in words; reverse axes count from the node outwards. */
   readonly documentation: string;
-  /** The same as the start of a sentence about `$`, the nodes that a step starts from. */
+  /** The axis as the start of a sentence about `$`, the nodes that a step starts from. */
   readonly phrase: string;
   /** Positions count backwards in document order, from the context node outwards. */
   readonly reverse?: true;
@@ -135,7 +135,7 @@ export const AXES = {
 export type Axis = keyof typeof AXES;
 export const AXIS_NAMES: readonly Axis[] = Object.keys(AXES) as Axis[];
 
-/** How other dialects shorten axes. */
+/** Short names of axes in other dialects. */
 export const AXES_MEANT: ReadonlyMap<string, Axis> = new Map([
   ["desc", "descendant"],
   ["anc", "ancestor"],

@@ -12,12 +12,12 @@ import {
 import { assertNever } from "../assertNever.js";
 
 /**
- * How scores are joined into one: the operands of `avg(a, b)`, or the weights of the evidence nodes of `avg(path)`. All of them
+ * Combination of scores into one: the operands of `avg(a, b)`, or the weights of the evidence nodes of `avg(path)`. All of them
  * map [0, 1] into [0, 1] and grow with each operand, so bounds on the operands are bounds on the result.
  */
 interface Combination {
   readonly monotone: "increasing";
-  /** Whether it also aggregates the nodes of one evidence path. */
+  /** True if it also aggregates the nodes of one evidence path. */
   readonly aggregates: boolean;
   /** The operand that changes nothing, and the one that alone decides; null: there is none. */
   readonly neutral: number | null;
@@ -41,7 +41,7 @@ const combination = (row: Partial<Combination>): Combination => ({
   ...row,
 });
 
-/** What joins scores. */
+/** Combinations of scores. */
 export const COMBINATIONS = {
   min: combination({ neutral: 1, absorbing: 0 }),
   max: combination({ neutral: 0, absorbing: 1 }),
@@ -58,7 +58,7 @@ export const AGGREGATE_FUNCTIONS: readonly AggregateFunction[] = COMBINE_FUNCTIO
   (name): name is AggregateFunction => COMBINATIONS[name].aggregates,
 );
 
-/** What a parameter of a function takes. */
+/** Kinds of parameters of a function. */
 export const PARAMETERS = {
   path: 'A path from the node that is tested, such as `/POI[node =~ "museum"]`.',
   condition: "A relevance or a condition; a condition counts 0 or 1.",
@@ -72,7 +72,7 @@ export type ParameterKind = keyof typeof PARAMETERS;
 /** One way to call a function, and the node that the call is in the tree. */
 export type FunctionForm = {
   readonly parameters: readonly ParameterKind[];
-  /** How many of the parameters, from the last, may be left out. */
+  /** Number of the last parameters that may be left out. */
   readonly optional: number;
   /** The last parameter may be given any number of times. */
   readonly repeats: boolean;
@@ -88,8 +88,9 @@ export type FunctionResult = CallResult | "relevance" | "graded";
 
 export interface FunctionRow {
   /**
-   * A call with one argument that is a path takes the form of `values` if its last step is `@name` or `text()`, else the form of a `path`,
-   * or whichever of the two there is; any other call takes the last form.
+   * Forms of a call. A call with one argument that is a path takes the form of `values` if its last step is `@name` or `text()`. Otherwise it takes
+   * the
+   * form of a `path`, or the only one of the two; any other call takes the last form.
    */
   readonly forms: readonly [FunctionForm, ...FunctionForm[]];
   /** The function that it is another name of. */
@@ -248,7 +249,7 @@ const ROWS: ReadonlyMap<string, FunctionRow> = new Map(
 /** The rows of all functions; those of values are the rows of `CALLS`. */
 export const FUNCTIONS = Object.fromEntries(ROWS) as Readonly<Record<FunctionName, FunctionRow>>;
 
-/** What functions of other dialects are here: the demo's `agg_exists` is the best of the evidence, its `agg_prev` the mean. */
+/** Equivalents of functions of other dialects: the demo's `agg_exists` is the best of the evidence, its `agg_prev` the mean. */
 export const MEANT: ReadonlyMap<string, readonly FunctionName[]> = new Map([
   ["agg_exists", ["max"]],
   ["agg_prev", ["avg"]],
@@ -340,7 +341,7 @@ export const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** What other dialects write around a condition, and nothing is here. */
+/** Wrappers of conditions in other dialects, which have no meaning here. */
 export const WRAPPERS: ReadonlySet<string> = new Set(["atom", "sem"]);
 
 /** The row of a name as it is written, null if there is no such function. */

@@ -82,7 +82,7 @@ const MEANINGS: ReadonlyMap<string, Operator> = new Map(
 /** The operator that a spelling is or means, null if it means none. */
 export const operatorOf = (spelling: string): Operator | null => MEANINGS.get(spelling) ?? null;
 
-/** What `=~` may be applied to; a field and an attribute besides. */
+/** Targets of `=~`, in addition to fields and attributes. */
 export const TARGETS = {
   node: "all of the node's text",
   content: "all of the node's text, as the paper writes it",

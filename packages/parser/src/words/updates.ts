@@ -1,4 +1,4 @@
-/** What begins a primitive of an update, as far as its words tell it apart, for tools that offer or explain them. */
+/** Beginnings of primitives of an update, as far as their words distinguish them, for tools that offer or explain them. */
 export const PRIMITIVES = {
   "insert node": "puts a node into, before or after another: an element, or a copy of what a path leads to",
   "insert node attribute": "sets an attribute of a node, whether or not it has it",
@@ -9,7 +9,7 @@ export const PRIMITIVES = {
   "move node": "moves a node into, before or after another",
 } as const;
 
-/** Where an update puts a node. */
+/** Places of a node in an update. */
 export const PLACES = {
   into: "as its last child",
   "as first into": "as its first child",

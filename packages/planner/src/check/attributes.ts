@@ -2,7 +2,7 @@ import type { AttributeType, Schema } from "../schema/schema.js";
 import { type ValueType, valueOfType } from "../schema/valueType.js";
 import type { TypeSet } from "./checked.js";
 
-/** What a schema says about an attribute on several node types at once. */
+/** Joint declaration of an attribute on several node types. */
 interface AttributeInfo {
   /** The value type if all types that have the attribute agree, else null. */
   readonly type: ValueType | null;
@@ -45,7 +45,7 @@ export function attributeOf(schema: Schema, type: string, name: string): Attribu
   return Object.hasOwn(attributes, name) ? attributes[name]! : null;
 }
 
-/** Whether nodes of a type may have children of that name. */
+/** Tests that nodes of a type may have children of that name. */
 export const childOf = (schema: Schema, type: string, name: string): boolean =>
   Object.hasOwn(schema.types[type]!.children, name);
 

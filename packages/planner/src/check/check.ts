@@ -163,7 +163,7 @@ function checkPath(context: CheckContext, path: Path): Nodes {
   return last === null ? known(context, path, nodes) : knownAs(context, path, nodes, [last]);
 }
 
-/** Where a path begins: at a group, at the document node, at what a quantifier has bound, or where the place around it says. */
+/** Origin of a path: a group, the document node, the binding of a quantifier, or the origin of its surroundings. */
 function startOf(context: CheckContext, start: Path["start"] | Path["head"]): Origin {
   const items = itemsAtStart(start, scopeOfCheck(context));
   if (start === null) return context.origin;
@@ -197,7 +197,7 @@ function knownAs(context: CheckContext, node: AstNode, nodes: Nodes, parts: read
   return nodes;
 }
 
-/** What the last segment can reach, and how many of it from one node. */
+/** Nodes that the last segment can reach, and their maximum number from one node. */
 interface Reached extends Origin {
   readonly most: number | null;
   /** The key that the last step leads to. */
@@ -225,7 +225,7 @@ function checkSegments(context: CheckContext, segments: readonly Segment[], star
   return { nodes, items, most, key };
 }
 
-/** Whether a step may start from several nodes; the root, which the first step from the document finds, is one. */
+/** True if a step may start from several nodes; the root, which the first step from the document finds, is one. */
 const isRepeated = ({ schema }: CheckContext, { previous, most }: StepPlace, index: number): boolean =>
   previous !== null && most !== 1 && !(schema === null && index === 1 && previous.separator === "/");
 
@@ -250,7 +250,7 @@ function checkStep(context: CheckContext, place: StepPlace, items: Items): Nodes
 /** Members of groups of groups are of no node type. */
 const isOfGroups = (items: Items): boolean => isGroups(items) && isGroups(items.of);
 
-/** Of groups nothing is known by the types of nodes. */
+/** Node types of groups are unknown. */
 const ofItems = (items: Items, nodes: Nodes): Nodes => (isGroups(items) ? null : nodes);
 
 /** Does something where the context item is one of some items. */
@@ -417,7 +417,7 @@ function checkEvidence(context: CheckContext, evidence: Evidence, nodes: Nodes):
   return reached.nodes;
 }
 
-/** Whether a group is one item at most. */
+/** True if a group has at most one item. */
 export const endsInIndex = ({ brackets }: Group): boolean => brackets.at(-1)?.content.kind === "IndexPosition";
 
 /** The type of the values that a path leads to; null: it is unknown, or they are of several. */
@@ -454,7 +454,7 @@ function checkOptional(context: CheckContext, value: Value | Missing, nodes: Nod
   else checkValue(context, value, nodes, parent);
 }
 
-/** What a value is made of, and then what is known of it. */
+/** Checks the parts of a value, and then its facts. */
 function checkParts(context: CheckContext, value: Value, nodes: Nodes): void {
   switch (value.kind) {
     case "Arithmetic":

@@ -22,7 +22,7 @@ export type TypeSet = readonly string[] | null;
 /** The kind of an expression: crisp, graded, or a plain value that must be compared. */
 export type ExpressionKind = "Boolean" | "Relevance" | "Value";
 
-/** What a combination is if all its operands are Boolean; null: a share of them, which is graded. */
+/** Meaning of a combination of Boolean operands; null: their share, which is graded. */
 export const OF_BOOLEANS: Readonly<Record<CombineFunction, "And" | "Or" | null>> = {
   min: "And",
   max: "Or",
@@ -31,22 +31,22 @@ export const OF_BOOLEANS: Readonly<Record<CombineFunction, "And" | "Or" | null>>
   product: null,
 };
 
-/** What is known of a value before it is read. */
+/** Facts of a value before it is read. */
 export interface ValueFacts {
   /** Null: unknown, or another on other node types. */
   readonly type: ValueType | null;
-  /** How many values there are at most; null: that depends on the data. */
+  /** Maximum number of values; null: it depends on the data. */
   readonly most: number | null;
 }
 
-/** What a quantifier binds a name to: a node of its evidence, read as a value where it is for one. */
+/** Binding of a quantifier: a node of its evidence, read as a value if it stands for one. */
 export interface BoundNode extends ValueFacts {
   readonly nodes: Nodes;
   /** Nodes, or what else it is. */
   readonly items: Items;
 }
 
-/** What the checks know about a query: the "typed AST" as side tables keyed by AST node. */
+/** Result of the checks of a query: the "typed AST" as side tables keyed by AST node. */
 export interface Checked {
   readonly query: Query | ValueQuery;
   /** For each Segment, Group, Query, Meet, Path and Binding node: the possible node types of its result; absent if nothing is known. */
@@ -60,7 +60,7 @@ export interface Checked {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What the checks of one query share: what is known at the start, and the tables that they fill. */
+/** State of the checks of one query: its surroundings, and the tables that they fill. */
 export interface CheckContext {
   /** Null without a schema: then every set of nodes is unknown. */
   readonly schema: SchemaTypes | null;
@@ -72,18 +72,18 @@ export interface CheckContext {
   readonly keys: Map<AstNode, GroupKey>;
   /** The names that the quantifiers around the present place have bound, the inner ones last. */
   readonly bound: Map<string, BoundNode>;
-  /** What the present bracket is applied to where it is no nodes; null: nodes. */
+  /** Items that the present bracket is applied to, if they are not nodes; null: nodes. */
   item: SpecialItem | null;
-  /** Of groups: the nodes that they are made of. */
+  /** For groups: their member nodes. */
   members: Nodes;
-  /** Where a path without a start of its own begins. */
+  /** Origin of a path without a start of its own. */
   origin: Origin;
   /** Steps that may start from several nodes, each with where its path begins. */
   readonly contexts: Map<AstNode, number>;
   readonly diagnostics: Diagnostic[];
 }
 
-/** What a path begins at: its nodes, of groups those of their members. */
+/** Origin of a path: its nodes, or the member nodes of groups. */
 export interface Origin {
   readonly nodes: Nodes;
   readonly items: Items;
@@ -98,14 +98,14 @@ export interface Check {
   readonly on: { readonly [K in AstKind]?: (context: CheckContext, node: NodeOf<K>, place: Place) => void };
 }
 
-/** What is known about a node besides itself. The kinds of the expressions in it are already in the tables. */
+/** Surroundings of a node. The kinds of the expressions in it are already in the tables. */
 export interface Place {
   readonly parent: AstNode;
-  /** Of an expression or bracket: the nodes that it is applied to. Of a step: those that it can reach before its brackets. */
+  /** For an expression or bracket: the nodes that it is applied to. For a step: those that it can reach before its brackets. */
   readonly nodes: Nodes;
   /** For a step and its test. */
   readonly step: StepPlace | null;
-  /** Of a bracket and a step: the items that it is applied to. */
+  /** For a bracket and a step: the items that it is applied to. */
   readonly items: Items;
 }
 
@@ -116,12 +116,12 @@ export interface StepPlace {
   readonly previous: Segment | null;
   readonly isLast: boolean;
   readonly from: Nodes;
-  /** Where its axis starts: with `//` before anything but a plain node test, `from` and everything below. */
+  /** Start of its axis: with `//` before anything but a plain node test, `from` and everything below. */
   readonly origin: Nodes;
   /** Null of `id(…)`, which follows references. */
   readonly axis: Axis | null;
-  /** What the axis, or the references, lead to, whatever the test. */
+  /** Nodes on the axis, or targets of the references, regardless of the test. */
   readonly onAxis: Nodes;
-  /** How many nodes are before it at most; null or absent: that depends on the data. */
+  /** Maximum number of nodes before it; null or absent: it depends on the data. */
   readonly most?: number | null;
 }

@@ -84,5 +84,5 @@ for (const { on } of CHECKS) {
   }
 }
 
-/** What looks at nodes of a kind. */
+/** Checks of nodes of a kind. */
 export const checksOn = (kind: AstKind): readonly Run[] | undefined => CHECKS_ON.get(kind);

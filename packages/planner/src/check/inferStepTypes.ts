@@ -7,7 +7,7 @@ import { type Items, isGroups, isPart } from "./items.js";
 import { referredNodes } from "./references.js";
 
 /**
- * Where a segment leads from the nodes before it: types(from / axis::test) = axis(types(from)) ∩ test. `items`: what they are; `..` of attributes
+ * Types of a segment from those before it: types(from / axis::test) = axis(types(from)) ∩ test. `items`: their kind; `..` of attributes
  * and own texts leads to their nodes, and the members of groups are the nodes themselves.
  */
 export function stepPlace(

@@ -16,7 +16,7 @@ import type {
 } from "@semantic-xpath/parser";
 import { nameOfEntry } from "@semantic-xpath/parser";
 
-/** The last step of a path that leads from nodes to values of theirs. */
+/** The last step of a path that leads from nodes to their values. */
 export type PartStep = AttributeStep | TextStep;
 
 /** Groups by key: what made them, and the items that they are made of. */
@@ -33,13 +33,13 @@ export interface KeyItems {
   readonly of: GroupItems;
 }
 
-/** What brackets see where they see no nodes: the values that one kind of last step gives, groups, or keys of these. */
+/** Items other than nodes in brackets: the values of one kind of last step, groups, or keys of groups. */
 export type SpecialItem = PartStep | GroupItems | KeyItems;
 
 /** The items of a set: nodes; special ones; or several kinds of items. */
 export type Items = "nodes" | "mixed" | SpecialItem;
 
-/** Where a path that has no start of its own begins, and what quantifiers have bound. */
+/** Origin of a path without a start of its own, and bindings of quantifiers. */
 export interface ItemScope {
   readonly origin: Items;
   bound(name: string): Items;
@@ -48,14 +48,14 @@ export interface ItemScope {
 /** At the document node, with nothing bound. */
 export const FROM_DOCUMENT: ItemScope = { origin: "nodes", bound: () => "nodes" };
 
-/** What the checks know of the place that they are at. */
+/** State of the checks at a place. */
 interface CheckPlace {
   readonly origin: { readonly items: Items };
   readonly item: SpecialItem | null;
   readonly bound: ReadonlyMap<string, { readonly items: Items }>;
 }
 
-/** Where paths of the present place begin. */
+/** Scope of the paths at the present place. */
 export const scopeOfCheck = ({ origin, bound }: Omit<CheckPlace, "item">): ItemScope => ({
   origin: origin.items,
   bound: (name) => bound.get(name)?.items ?? "nodes",
@@ -134,7 +134,7 @@ export function itemsBeforeBrackets(items: Items, { step, separator }: Segment):
   return step.test.kind === "WildcardTest" ? (separator === "/" ? items.of : "mixed") : "nodes";
 }
 
-/** Whether a step names the members of groups of groups. */
+/** True if a step names the members of groups of groups. */
 const isGroupTest = ({ test }: AxisStep | (IdStep & { readonly test?: never })): boolean =>
   test?.kind === "NameTest" && test.names.some((name) => name.kind === "Name" && name.text === "group");
 

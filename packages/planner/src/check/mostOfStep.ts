@@ -4,7 +4,7 @@ import type { PossibleNodes, SchemaTypes } from "../schema/schemaTypes.js";
 import type { StepPlace } from "./checked.js";
 import { isNumber } from "./values.js";
 
-/** How many nodes or values a step leads to from one node; null: that depends on the data. */
+/** Maximum number of nodes or values of a step from one node; null: it depends on the data. */
 export function mostOfStep(
   schema: SchemaTypes | null,
   place: StepPlace,
@@ -29,7 +29,7 @@ function mostReferred(step: Step): number | null {
   return step.argument.value.split(/[ \t\r\n]+/).length;
 }
 
-/** Of the nodes that a condition may leave out, it is not known how many stay. */
+/** A condition may leave out any number of nodes. */
 function mostAfter({ content }: Bracket, most: number | null): number | null {
   switch (content.kind) {
     case "IndexPosition":

@@ -20,7 +20,7 @@ export function narrowed(
   return left;
 }
 
-/** Whether a node of a type may satisfy a condition. */
+/** Tests that a node of a type may satisfy a condition. */
 function admits(condition: Expr, type: string): boolean {
   switch (condition.kind) {
     case "And":

@@ -1,10 +1,10 @@
 import { type AstNode, type CallFunction, children } from "@semantic-xpath/parser";
 import { type ContextRow, callRow } from "@semantic-xpath/values";
 
-/** Whether a call is the place of the node in its list, or the length of that. */
+/** True if a call is the place of the node in its list, or the length of the list. */
 export const readsList = (node: AstNode): boolean => node.kind === "Call" && isContext(node.function, "list");
 
-/** Whether a value reads something of the node that it is applied to, or of nodes from there; a path from the document node is the same for all. */
+/** True if a value reads the node that it is applied to, or nodes from there; a path from the document node is the same for all. */
 export function readsNode(node: AstNode): boolean {
   switch (node.kind) {
     case "AttributeReference":
@@ -29,7 +29,7 @@ const isContext = (name: CallFunction, reads: ContextRow["reads"]): boolean => {
 /** True if a call without arguments is about the node; about its list, too. */
 const isOfNode = (name: CallFunction): boolean => !isContext(name, "run");
 
-/** Whether a value is made of data, and not of places, literals and parameters alone. */
+/** True if a value depends on data, and not on places, literals and parameters alone. */
 export function readsData(node: AstNode): boolean {
   switch (node.kind) {
     case "AttributeReference":
@@ -46,6 +46,6 @@ export function readsData(node: AstNode): boolean {
   }
 }
 
-/** Whether a condition goes by the place of the node in its list. What is in the brackets of a path is about other lists. */
+/** True if a condition depends on the place of the node in its list. The brackets of a path concern other lists. */
 export const goesByPlace = (node: AstNode): boolean =>
   readsList(node) || (node.kind !== "Evidence" && children(node).some(goesByPlace));

@@ -38,13 +38,13 @@ function samplesOf(left: ValueType, right: ValueType): readonly [Item | null, It
   return [a, sampleOf(right, a)];
 }
 
-/** Whether values of two types can be equal or ordered. */
+/** Tests that values of two types can be equal or ordered. */
 export function areComparable(left: ValueType, right: ValueType): boolean {
   const [a, b] = samplesOf(left, right);
   return a === null || b === null ? left === right : !isValueError(compareItems(a, "=", b));
 }
 
-/** Whether some value of a type compares with a value that is written in the query. */
+/** Tests that some value of a type compares with a literal of the query. */
 export function comparesWith(type: ValueType, literal: string | number | boolean): boolean {
   const sample = sampleOf(type);
   if (sample === null) return typeof literal !== "boolean";
@@ -90,7 +90,7 @@ function resultOf(left: Operand, operator: ArithmeticOperator, right: Operand): 
 const typeOf = (item: Item): ValueType =>
   typeof item === "object" ? textOfType(typeOfItem(item)) : (kindOf(item) as "number" | "string" | "boolean");
 
-/** The type of a call's result by the types of its arguments, null where one is unknown or has no result. */
+/** The type of a call's result by the types of its arguments, null if one is unknown or has no result. */
 export function typeOfCall(name: CallFunction, types: readonly (ValueType | null)[]): ValueType | null {
   const row = callRow(name);
   const fixed = TYPE_OF_RESULT[row.gives];
@@ -115,7 +115,7 @@ export function typeOfCall(name: CallFunction, types: readonly (ValueType | null
   }
 }
 
-/** The result of a call with a value of each type; null where a type has no sample. */
+/** The result of a call with a value of each type; null if a type has no sample. */
 export function sampleResult({ apply }: ScalarRow, types: readonly ValueType[]): Applied {
   const samples: Item[] = [];
   for (const type of types) {

@@ -18,7 +18,7 @@ import type { CheckContext, Nodes, TypeSet, ValueFacts } from "./checked.js";
 import { isGroups, isKeys, keyNamed, partName } from "./items.js";
 import { arithmeticType, type Operand, TYPE_OF_RESULT, typeOfCall } from "./valueTypes.js";
 
-/** What is known of a value; its parts have been looked at before. */
+/** Facts of a value; its parts have been checked before. */
 export function valueFacts(context: CheckContext, value: Value, nodes: Nodes): ValueFacts {
   const schema = context.schema?.schema ?? null;
   const known = (part: Value | Missing): ValueFacts => context.values.get(part) ?? UNKNOWN;
@@ -59,7 +59,7 @@ export function valueFacts(context: CheckContext, value: Value, nodes: Nodes): V
   }
 }
 
-/** What is known of a key of the groups that a bracket is applied to. */
+/** Facts of a key of the groups that a bracket is applied to. */
 function keyFacts({ item, values }: CheckContext, name: { readonly kind: string; readonly text?: string }): ValueFacts {
   const key = isGroups(item) && name.text !== undefined ? keyNamed(item, name.text) : undefined;
   return { type: key === undefined ? null : (values.get(key.value)?.type ?? null), most: 1 };
@@ -80,7 +80,7 @@ const UNKNOWN: ValueFacts = { type: null, most: null };
 /** `-x` is `x * -1`. */
 export const MINUS_ONE: Operand = { type: "number" };
 
-/** What is known of an operand of arithmetic. */
+/** Facts of an operand of arithmetic. */
 export function operandOf({ values }: CheckContext, value: Value | Missing): Operand {
   if (value.kind === "StringLiteral") return { text: value.value };
   const type = values.get(value)?.type ?? null;
@@ -131,8 +131,8 @@ const callFacts = ({ function: name }: Call, args: readonly ValueFacts[]): Value
 });
 
 /**
- * Whether a value is at most one by how it is written; else it is a list: a path that is more than `..`, `.`, `self` and `parent` from a node, or from
- * a group that ends in one index, and `distinct-values`.
+ * True if the form of a value allows at most one; else it is a list. Lists are `distinct-values`, and paths that are more than `..`, `.`, `self`
+ * and `parent` from a node, or from a group that ends in one index.
  */
 export function isOneValue(value: Value): boolean {
   if (value.kind === "Call") return callRow(value.function).gives !== "values";
@@ -142,7 +142,7 @@ export function isOneValue(value: Value): boolean {
   return segments.every(({ step, separator }) => separator === "/" && isAtMostOne(step));
 }
 
-/** Whether the last bracket of a group is one index, or a number that is one. */
+/** True if the last bracket of a group is one index, or a number used as one. */
 const endsInOne = ({ brackets }: Group): boolean => {
   const content = brackets.at(-1)?.content;
   if (content === undefined) return false;
@@ -164,7 +164,7 @@ function isAtMostOne(step: Step): boolean {
   }
 }
 
-/** Whether an expression is one of values, not a condition made of others, and not a relevance. */
+/** True for an expression of values, rather than a composed condition or a relevance. */
 export const isValue = (expression: Expr | Missing): expression is Value => VALUES.has(expression.kind);
 
 const VALUES: ReadonlySet<string> = new Set<Value["kind"]>([
@@ -183,7 +183,7 @@ const VALUES: ReadonlySet<string> = new Set<Value["kind"]>([
   "Call",
 ]);
 
-/** Whether a value is true or false. */
+/** True for a value that is true or false. */
 export const isTest = (value: Expr | Missing): boolean =>
   value.kind === "Call" && callRow(value.function).gives === "condition";
 
@@ -196,7 +196,7 @@ export const isGiven = (
     ? !bound.has(value.name)
     : value.kind === "StringLiteral" || value.kind === "NumberLiteral" || value.kind === "BooleanLiteral";
 
-/** Whether the left side of a comparison is a value. A call that is true or false is a condition beside a literal. */
+/** True if the left side of a comparison is a value. A Boolean call is a condition beside a literal. */
 export const comparesValues = ({ left, right }: Comparison, bound: { has(name: string): boolean }): boolean =>
   isValue(left) && !(isTest(left) && (right.kind === "Missing" || isGiven(right, bound)));
 
@@ -206,7 +206,7 @@ export const isOverValues = (expression: Expr): boolean => {
   return last === "AttributeStep" || last === "TextStep";
 };
 
-/** Whether a value is a number by how it is written: alone in a bracket it is a position. */
+/** True if the form of a value is a number: alone in a bracket it is a position. */
 export function isNumber(value: Expr): boolean {
   if (value.kind === "Arithmetic" || value.kind === "Negative" || value.kind === "NumberLiteral") return true;
   if (value.kind !== "Call") return false;

@@ -15,7 +15,7 @@ import {
   type Value,
 } from "@semantic-xpath/parser";
 
-/** What a message calls an expression: its outer form, with "…" for what is inside. */
+/** Name of an expression in messages: its outer form, with "…" for its content. */
 export function shortText(expression: Expr | Target): string {
   switch (expression.kind) {
     case "Or":
@@ -159,7 +159,7 @@ export const existsFix = (span: Span, evidence: Value): Fix => ({
 /** A string literal of the language: quotes inside are doubled. */
 export const stringLiteral = (value: string): string => `"${value.replaceAll('"', '""')}"`;
 
-/** Whether an expression ends in operators of its own. The span of one in parentheses starts before its first operand. */
+/** True if an expression ends in operators of its own. The span of one in parentheses starts before its first operand. */
 export function isLoose(expression: Expr): boolean {
   switch (expression.kind) {
     case "Or":
@@ -175,7 +175,7 @@ export function isLoose(expression: Expr): boolean {
   }
 }
 
-/** Whether two expressions are written with the same meaning: equal up to place and spelling. */
+/** Tests that two expressions have the same meaning: equal up to place and spelling. */
 export const sameExpression = (left: Expr, right: Expr): boolean => left.kind === right.kind && same(left, right);
 
 /** Places in the text, and spellings that mean the same. */

@@ -182,7 +182,7 @@ export function describeCondition(condition: BooleanExpression): string {
   }
 }
 
-/** What a value query computes. */
+/** Description of a value query. */
 export const describeExpression = (expression: ValuePlan["expression"]): string =>
   isCondition(expression) ? describeCondition(expression) : describeValue(expression);
 
@@ -260,7 +260,7 @@ function describePath(path: PathPlan): string {
   return `${start}${path.steps.map(describeStep).join("")}${end}`;
 }
 
-/** The last step from nodes or groups to values of theirs. */
+/** The last step from nodes or groups to their values. */
 export function describePart(part: NonNullable<PathPlan["attribute"]>): string {
   if (part.kind === "Text") return "text()";
   return part.kind === "Computed" ? `(${describeValue(part.value)})` : `@${part.name}`;
@@ -268,7 +268,7 @@ export function describePart(part: NonNullable<PathPlan["attribute"]>): string {
 
 const startText = ({ start }: PathPlan): string => (start.kind === "Variable" ? `$${start.name}` : "");
 
-/** A path of an expression: one from the document node says so. */
+/** A path of an expression, with its start at the document node. */
 const describeEvidence = (path: PathPlan): string =>
   `${path.start.kind === "Document" ? "root()" : ""}${describePath(path)}`;
 

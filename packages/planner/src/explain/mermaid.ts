@@ -3,11 +3,11 @@ import type { QueryPlan } from "../plan/operators.js";
 import { type PlanRow, planRows } from "./rows.js";
 import { type Actual, describeBound, describeRows, shorten } from "./text.js";
 
-/** What a run adds to the chart of its plan. */
+/** Measurements of a run for the chart of its plan. */
 export interface MermaidRun {
-  /** What each operator did, by its id. */
+  /** Measurements of each operator, by its id. */
   readonly actuals: ReadonlyMap<number, Actual>;
-  /** Whether to show own times: without them the same run always gives the same chart. */
+  /** Shows own times: without them the same run always gives the same chart. */
   readonly times: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Estimate, Statistics } from "../plan/estimate.js";
 import type { Order, QueryPlan } from "../plan/operators.js";
 import { type PlanRow, planRows } from "./rows.js";
 
-/** What a run found out about an operator, for the "actual" columns. */
+/** Measurements of a run about an operator, for the "actual" columns. */
 export interface Actual {
   readonly rowsIn: number;
   readonly rowsOut: number;
@@ -19,7 +19,7 @@ export interface PlanTable {
   readonly headings: readonly string[];
   /** A row for each operator, with a cell for each heading. */
   readonly rows: readonly (readonly string[])[];
-  /** What holds for the plan as a whole. */
+  /** Notes on the plan as a whole. */
   readonly notes: readonly (readonly [label: string, says: string])[];
 }
 
@@ -39,7 +39,7 @@ export function planTable(plan: QueryPlan, statistics?: Statistics, actuals?: Re
   };
 }
 
-/** The same as text. */
+/** Table of the plan as text. */
 export function explainText(plan: QueryPlan, statistics?: Statistics, actuals?: ReadonlyMap<number, Actual>): string {
   const { headings, rows, notes } = planTable(plan, statistics, actuals);
   const table = [headings, ...rows];

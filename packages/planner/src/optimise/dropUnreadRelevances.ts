@@ -5,8 +5,8 @@ import { isRanked, orderAfter, orderOfPath } from "../plan/order.js";
 import { type Pass, rewrite } from "./rewrite.js";
 
 /**
- * Weights that nobody reads are not scored: on the right of `except` and `intersect`, in `exists`, `count`, values and bindings, unless a
- * position picks by them.
+ * Removes relevances whose weights are never read: on the right of `except` and `intersect`, in `exists`, `count`, values and bindings, unless a
+ * position selects by them.
  */
 export const dropUnreadRelevances: Pass = {
   needs: ["Exists", "CountValue", "PathValues", "Binding", "Meet"],
@@ -28,7 +28,7 @@ export const dropUnreadRelevances: Pass = {
 
 const RELEVANCES = new Set(["Relevance"] as const);
 
-/** What may be dropped; an error that it would end in stays, but not on the right of a set, which is never scored. */
+/** Relevances that may be dropped. One that may fail stays, except on the right of a set, which is never scored. */
 type MayDrop = (score: ScoreExpression) => boolean;
 const isDroppedFromSet: MayDrop = () => true;
 const isDroppedFromValues: MayDrop = (score) => !canFail(score);

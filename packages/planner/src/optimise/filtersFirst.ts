@@ -4,10 +4,10 @@ import type { BracketOperator, OrderKey } from "../plan/operators.js";
 import { bracketLists, type Pass, rewriting } from "./rewrite.js";
 
 /**
- * Filters that ask no scorer go before the relevances that precede them, and before the more expensive operands of `and` and `or`,
+ * Moves filters without a scorer before the relevances that precede them, and before the more expensive operands of `and` and `or`,
  * so that the scorer sees fewer nodes. Exact: a relevance keeps every node and orders by weight with ties in document order,
- * so a filter on the node alone gives the same list before it and after it. So does an order, if its keys compare the same whatever else is in the
- * list. What can fail is asked about the same nodes as before.
+ * so a filter on the node alone gives the same list before it and after it. So does an order, if its keys compare independently of the rest of the
+ * list. Expressions that can fail are evaluated for the same nodes as before.
  */
 export const filtersFirst: Pass = rewriting(
   {
@@ -31,7 +31,7 @@ function moveFilters(brackets: readonly BracketOperator[]): readonly BracketOper
   return moved.every((bracket, i) => bracket === brackets[i]) ? brackets : moved;
 }
 
-/** Whether a filter on the node alone may go before a bracket. */
+/** True if a filter on the node alone may go before a bracket. */
 function lets(bracket: BracketOperator): boolean {
   if (bracket.kind === "Relevance") return !canFail(bracket);
   return bracket.kind === "Order" && bracket.keys.every(isFixed);

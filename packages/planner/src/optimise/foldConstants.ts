@@ -59,7 +59,7 @@ const truth = ({ id, span }: BooleanExpression, value: boolean): BooleanExpressi
   value,
 });
 
-/** What the JSON form can't say (infinities, -0) stays as it is written. */
+/** Numbers outside of JSON (infinities, -0) stay unchanged. */
 const given = (value: ValueExpression, result: number): ValueExpression =>
   Number.isFinite(result) && !Object.is(result, -0)
     ? { kind: "Given", id: value.id, span: value.span, argument: { kind: "Literal", value: result } }
@@ -75,7 +75,7 @@ function foldComparison(condition: ValueComparison): BooleanExpression {
   return mode === null ? condition : { kind: "Compare", id, span, value: left, operator, right: right.argument, mode };
 }
 
-/** How a value of the node is compared with a number; null: as the run finds it. */
+/** Mode of comparing a value of the node with a number; null: it depends on the run. */
 function modeOf(value: ValueExpression): ComparisonMode | null {
   switch (value.kind) {
     case "AttributeValue":

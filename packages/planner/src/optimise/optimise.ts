@@ -44,9 +44,9 @@ const BITS_OF_KIND = Object.fromEntries(
 ) as Readonly<Record<PlanKind, number>>;
 
 const LIST = PASS_NAMES.map((name): Pass & { readonly bit: number } => ({ ...PASSES[name], bit: bitOf(name) }));
-/** It is about slots and changes nothing that a rewrite before it asks for, nor these what it asks for. */
+/** Pass over slots; it neither changes the inputs of earlier rewrites, nor depends on their changes. */
 const SLOTS = bitOf("shareConditions");
-/** What it makes can't fail, which `foldConstants` asks of the nodes below: so it begins another walk. */
+/** Its results can't fail, which `foldConstants` requires of the nodes below: so it begins another walk. */
 const PLACES = bitOf("placesAsPositions");
 
 /** Runs the optimiser; `without` switches passes off by name. Passes that are rewrites share a walk where nothing has to be between them. */

@@ -15,7 +15,7 @@ export const pruneByBound: Pass = {
       : plan,
 };
 
-/** Whether the nodes of a sequence can be produced one at a time by descending weight. */
+/** True if the nodes of a sequence can be produced one at a time by descending weight. */
 function isStreamable(sequence: QueryPlan["result"]): boolean {
   switch (sequence.kind) {
     case "Path": {

@@ -2,7 +2,7 @@ import { CHILD_KEYS, childAt, isList, type PlanKind, type PlanNode, type PlanNod
 import type { BooleanExpression, ScoreExpression, ValueExpression } from "../plan/expressions.js";
 import type { BracketOperator, GroupPlan, QueryPlan, SequencePlan, StepPlan } from "../plan/operators.js";
 
-/** What a pass changes, by kind: each function is given a node whose children are already rewritten. */
+/** Rewrites of a pass, by kind: each function gets a node whose children are already rewritten. */
 type Rewrites = { readonly [K in PlanKind]?: (node: PlanNodeOf<K>) => Rewritten<PlanNodeOf<K>> };
 
 /** A node is replaced by one that can be in its place; null drops a bracket. */
@@ -29,7 +29,7 @@ export interface Pass {
 }
 
 /**
- * A pass that applies rewrites from the leaves upwards. What it asks of the nodes below is nothing that a later one changes, so that several may be
+ * A pass that applies rewrites from the leaves upwards. It depends on nothing below that a later one changes, so that several may be
  * one walk; see `optimise` for the exceptions.
  */
 export const rewriting = (rewrites: Rewrites, needs = Object.keys(rewrites) as readonly PlanKind[]): Pass => ({

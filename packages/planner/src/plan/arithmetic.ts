@@ -7,8 +7,8 @@ import {
 import type { ValueExpression } from "./expressions.js";
 
 /**
- * min, max, avg (sum divided by count), gmean (exp of the mean of the logarithms, 0 if any operand is 0) or product of
- * `values[from..to)`, in IEEE double precision from left to right. At least one value.
+ * min, max, avg, gmean or product of `values[from..to)`, in IEEE double precision from left to right. avg is the sum divided by the count; gmean is
+ * the exp of the mean of the logarithms, 0 if any operand is 0. At least one value.
  */
 export function combine(
   fn: CombineFunction | AggregateFunction,
@@ -53,7 +53,7 @@ export const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> 
   ">=": "<=",
 };
 
-/** The number that a value is written as, null if it is none. */
+/** The number of a numeric literal, null for other values. */
 export const numberOf = (value: ValueExpression): number | null =>
   value.kind === "Given" && value.argument.kind === "Literal" && typeof value.argument.value === "number"
     ? value.argument.value

@@ -147,7 +147,7 @@ export function eachChild(node: PlanNode, visit: (child: PlanNode) => void): voi
   }
 }
 
-/** Whether a node or any below it is of one of the kinds; nothing below a node of the kind `outside` is looked at. */
+/** True if a node or any below it has one of the kinds; nodes below the kind `outside` are skipped. */
 export function hasKind(node: PlanNode, kinds: ReadonlySet<PlanKind>, outside: PlanKind | null = null): boolean {
   if (node.kind === outside) return false;
   if (kinds.has(node.kind)) return true;
@@ -175,11 +175,11 @@ const PLACES = new Set(["Position", "PlaceEquals", "PositionValue", "LastValue",
 const SCORES = new Set(["Local"] as const);
 const FALLIBLE = new Set(["Arithmetic", "Negative", "Function", "Order"] as const);
 
-/** Whether a bracket or an expression depends on the places of nodes in their list, and not on a node alone. */
+/** True if a bracket or an expression depends on the places of nodes in their list, and not on a node alone. */
 export const dependsOnPlace = (node: PlanNode): boolean => hasKind(node, PLACES, "Path");
 
-/** Whether evaluating a node can ask the scorer. */
+/** True if evaluating a node may call the scorer. */
 export const asksScorer = (node: PlanNode): boolean => hasKind(node, SCORES);
 
-/** Whether evaluating a node can end in an error of its data: then it is evaluated neither earlier nor later, nor left out. */
+/** True if evaluating a node may end in an error of its data: then it is evaluated neither earlier nor later, nor left out. */
 export const canFail = (node: PlanNode): boolean => hasKind(node, FALLIBLE);

@@ -17,7 +17,7 @@ import {
   type ValuePlan,
 } from "./operators.js";
 
-/** How many nodes; `max` null: no bound is known. */
+/** Number of nodes; `max` null: no bound is known. */
 export interface Cardinality {
   readonly min: number;
   readonly max: number | null;
@@ -29,7 +29,7 @@ export interface Estimate {
   readonly pairs: number | null;
 }
 
-/** How many nodes there are: exact from a tree, an upper bound from a schema, nothing from neither. */
+/** Numbers of nodes: exact from a tree, an upper bound from a schema, nothing from neither. */
 export interface Statistics {
   /** Nodes of a type, null if no bound is known. */
   ofType(name: string): number | null;
@@ -106,7 +106,7 @@ class Estimator {
     this.note(plan.id, 1, this.pairsIn(plan.expression, 1));
   }
 
-  /** Of how many results is not known here. */
+  /** The number of results is unknown here. */
   record(record: RecordPlan): void {
     this.note(record.id, null, this.pairsIn(record, null));
   }
@@ -222,10 +222,10 @@ class Estimator {
 
 const isSingle = ({ value }: GroupKey): boolean => value.kind === "AttributeValue" || value.kind === "NameValue";
 
-/** Whether what comes out of a step is of the types that went into its brackets: a sibling offset leads anywhere. */
+/** True if the output of a step has the types of its brackets' input: a sibling offset leads anywhere. */
 const nodesAfter = ({ brackets }: StepPlan): boolean => brackets.every((bracket) => bracket.kind !== "Sibling");
 
-/** How many places a range can keep of one list. */
+/** Number of places of one list that a range can keep. */
 function taken({ single, from, to }: PlaceRange): number | null {
   if (single) return 1;
   if (to?.kind !== "Literal") return from?.kind === "Literal" && from.value < 0 ? -from.value : null;

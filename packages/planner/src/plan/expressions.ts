@@ -16,7 +16,7 @@ export type Target =
   | { readonly kind: "Attribute"; readonly name: string }
   | { readonly kind: "Field"; readonly name: string };
 
-/** What every expression knows of itself. */
+/** Common members of expressions. */
 export interface Expression {
   readonly id: number;
   readonly span: Span;
@@ -100,7 +100,7 @@ export interface Negation extends Expression {
   readonly operand: BooleanExpression;
 }
 
-/** How two sides are compared; `auto` looks at the values: numbers, ISO dates, else strings. */
+/** Mode of a comparison; `auto` depends on the values: numbers, ISO dates, else strings. */
 export type ComparisonMode = "auto" | ValueType;
 
 /** `value operator right`; false if the value is absent */
@@ -154,7 +154,7 @@ export interface ValueComparison extends Expression {
   readonly right: ValueExpression;
 }
 
-/** Whether the condition holds for some, or for every, choice of one node per binding. */
+/** True if the condition holds for some, or for every, choice of one node per binding. */
 export interface QuantifiedCondition extends Expression {
   readonly kind: "Quantified";
   readonly quantifier: "some" | "every";
@@ -201,7 +201,7 @@ export interface GivenValue extends Expression {
 export interface PathValues extends Expression {
   readonly kind: "PathValues";
   readonly evidence: PathPlan;
-  /** What the schema says of the values; null: nothing. */
+  /** Declared type of the values; null: undeclared. */
   readonly type: ValueType | null;
 }
 
@@ -227,7 +227,7 @@ export interface FunctionValue extends Expression {
 export interface AttributeValue extends Expression {
   readonly kind: "AttributeValue";
   readonly name: string;
-  /** What the schema says of the values; null: nothing. */
+  /** Declared type of the values; null: undeclared. */
   readonly type: ValueType | null;
 }
 

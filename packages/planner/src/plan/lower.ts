@@ -229,7 +229,7 @@ function lowerPath(lowering: Lowering, path: Path): SequencePlan {
   return lowerSegments(lowering, startOf(lowering, path.start ?? head), segments, span, items);
 }
 
-/** Where a path begins; without a start of its own, where the place around it says. */
+/** Start of a path; without a start of its own, that of its surroundings. */
 function startOf(lowering: Lowering, start: Evidence["start"]): PathPlan["start"] {
   if (start === null) return { kind: lowering.origin };
   if (start.kind === "RootStart") return DOCUMENT_START;

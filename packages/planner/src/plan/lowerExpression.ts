@@ -152,7 +152,7 @@ const isText = (
 ): value is (Literal & { kind: "StringLiteral" }) | ParameterReference =>
   value?.kind === "StringLiteral" || value?.kind === "ParameterReference";
 
-/** Whether a value is one of the node itself, or a count. */
+/** True for a value of the node itself, or a count. */
 function isNear(value: Call["arguments"][number] | undefined): value is Value {
   switch (value?.kind) {
     case "AttributeReference":
@@ -219,7 +219,7 @@ function lowerComparison(lowering: Lowering, expr: AstComparison, id: number, ty
 
 const typeOf = ({ checked }: Lowering, value: Value): ValueType | null => checked.values.get(value)?.type ?? null;
 
-/** What an argument is used for beside values of a type: it must read as quantities and moments do. */
+/** Use of an argument beside values of a type: it must read as quantities and moments do. */
 const useBeside = (type: ValueType | null): ArgumentUse =>
   type === null || type === "string" || type === "number" || type === "boolean" ? "value" : type;
 

@@ -4,17 +4,17 @@ import type { ItemScope, Items, SpecialItem } from "../check/items.js";
 import type { Schema } from "../schema/schema.js";
 import type { Argument, ArgumentUse, PathPlan, Slot } from "./operators.js";
 
-/** What lowering carries along: the checked query, the next operator number, the slots and parameters met so far. */
+/** State of lowering: the checked query, the next operator number, the slots and parameters so far. */
 export interface Lowering {
   readonly checked: Checked;
   readonly schema: Schema | null;
   nextId: number;
   readonly slots: Slot[];
-  /** Where a path without a start begins: at the node whose bracket it is in, or at the document node outside of all brackets. */
+  /** Start of a path without one: the node whose bracket contains it, or the document node outside of all brackets. */
   origin: "Context" | "Document";
   /** The names that quantifiers around the present place have bound, each to what it is. */
   readonly bound: Map<string, Items>;
-  /** What the present bracket is applied to: attributes and own texts are read from the nodes that have them. Null: nodes. */
+  /** Items that the present bracket is applied to: attributes and own texts are read from their nodes. Null: nodes. */
   item: SpecialItem | null;
   /** Paths need expressions and these need paths. */
   readonly lowerEvidence: (lowering: Lowering, evidence: Evidence) => PathPlan;
@@ -24,7 +24,7 @@ export interface Lowering {
   >;
 }
 
-/** Where paths of the present place begin. */
+/** Scope of the paths at the present place. */
 export const scopeOf = ({ item, bound }: Lowering): ItemScope => ({
   origin: item ?? "nodes",
   bound: (name) => bound.get(name) ?? "nodes",

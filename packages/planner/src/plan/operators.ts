@@ -19,7 +19,7 @@ export const PLAN_VERSION = 4;
  */
 export type Order = "document" | "rank" | "keys";
 
-/** What every operator knows about itself before it runs. */
+/** Facts of every operator before it runs. */
 export interface OperatorFacts {
   /** Unique in a plan, numbered from 1 in the order of the query's text. */
   readonly id: number;
@@ -39,11 +39,11 @@ export interface QueryPlan {
   /** One entry per distinct (target, condition): local relevances with the same slot share their scores. */
   readonly slots: readonly Slot[];
   readonly result: SequencePlan | ValuePlan;
-  /** When nodes of which types hold; null where no type says so. */
+  /** Validity of nodes by type; null if no type declares one. */
   readonly validity: ValidityPlan | null;
-  /** What is shown of each result that is kept; null: the result itself. */
+  /** Record shown for each result; null: the result itself. */
   readonly record: RecordPlan | null;
-  /** Of a value: document, the order of its contributors. */
+  /** For a value: document, the order of its contributors. */
   readonly order: Order;
   /** `best-first`: with a limit or a minimum score, an expensive scorer is asked only for what can still reach the result. */
   readonly strategy: "all" | "best-first";
@@ -54,13 +54,13 @@ export interface QueryPlan {
 /** `candidates ↦ [n ∈ candidates | n, and what it is in, holds at the moment]`, at every step before its brackets. */
 export interface ValidityPlan extends OperatorFacts {
   readonly kind: "Validity";
-  /** The moment that the query says; null: it says none, and the run may. */
+  /** The moment of the query; null: it has none, and the run may have one. */
   readonly at: Argument<string> | null;
   readonly roles: readonly ValidityRole[];
   readonly ids: readonly { readonly type: string | null; readonly name: string }[];
 }
 
-/** The attributes of a type that say when its nodes hold, null where it has none. */
+/** The attributes of a type that declare the validity of its nodes, null without one. */
 export interface ValidityRole {
   readonly type: string;
   readonly from: string | null;
@@ -107,7 +107,7 @@ export interface PathPlan extends OperatorFacts {
   readonly kind: "Path";
   readonly start: DocumentStart | ContextStart | VariableStart | SequencePlan;
   readonly steps: readonly StepPlan[];
-  /** A last step that leads from nodes or groups to values of theirs. */
+  /** A last step that leads from nodes or groups to their values. */
   readonly attribute: AttributeOperator | OwnTextOperator | KeyOperator | ComputedOperator | null;
   readonly order: Order;
 }
@@ -178,7 +178,7 @@ export interface StepPlan extends OperatorFacts {
   readonly grouping: "context" | "node";
 }
 
-/** How an axis finds its candidates. */
+/** Access of an axis to its candidates. */
 export type Access = (typeof AXES)[Axis]["access"] | "type-index";
 
 /** `candidates(c) = axis(c) ∩ test`, in axis order; with `take`, only those places of the list. */
@@ -197,7 +197,7 @@ export interface IdOperator extends OperatorFacts {
   readonly source: IdSource;
   /** The attributes that are ids, on the nodes of a type; null: on those of every type. Of nodes with the same id the first counts. */
   readonly ids: readonly { readonly type: string | null; readonly name: string }[];
-  /** Which types of nodes the references of a type of node lead to; those of types that are not listed lead to any. */
+  /** Target types of the references of a type of node; unlisted types lead to any. */
   readonly leadsTo: readonly { readonly from: string; readonly to: readonly string[] }[];
   readonly take: PlaceRange | null;
 }
@@ -213,7 +213,7 @@ export interface MembersOperator extends OperatorFacts {
   readonly take: PlaceRange | null;
 }
 
-/** Where the ids that a step follows are written. A field has as many values as the node has children of that type. */
+/** Source of the ids that a step follows. A field has as many values as the node has children of that type. */
 export type IdSource =
   | { readonly kind: "Attribute" | "Field"; readonly name: string }
   | { readonly kind: "Text" | "String" }

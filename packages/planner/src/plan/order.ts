@@ -34,7 +34,7 @@ export function orderOfPath(start: PathPlan["start"], steps: readonly StepPlan[]
   return order;
 }
 
-/** Whether a relevance was applied anywhere on the way to the nodes of a sequence. */
+/** True if a relevance was applied anywhere on the way to the nodes of a sequence. */
 export function isRanked(sequence: SequencePlan): boolean {
   switch (sequence.kind) {
     case "Path":

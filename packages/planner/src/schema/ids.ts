@@ -1,7 +1,7 @@
 import type { Schema } from "./schema.js";
 import { kindOfType, parsedType } from "./valueType.js";
 
-/** The attributes that are ids where a schema declares none, or there is no schema. */
+/** Default id attributes, for a schema that declares none, or without a schema. */
 export const ID_NAMES: readonly string[] = ["id", "xml:id"];
 
 const known = new WeakMap<Schema, ReadonlyMap<string, readonly string[]>>();
@@ -28,10 +28,10 @@ export const idsUnder = (schema: Schema | null): readonly { readonly type: strin
 
 const ANY_IDS = ID_NAMES.map((name) => ({ type: null, name }));
 
-/** Whether a schema says itself which attributes are ids. */
+/** True if a schema declares id attributes. */
 export const declaresIds = (schema: Schema): boolean => hasAttributes(schema, "id");
 
-/** Whether a schema has attributes that are references. */
+/** True if a schema declares reference attributes. */
 export const hasReferences = (schema: Schema): boolean => hasAttributes(schema, "ref");
 
 const hasAttributes = (schema: Schema, kind: "id" | "ref"): boolean =>

@@ -33,7 +33,7 @@ export function unionOfNodes(types: SchemaTypes, left: PossibleNodes, right: Pos
   return possibleNodes(types.sets, types.names, bits, left.document || right.document);
 }
 
-/** What a sibling offset leads to. */
+/** Nodes that a sibling offset leads to. */
 export const siblingsOf = (types: SchemaTypes, from: PossibleNodes, offset: number): PossibleNodes =>
   nodesOnAxis(types, from, offset > 0 ? "following-sibling" : "preceding-sibling");
 

@@ -5,7 +5,7 @@ import { type JsonNode, type JsonProperty, JsonReader, ROOT } from "./readJson.j
 import type { AttributeType, NodeType, Occurrence, Schema, Validity } from "./schema.js";
 import { nounOfType, readsAs, textOfType, typeProblem, type ValueType, valueOfType } from "./valueType.js";
 
-/** What `parseSchema` found in a schema file. */
+/** Result of `parseSchema` for a schema file. */
 interface ParsedSchema {
   /** Everything that could be read; null if the text is no JSON or has no types. */
   readonly schema: Schema | null;
@@ -65,7 +65,7 @@ function readSchema(json: JsonReader, root: JsonNode): Schema | null {
   const properties = json.properties(root, ROOT, SCHEMA_PROPERTIES);
   if (root.type !== "object") return null;
   json.scalar(properties.get("$schema"), "string");
-  /** What a JSON object lacks is reported at its first character. */
+  /** Missing members of a JSON object are reported at its first character. */
   const nodeOf = (name: string): JsonNode =>
     properties.get(name)?.value ?? { type: "null", offset: root.offset, length: 1 };
   const version = nodeOf("version");
@@ -134,7 +134,7 @@ function readRoots(json: JsonReader, node: JsonNode, types: Types): readonly str
   return roots.size > 0 ? [...roots] : topTypes(types);
 }
 
-/** The best guess if nothing names a root: the types that are nobody's child, else all. */
+/** The best guess without named roots: the types that are not a child of any, else all. */
 export function topTypes(types: Readonly<Record<string, NodeType>>): readonly string[] {
   const names = Object.keys(types);
   const children = new Set(
@@ -144,7 +144,7 @@ export function topTypes(types: Readonly<Record<string, NodeType>>): readonly st
   return tops.length > 0 ? tops : names;
 }
 
-/** One entry under "types"; `names` are those of all of them, and `contexts` gets where the file says with what nodes are read. */
+/** One entry under "types"; `names` are those of all of them, and `contexts` gets the place of its reading context. */
 function readNodeType(
   json: JsonReader,
   { name, value, where }: JsonProperty,
@@ -263,7 +263,7 @@ function oddOf(json: JsonReader, property: JsonProperty | undefined): { readonly
   return {};
 }
 
-/** What it is called besides, where that is said. */
+/** Declared aliases. */
 function aliasesOf(
   json: JsonReader,
   properties: ReadonlyMap<string, JsonProperty>,

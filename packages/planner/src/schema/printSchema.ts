@@ -35,7 +35,7 @@ export function printNodeType(type: NodeType, indent: string): string {
   return attributes.length > 0 ? broken(parts, indent) : object(parts, indent, WIDTH / 4);
 }
 
-/** What nodes of a type are read with, as `printSchema` writes it. */
+/** Reading context of a type, as `printSchema` writes it. */
 export function printContext(context: ReadingContext | false): string {
   if (context === false) return "false";
   const { within, facts, neighbours, by } = context;

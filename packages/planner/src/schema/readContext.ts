@@ -10,7 +10,7 @@ interface ContextPlace {
   readonly by: JsonProperty | null;
 }
 
-/** By type: where the file says names that only all types together can check. */
+/** By type: places of names that only all types together can check. */
 export type ContextPlaces = Map<string, ContextPlace>;
 
 /** Neighbours beyond this many on either side say nothing of a node. */
@@ -50,7 +50,7 @@ export function readContext(
   };
 }
 
-/** An empty list says that there are no facts. */
+/** An empty list means no facts. */
 function readFacts(json: JsonReader, property: JsonProperty | undefined): readonly JsonNode[] {
   if (property === undefined) return [];
   const { value, where } = property;

@@ -13,7 +13,7 @@ import { nearestNames } from "./nearestNames.js";
 /** A value of a JSON text and where it is, in UTF-16 units. A property is a node whose children are its key and its value. */
 export interface JsonNode {
   readonly type: "object" | "array" | "property" | "string" | "number" | "boolean" | "null";
-  /** Of a text, a number, a Boolean or null. */
+  /** Value of a text, a number, a Boolean or null. */
   readonly value?: unknown;
   readonly offset: number;
   readonly length: number;
@@ -22,7 +22,7 @@ export interface JsonNode {
   readonly children?: JsonNode[];
 }
 
-/** A property of a JSON object: its key and its value, and where that is as the messages say it: `types.Day.text`. */
+/** A property of a JSON object: its key and its value, and its place in messages: `types.Day.text`. */
 export interface JsonProperty {
   readonly name: string;
   readonly key: JsonNode;
@@ -62,7 +62,7 @@ export class JsonReader {
 
   constructor(
     private readonly codes: JsonCodes = SCHEMA_CODES,
-    /** What messages call the whole file. */
+    /** Name of the whole file in messages. */
     readonly root: string = ROOT,
   ) {}
 
@@ -150,7 +150,7 @@ export class JsonReader {
   }
 }
 
-/** What messages call the whole file. */
+/** Name of the whole file in messages. */
 export const ROOT = "schema";
 
 interface Scalars {

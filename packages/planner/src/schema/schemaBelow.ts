@@ -4,9 +4,9 @@ import { parsedType, textOfType } from "./valueType.js";
 const known = new WeakMap<Schema, Map<string, Schema>>();
 
 /**
- * What a schema says of the trees whose root is of a type: that type and those that can be below it. No name of another type is in it: a reference
- * leads to those of its types that are left, and to any that has an id where none is. A type that the schema does not know has nothing below it.
- * For the same schema and type the same object.
+ * Restricts a schema to the trees whose root is of a type: that type and those that can be below it. Names of other types are removed: a reference
+ * leads to the remaining types, and to any with an id if none remains. A type outside of the schema has nothing below it.
+ * The same schema and type give the same object.
  */
 export function schemaBelow(schema: Schema, root: string): Schema {
   let below = known.get(schema);

@@ -15,7 +15,7 @@ export interface PossibleNodes {
   readonly axes: Map<Axis, PossibleNodes>;
 }
 
-/** Which types can be in which place, precomputed from a schema. Type ids number the sorted names. */
+/** Types that can be in each place, precomputed from a schema. Type ids number the sorted names. */
 export interface SchemaTypes {
   readonly schema: Schema;
   readonly names: readonly string[];
@@ -143,7 +143,7 @@ function siblingsOf(
       );
 }
 
-/** What can be before or after a node: siblings of the node or of an ancestor, with their descendants. */
+/** Types that can be before or after a node: siblings of the node or of an ancestor, with their descendants. */
 function besideOf(ancestors: readonly Bits[], siblings: readonly Bits[], descendants: readonly Bits[]): Bits[] {
   const withSiblings = siblings.map((row) => row.slice());
   for (const [id, row] of withSiblings.entries())

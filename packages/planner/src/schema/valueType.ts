@@ -42,7 +42,7 @@ export const VALUE_TYPES = [
 
 const known = new Map<string, Type>();
 
-/** The type that a schema's text says: one object for each text. What says none is a string. */
+/** The type of a schema's text: one object for each text. An unreadable text is a string. */
 export function parsedType(text: ValueType): Type {
   let type = known.get(text);
   if (type === undefined) {
@@ -56,16 +56,16 @@ export function parsedType(text: ValueType): Type {
 /** The type as a schema writes it. */
 export const textOfType = (type: Type): ValueType => printValueType(type) as ValueType;
 
-/** What values of a type compare and compute as: ids and references are strings. */
+/** Type for comparing and computing: ids and references are strings. */
 export const valueOfType = (text: ValueType): ValueType => (isText(parsedType(text)) ? "string" : text);
 
-/** Which kind of values a type has, whatever their currency or unit. */
+/** Kind of the values of a type, regardless of their currency or unit. */
 export const kindOfType = (text: ValueType): Type["kind"] => parsedType(text).kind;
 
 const KNOWN =
   "string, number, boolean, date, dateTime, time, duration, money, money(CAD), quantity, quantity(km), interval(time), id or ref(Type)";
 
-/** What is expected where a text that was to be a type is none, and types that may be meant. */
+/** Expectation for an invalid text of a type, and types that may be meant. */
 export function typeProblem({ reason, text }: ValueTypeError): { expected: string; types: readonly string[] } {
   switch (reason) {
     case "unknownType":
@@ -92,7 +92,7 @@ export function typeProblem({ reason, text }: ValueTypeError): { expected: strin
   }
 }
 
-/** Whether a written value is one of the type: `readsAs("2.50", "number")`, `readsAs("CAD 38", "money(CAD)")`. */
+/** Tests that a text is a value of the type: `readsAs("2.50", "number")`, `readsAs("CAD 38", "money(CAD)")`. */
 export const readsAs = (text: string, type: ValueType): boolean => readValue(parsedType(type), text) !== null;
 
 const SAMPLES: Readonly<Record<Exclude<Type["kind"], "string" | "id" | "ref" | "interval">, Item>> = {
@@ -128,11 +128,11 @@ export function sampleOf(text: ValueType, other: Item | null = null): Item | nul
   }
 }
 
-/** Whether each value of a type says its own currency or unit. */
+/** True if each value of a type has its own currency or unit. */
 export const isOpen = (type: Type): boolean =>
   (type.kind === "money" && type.currency === null) || (type.kind === "quantity" && type.unit === null);
 
-/** What messages call a value of a type: "a number", "money in CAD", "an interval of times". */
+/** Name of a value of a type in messages: "a number", "money in CAD", "an interval of times". */
 export function nounOfType(text: ValueType): string {
   const type = parsedType(text);
   switch (type.kind) {
@@ -159,7 +159,7 @@ export function nounOfType(text: ValueType): string {
 export const typeWords = (text: ValueType): string =>
   text === "boolean" ? text : nounOfType(text).replace(/^an? /, "");
 
-/** How data may write a value of a type: `CAD 38`. What is a number, a text, true or false needs none. */
+/** Example of a value of a type in data: `CAD 38`. Null for numbers, texts and Booleans. */
 export function exampleOfType(text: ValueType): string | null {
   const type = parsedType(text);
   switch (type.kind) {

@@ -22,7 +22,7 @@ import { checkPlaces } from "./places.js";
 import { checkTarget } from "./target.js";
 import { checkValueOf, reportLooseValues } from "./value.js";
 
-/** What the checks know of an update: of each path and value in it what they know of a query. */
+/** Result of the checks of an update: for each path and value in it, that of a query. */
 export interface CheckedUpdate {
   readonly update: Update;
   /** By the path or value. */

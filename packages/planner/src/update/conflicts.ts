@@ -1,7 +1,7 @@
 import { diagnose, type Primitive, print, type Update } from "@semantic-xpath/parser";
 import type { UpdateContext } from "./context.js";
 
-/** What may be said of a node once in an update, as in XQuery (XUDY0015 to 0017); a move, too, since a node has one place. */
+/** Changes of a node that an update may contain once, as in XQuery (XUDY0015 to 0017); a move, too, since a node has one place. */
 const ONCE: Readonly<Partial<Record<Primitive["kind"], string>>> = {
   Rename: "renamed",
   Replace: "replaced",

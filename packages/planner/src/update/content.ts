@@ -15,7 +15,7 @@ import type { AttributeType, NodeType, Schema } from "../schema/schema.js";
 import { nounOfType, readsAs } from "../schema/valueType.js";
 import type { UpdateContext } from "./context.js";
 
-/** What an element constructor makes, against the schema: types, attributes with their values, text, children and how many. */
+/** Checks the result of an element constructor against the schema: types, attributes with their values, text, children and their number. */
 export function checkContent(context: UpdateContext, element: Element): void {
   const { schema, diagnostics } = context;
   if (schema === null || element.name.kind === "Missing") return;
@@ -85,7 +85,7 @@ interface WrittenValue {
   readonly declared: AttributeType;
 }
 
-/** SXP2023: a text that the declared type does not read, or that is none of the values that are allowed. */
+/** SXP2023: a text that the declared type does not read, or outside of the allowed values. */
 export function reportValue(diagnostics: UpdateContext["diagnostics"], written: WrittenValue): void {
   const { name, value, span, declared } = written;
   const { type, values } = declared;

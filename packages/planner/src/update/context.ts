@@ -16,7 +16,7 @@ import {
 import type { Checked, TypeSet } from "../check/checked.js";
 import type { Schema } from "../schema/schema.js";
 
-/** What the checks of one update share. */
+/** State of the checks of one update. */
 export interface UpdateContext {
   readonly schema: Schema | null;
   readonly parameters: readonly Parameter[] | null;
@@ -30,7 +30,7 @@ export const queryOfPath = (path: Path): Query => ({ kind: "Query", span: path.s
 /** A value as the query that it is: a path alone is its nodes, which are read as their string values. */
 export const queryOfValue = (value: Value): ValueQuery => ({ kind: "ValueQuery", span: value.span, value });
 
-/** What a primitive is about: paths, keys and parameters that stand for nodes. */
+/** Parts of a primitive that stand for nodes: paths, keys and parameters. */
 export const partsOf = (primitive: Primitive): readonly (UpdateTarget | Element)[] => {
   switch (primitive.kind) {
     case "Insert":
@@ -45,7 +45,7 @@ export const partsOf = (primitive: Primitive): readonly (UpdateTarget | Element)
   }
 };
 
-/** What is put in place. */
+/** Content that a primitive inserts. */
 export const contentOf = (primitive: Primitive): Content | null =>
   primitive.kind === "Insert" || primitive.kind === "Replace" ? primitive.content : null;
 

@@ -15,7 +15,7 @@ import { reportChild, typeNamed } from "./content.js";
 import { typesOf, type UpdateContext } from "./context.js";
 import { lastStep, leadsToValue } from "./target.js";
 
-/** Where a primitive puts nodes and from where it takes them: under which types, how many are left, and what can't be done to the root. */
+/** Checks the places of a primitive: parent types, remaining numbers, and impossible changes of the root. */
 export function checkPlaces(context: UpdateContext, primitive: Primitive): void {
   const { target } = primitive;
   switch (primitive.kind) {
@@ -119,7 +119,7 @@ function typesOfContent(context: UpdateContext, content: UpdateTarget | Element)
   return [content.name.text];
 }
 
-/** What is required where it is: an attribute, or the only child of a type that must be there. */
+/** Checks that a deleted node or attribute is not required: an attribute, or the only child of a required type. */
 function checkDeleted(context: UpdateContext, target: UpdateTarget): void {
   const { schema, diagnostics } = context;
   const types = typesOf(context, target);
@@ -175,7 +175,7 @@ function checkRenamed(
   if (parents !== null && parents !== "root") reportChild(context, { child: text, span, parents });
 }
 
-/** Whether a path surely leads to the node of another, or into it: it is written the same and goes on by children. */
+/** True if a path surely leads to the node of another, or into it: it has the same beginning and continues by children. */
 function beginsWith(path: UpdateTarget, other: UpdateTarget): boolean {
   if (path.kind !== "Path" || other.kind !== "Path") return false;
   if (!same(path.head, other.head) || path.segments.length < other.segments.length) return false;

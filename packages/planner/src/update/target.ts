@@ -10,7 +10,7 @@ export const leadsToValue = (path: Path): boolean => {
   return kind === "AttributeStep" || kind === "TextStep";
 };
 
-/** What a path is in a primitive: whether it may be a value, and whether it surely may be several nodes. */
+/** Checks a path in a primitive: it may be a value only where values are allowed, and should not be several nodes. */
 export function checkTarget(context: UpdateContext, primitive: Primitive, path: Path, checked: Checked): void {
   if (leadsToValue(path)) reportValue(context, primitive, path);
   else if (isSurelyOpen(context, path, checked)) {
@@ -50,8 +50,8 @@ function reportValue({ diagnostics }: UpdateContext, primitive: Primitive, path:
 }
 
 /**
- * Whether nothing in the path says which node is meant: no bracket, and the schema allows several, or there is none and the path searches. A
- * condition may well leave but one, so a path with one is not reported.
+ * True if the path does not select one node. It has no bracket and the schema allows several, or it searches without a schema. A
+ * condition may leave only one, so a path with one is not reported.
  */
 function isSurelyOpen({ schema }: UpdateContext, path: Path, checked: Checked): boolean {
   const { head, segments } = path;

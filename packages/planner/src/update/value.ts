@@ -17,7 +17,7 @@ import { reportValue, typeNamed } from "./content.js";
 import { typesOf, type UpdateContext } from "./context.js";
 import { lastStep } from "./target.js";
 
-/** What an attribute or a node is given as its value, as far as the text says it. */
+/** Checks the new value of an attribute or a node, if the text determines it. */
 export function checkValueOf(context: UpdateContext, primitive: Primitive): void {
   if (primitive.kind === "InsertAttribute") checkAttribute(context, primitive);
   if (primitive.kind !== "ReplaceValue" || primitive.target.kind !== "Path") return;
@@ -107,7 +107,7 @@ function looseIn(node: AstNode): readonly Loose[] {
     case "StringValue":
     case "TextTarget":
       return [node];
-    // What is in a path or a bracket has nodes of its own.
+    // Paths and brackets have nodes of their own.
     case "Evidence":
       return [];
     default:

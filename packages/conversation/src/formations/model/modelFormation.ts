@@ -70,10 +70,10 @@ const BROKEN: readonly string[] = ["SXP5107", "SXP5108"];
 
 /**
  * Forms facts with a language model: one call for a batch of turns, across sessions, with both voices and the slots. The answer is constrained to the
- * slots that the prompt lists, or "new", and every fact is checked before it is stored. An answer that is not as asked for is asked for once more; a call that fails
+ * slots in the prompt, or "new", and every fact is checked before it is stored. An invalid answer is requested once more; a failed call
  * fails its episodes, which are tried again with the next build.
  *
- * @throws RangeError for a batch that is no whole number from 1
+ * @throws RangeError for a batch that is not a whole number from 1
  * @example openConversation(memory, { formation: modelFormation(model) })
  */
 export function modelFormation(model: LanguageModel, options: ModelFormationOptions = {}): Formation {
@@ -206,7 +206,7 @@ function spanOf(quote: string, text: string): TextSpan {
   return start < 0 ? { start: 0, end: 0 } : { start, end: start + wanted.length };
 }
 
-/** The same text with as many units, in which writings that differ in nothing but form are equal. */
+/** Normalises a text without a change of length, so that spellings that differ only in form are equal. */
 const plain = (text: string): string =>
   text
     .replace(/[‘’]/g, "'")

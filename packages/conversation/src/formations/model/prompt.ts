@@ -3,7 +3,7 @@ import { weekdayName } from "@semantic-xpath/values";
 import type { Turn } from "../../dialogue.js";
 import type { Known, KnownSlot } from "../../formation.js";
 
-/** What a statement does to its slot, as a model is asked for it. */
+/** Effect of a statement on its slot, in the schema for models. */
 export const EFFECTS = [
   "holds",
   "temporary",

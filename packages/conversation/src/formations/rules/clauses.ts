@@ -47,7 +47,7 @@ export function clausesIn(sentence: string, offset: number): readonly Clause[] {
   return clauses;
 }
 
-/** First-person words about telling, before what is told; and what follows it and says nothing. */
+/** First-person words before the told part; and empty words after it. */
 const TELLING =
   /^(?:(?:i|you)\s+(?:just\s+|also\s+)?(?:wanted|want|have|had|need|should|must|can|may|might as well|forgot|meant|ought|might|know|remember|won't believe|found out|realised|realized|noticed|discovered|learned|learnt)?\s*(?:to\s+)?(?:tell|say|mention|add|report|admit|confess|share|let you know|note|announce|believe it|know|remember)?(?:\s+you)?(?:\s+that\s+|\s*[,:]\s+)|[^,:.!?]{1,30}:\s+(?=\p{L}))/iu;
 const ASIDE =
@@ -60,7 +60,7 @@ const NAMING =
 /** A topic before what is told of it: "About the potatoes: …". */
 const ABOUT = /^(?:about|as for|as to|regarding|concerning)\s[^,:.!?]{2,30}[,:]\s/i;
 
-/** A sentence without what it says about itself: the length of the words before what is told, and the end of it. */
+/** The told part of a sentence: without the words about telling before and after it. */
 export function toldPart(text: string): { readonly start: number; readonly end: number } {
   const aside = ASIDE.exec(text.replaceAll("’", "'"));
   const end = aside === null || aside.index < 8 ? text.length : aside.index;
@@ -79,5 +79,5 @@ export function toldPart(text: string): { readonly start: number; readonly end: 
 const OPENERS =
   /^(?:(?:oh|ah|hey|well|so|and|but|yes|yeah|yep|no|nope|ok|okay|right|anyway|btw|fyi|by the way|also|plus|actually|honestly|basically|good news|bad news|big news|update|quick update|small update|news|fun fact|for the record|just so you know|you know that|you know|guess what|haha|lol|wow|sorry|wait|then|now|currently|lately|recently|finally|in fact|to be honest|turns out|speaking of which|as you know|as for me|me too|thanks|thank you|again|still|just|heads up|forgot to mention|did i mention|i should mention|i forgot to say|let me tell you|i think|i believe|i can tell you|remember that|remember|note that)(?:\s+(?=[a-z'])|\s*[,:!.–—-]\s*))+/i;
 
-/** The length of the words before the subject that say nothing. */
+/** The length of empty words before the subject. */
 export const openerLength = (text: string): number => OPENERS.exec(text)?.[0].length ?? 0;

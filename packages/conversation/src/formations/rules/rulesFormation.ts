@@ -57,7 +57,7 @@ import { overlaps, SubjectSlots } from "./subjectSlots.js";
 import { type Mentions, readSubject } from "./subjects.js";
 
 const VERSION = 3;
-/** Facts of one turn: a second one only if it says much. */
+/** Maximum facts of one turn; a second one needs enough content. */
 const MAX_FACTS = 3;
 /** Words of an answer that takes its meaning from the question before. */
 const MAX_ANSWER_WORDS = 9;
@@ -68,7 +68,7 @@ const MIN_WORTH = 1.5;
 
 /**
  * Forms facts with rules of English, without a model: mood first, then clauses, subject, days by their tense, and slots by a predicate with its
- * argument. What fits no slot is kept as a sentence if it says enough.
+ * argument. A statement without a slot is kept as a sentence if it has enough content.
  */
 export function rulesFormation({ isTold = false }: RulesOptions = {}): Formation {
   return {
@@ -591,7 +591,7 @@ function meantAfterJoke(text: string): Clause | null {
 const isAnswerAlone = (answer: string): boolean =>
   moodOf(answer) === "statement" && contentStems(answer).length > 0 && frameOf(answer) === null;
 
-/** What was meant to happen and did not. */
+/** Markers of events that did not happen. */
 const UNREAL =
   /\b(?:wanted to|meant to|supposed to|was going to|were going to|hoped to|planned to|almost|nearly|fell through|called off|didn't happen|never happened|had to cancel|missed)\b/i;
 

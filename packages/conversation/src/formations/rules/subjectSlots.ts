@@ -132,7 +132,7 @@ export class SubjectSlots {
   }
 }
 
-/** Stems of the words that ask for everyday slots. */
+/** Stems of the words in questions about everyday slots. */
 const wordsOf: ReadonlyMap<string, readonly string[]> = new Map(
   EVERYDAY.map(({ name, words }) => [name, words.map(stemWord)]),
 );

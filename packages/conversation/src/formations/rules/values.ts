@@ -3,7 +3,7 @@ import { scanDays } from "@semantic-xpath/values";
 import type { SlotType } from "../../formation.js";
 import { JUDGEMENTS } from "./everyday.js";
 
-/** Where a value ends: words that begin something else. */
+/** Ends of a value: words that begin another part. */
 const ENDS =
   /\s*(?:[,;:!?(]|(?<!\b(?:mr|mrs|ms|dr|st|prof))\.(?:\s|$)|\s(?:with (?:his|her|their) (?:family|own)|because|since|so|but|and (?:i|we|it|he|she|they|my)|which|who|that|after|before|when|while|until|till|as of|starting|instead|rather|anymore|any more|any longer|these days|nowadays|at the moment|right now|for now|now|currently|lately|recently|already|though|too|as well|again|this time|every|twice|once|thanks to|if|even|with my|with our|for the next|for the time being|temporarily|not)\b)/i;
 
@@ -58,7 +58,7 @@ const POINTING: ReadonlySet<string> = new Set(
   "this that it these those i me you he she they we us them him her one".split(" "),
 );
 
-/** True for a value that tells one thing from another; false for a judgement. */
+/** True for a distinctive value; false for a judgement. */
 export function isTelling(value: string): boolean {
   const words = value
     .toLowerCase()

@@ -63,8 +63,8 @@ export function xmemoryUsers(files: Files): string[] {
 }
 
 /**
- * Reads the files of a user. A file that is absent has no records; blank lines and older spellings are read as xMemory reads them.
- * @throws XMemoryFileError with the path and the line of what is no record
+ * Reads the files of a user. A missing file has no records; blank lines and older spellings are read as xMemory reads them.
+ * @throws XMemoryFileError with the path and the line of an invalid record
  */
 export function readXMemory(files: Files, user: string): XMemoryFolder {
   const path = paths(user);

@@ -1,6 +1,6 @@
 import { entry, quote, quoteList } from "./entry.js";
 
-/** What is reported where a client may see a part only, and by the tools for agents. Nothing outside of that part is in any sentence. */
+/** Diagnostics of the tools for agents, and of clients with a visible part. Their sentences contain nothing outside of that part. */
 export const AGENTS = {
   SXP5060: entry<object>({
     severity: "error",

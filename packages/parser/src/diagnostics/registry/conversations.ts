@@ -1,6 +1,6 @@
 import { entry, quote } from "./entry.js";
 
-/** What ends a turn of a conversation, and what is wrong with a conversation that was kept. */
+/** Diagnostics that end a turn of a conversation, and problems of a stored conversation. */
 export const CONVERSATIONS = {
   SXP5141: entry<{ limit: number }>({
     severity: "error",

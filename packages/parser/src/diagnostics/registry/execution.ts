@@ -1,6 +1,6 @@
 import { didYouMeanSentence, entry, noProperty, quote, quoteList } from "./entry.js";
 
-/** What readers and the executor report at run time. */
+/** Diagnostics of readers and the executor at run time. */
 export const EXECUTION = {
   SXP4001: entry<{ scorer: string; reason: string }>({
     severity: "error",

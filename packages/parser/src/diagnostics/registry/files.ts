@@ -1,6 +1,6 @@
 import { didYouMeanSentence, entry, noProperty, quote, quoteList } from "./entry.js";
 
-/** What schema files and mapping files report. */
+/** Diagnostics of schema files and mapping files. */
 export const FILES = {
   SXP2101: entry<{ problem: string }>({
     severity: "error",

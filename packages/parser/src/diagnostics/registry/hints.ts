@@ -1,6 +1,6 @@
 import { entry, quote, quoteList } from "./entry.js";
 
-/** What the planner reports of queries and updates that are valid but hardly what is meant: warnings and hints. */
+/** Warnings and hints of the planner about queries and updates that are valid but rarely intended. */
 export const HINTS = {
   SXP3001: entry<{ text: string; reason: string }>({
     severity: "warning",

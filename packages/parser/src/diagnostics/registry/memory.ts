@@ -1,6 +1,6 @@
 import { didYouMeanSentence, entry, quote } from "./entry.js";
 
-/** What a memory reports: its files, and the store of versioned trees in them. */
+/** Diagnostics of a memory: its files, and the store of versioned trees in them. */
 export const MEMORY = {
   SXP5001: entry<{ where: string; reason: string }>({
     severity: "error",

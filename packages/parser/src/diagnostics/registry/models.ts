@@ -1,6 +1,6 @@
 import { entry, quote } from "./entry.js";
 
-/** What is reported about language models: their servers, what they answer, limits on them, recordings. */
+/** Diagnostics of language models: their servers, answers, limits and recordings. */
 export const MODELS = {
   SXP5100: entry<{ server: string; reason: string }>({
     severity: "error",

@@ -1,6 +1,6 @@
 import { entry, quote } from "./entry.js";
 
-/** What importing a schema reports and what comparing two schemas says about a query. */
+/** Diagnostics of importing a schema, and of queries under a changed schema. */
 export const SCHEMAS = {
   SXP2301: entry<{ kind: string; problem: string }>({
     severity: "error",

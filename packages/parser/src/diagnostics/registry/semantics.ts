@@ -1,13 +1,13 @@
 import { didYouMeanSentence, entry, quote, quoteList } from "./entry.js";
 
-/** What one writes for a node on an axis: "child", "following sibling", "node on the ancestor-or-self axis". */
+/** Noun of a node on an axis: "child", "following sibling", "node on the ancestor-or-self axis". */
 function axisNoun(axis: string): string {
   if (axis.endsWith("-sibling")) return axis.replace("-", " ");
   if (axis === "following" || axis === "preceding") return `${axis} node`;
   return axis.endsWith("-or-self") ? `node on the ${axis} axis` : axis;
 }
 
-/** What the planner reports as errors: names, types and meaning, of queries and of updates. */
+/** Errors of the planner: names, types and meaning, of queries and of updates. */
 export const SEMANTICS = {
   SXP2001: entry<{
     name: string;
@@ -147,7 +147,7 @@ export const SEMANTICS = {
     what: string;
     is: string;
     operator: string;
-    /** What it does not go together with; null: the operator takes no such value at all. */
+    /** Incompatible other operand; null: the operator takes no such value at all. */
     beside: string | null;
   }>({
     severity: "error",

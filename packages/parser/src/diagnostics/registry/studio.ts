@@ -1,6 +1,6 @@
 import { didYouMeanSentence, entry, quote } from "./entry.js";
 
-/** What the studio reports: its questions, its runs, and its server on loopback. No sentence quotes what the data says. */
+/** Diagnostics of the studio: its requests, its runs, and its server on loopback. No sentence quotes content of the data. */
 export const STUDIO = {
   SXP5160: entry<{ name: string; suggestions: readonly string[] }>({
     severity: "error",

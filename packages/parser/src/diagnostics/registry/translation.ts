@@ -1,6 +1,6 @@
 import { entry } from "./entry.js";
 
-/** What is reported where requests in plain words are read. */
+/** Diagnostics of requests in plain words. */
 export const TRANSLATION = {
   SXP5130: entry<{ length: number; limit: number }>({
     severity: "error",

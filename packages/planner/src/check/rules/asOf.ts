@@ -2,7 +2,7 @@ import { diagnose, type Query, type ValueQuery } from "@semantic-xpath/parser";
 import { readDate, readValue } from "@semantic-xpath/values";
 import type { Check, CheckContext, Place } from "../checked.js";
 
-/** The moment of a query: it must read, and needs types that say when their nodes hold. */
+/** The moment of a query: it must be readable, and needs types with a validity. */
 export const asOf: Check = {
   codes: ["SXP2038", "SXP3017"],
   on: { Query: checkMoment, ValueQuery: checkMoment },

@@ -1,7 +1,7 @@
 import { type AstNode, diagnose, type ParameterReference, replacement } from "@semantic-xpath/parser";
 import type { Check, CheckContext } from "../checked.js";
 
-/** A name that a quantifier has bound is a node; a parameter of the query is none. */
+/** A name bound by a quantifier is a node; a parameter of the query is not. */
 export const boundNames: Check = {
   codes: ["SXP2014"],
   on: {

@@ -22,7 +22,7 @@ export const brokenPattern: Check = {
   },
 };
 
-/** What is wrong with a part of a pattern, to follow that part in a sentence. */
+/** Problem of a part of a pattern, to follow that part in a sentence. */
 export const patternProblem = (reason: PatternErrorReason): string => PROBLEMS[reason];
 
 const PROBLEMS: Readonly<Record<PatternErrorReason, string>> = {

@@ -36,7 +36,7 @@ interface Domain {
   readonly least: number;
   readonly most: number;
   readonly isWhole: boolean;
-  /** For the message: why it can be no other. */
+  /** Reason for the message. */
   readonly why: string;
 }
 
@@ -60,14 +60,14 @@ function boundOf(name: CallFunction): Domain | null {
 
 /** `@a = @a` and `@a > @a`; several values need not be equal to each other. */
 function answerOfItself({ values }: CheckContext, { left, operator, right }: Comparison): boolean | null {
-  // What two numbers give is said as of any number.
+  // The result of two numbers is handled as any number.
   if (left.kind === "NumberLiteral") return null;
   if (right.kind === "Missing" || !isValue(left) || !sameExpression(left, right)) return null;
   if (operator === "=" || operator === "<=" || operator === ">=") return true;
   return values.get(left)?.most === 1 ? false : null;
 }
 
-/** `count(/POI)` where the schema says how many there can be. */
+/** `count(/POI)`, if the schema bounds the number. */
 function countedDomain({ schema, types }: CheckContext, { left }: Comparison, nodes: Nodes): Domain | null {
   const [evidence] = left.kind === "Call" && left.function === "count" ? left.arguments : [];
   if (evidence?.kind !== "Evidence" || evidence.start !== null) return null;

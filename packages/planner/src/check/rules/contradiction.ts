@@ -37,7 +37,7 @@ function demandOf({ values }: CheckContext, expression: Expr): Demand[] {
   const type = declared === null ? null : parsedType(declared);
   if (type !== null && type.kind !== "string" && type.kind !== "number" && type.kind !== "boolean") {
     const isWritten = right.kind === "StringLiteral" || right.kind === "NumberLiteral";
-    // Those that start together are ordered by their ends.
+    // Intervals with the same start are ordered by their ends.
     const value =
       isWritten && hasKeys(type) && type.kind !== "interval" ? keyOf(type, String(right.value)) : Number.NaN;
     return Number.isNaN(value) ? [] : [{ name, operator, value }];

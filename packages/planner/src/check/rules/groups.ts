@@ -21,7 +21,7 @@ import { isTest } from "../values.js";
 import { shortText, stepText } from "../wording.js";
 
 /**
- * What can't be asked of groups, what can't be grouped, and what is no key. Of a group `/` and `//` lead to its members and `@` to its keys; it has no
+ * Impossible operations on groups, impossible groupings, and invalid keys. On a group `/` and `//` lead to its members and `@` to its keys; it has no
  * text, no parent and no siblings.
  */
 export const groups: Check = {
@@ -93,7 +93,7 @@ function reportComputed({ diagnostics }: CheckContext, ends: readonly Step[]): v
   for (const step of ends) if (step.kind === "ComputedStep") diagnostics.push(diagnose("SXP2037", step.span, {}));
 }
 
-/** What reads the texts of the items of a path. */
+/** Operators that read the texts of the items of a path. */
 const READERS: ReadonlySet<string> = new Set([
   "Comparison",
   "Arithmetic",
@@ -169,7 +169,7 @@ function ownersFix(parent: AstNode, { span }: Bracket): readonly Fix[] {
   ];
 }
 
-/** `position()` or `last()` of the list that is to be grouped. */
+/** `position()` or `last()` of the grouped list. */
 function placeIn(value: AstNode): (AstNode & { readonly kind: "Call" }) | null {
   if (value.kind === "Call" && readsList(value)) return value;
   if (value.kind === "Call")

@@ -67,7 +67,7 @@ const MIRRORED: Readonly<Record<Comparison["operator"], Comparison["operator"]>>
 
 /** Two values whose types are known and can't be equal. */
 function reportTypes({ values, diagnostics }: CheckContext, { left, right }: Comparison): void {
-  // What a parameter must be is said of the parameter.
+  // Requirements on a parameter are reported at the parameter.
   if (right.kind === "Missing" || right.kind === "ParameterReference" || !isValue(left)) return;
   const [leftType, rightType] = [values.get(left)?.type ?? null, values.get(right)?.type ?? null];
   if (leftType === null || rightType === null || areComparable(leftType, rightType)) return;
@@ -76,7 +76,7 @@ function reportTypes({ values, diagnostics }: CheckContext, { left, right }: Com
   diagnostics.push(diagnose("SXP2005", right.span, what));
 }
 
-/** What a mistaken comparison is reported with. */
+/** Message of a mistaken comparison. */
 interface Problem {
   /** "a number", or "always" with the allowed values. */
   readonly expected: string;
@@ -84,7 +84,7 @@ interface Problem {
   readonly suggestions?: readonly string[];
   /** Source texts that would suit on the right side. */
   readonly replacements?: readonly string[];
-  /** Of the left side. */
+  /** Fixes of the left side. */
   readonly fixes?: readonly Fix[];
 }
 
@@ -121,7 +121,7 @@ export const WEEKDAY_NAMES: readonly string[] = [1, 2, 3, 4, 5, 6, 7].map((day) 
   String(weekday(readValue({ kind: "date" }, `2024-01-0${day}`)!)),
 );
 
-/** Whether a value is read from the data as it is: a number there may be written in quotes. */
+/** True if a value is read from the data unchanged: a number there may be written in quotes. */
 const isRead = ({ kind }: Value): boolean =>
   kind === "AttributeReference" || kind === "FieldReference" || kind === "Evidence" || kind === "ParameterReference";
 
@@ -176,7 +176,7 @@ function ofAnotherType(literal: Literal, type: ValueType): Problem {
   return { expected, suggestions, replacements: suggestions };
 }
 
-/** What a bare number may say: `90` of a duration, `9` of a time. */
+/** Possible meanings of a bare number: `90` of a duration, `9` of a time. */
 const withUnits = (number: string, type: ValueType): readonly string[] =>
   [`${number} min`, `${number} h`, `${number}:00`, number].filter((text) => readsAs(text, type)).map(stringLiteral);
 
@@ -227,7 +227,7 @@ function notAllowed(literal: Literal, type: ValueType, values: readonly string[]
   return { expected: `always ${quoteList(values, MOST_VALUES)}`, isImpossible: true, suggestions, replacements };
 }
 
-/** Whether two texts say the same value of a type; a number beside money has its currency. */
+/** Tests that two texts are equal values of a type; a number beside money has its currency. */
 function isEqual(type: ValueType, value: string, written: string): boolean {
   const [a, b] = [value, written].map((text) => readValue(parsedType(type), text));
   return a != null && b != null && equalKey(a) === equalKey(b);

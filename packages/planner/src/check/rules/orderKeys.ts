@@ -42,7 +42,7 @@ const isSameKey = (left: OrderKey, right: OrderKey): boolean =>
 
 const isWhole = (node: AstNode): boolean => node.kind !== "Missing" && children(node).every(isWhole);
 
-/** `position()` or `last()` of the list that is to be ordered. */
+/** `position()` or `last()` of the ordered list. */
 function placeIn(value: Value): (Value & { readonly kind: "Call" }) | null {
   if (value.kind === "Call" && readsList(value)) return value;
   if (value.kind === "Evidence") return null;
@@ -66,7 +66,7 @@ function reportSeveral({ values, diagnostics }: CheckContext, value: Value): voi
   diagnostics.push(diagnose("SXP2013", value.span, found, reducedFixes(value)));
 }
 
-/** Of nodes `min(path)` would be a score. */
+/** On nodes `min(path)` would be a score. */
 function reducedFixes(value: Value): readonly Fix[] {
   const last = value.kind === "Evidence" ? value.segments.at(-1)?.step.kind : undefined;
   if (last !== "AttributeStep" && last !== "TextStep") return [];

@@ -60,10 +60,10 @@ function needsText({ function: name }: Call, index: number): boolean {
   );
 }
 
-/** What no number says: beside money and quantities it has their unit. */
+/** Types without bare numbers: beside money and quantities a number has their unit. */
 const MOMENTS: ReadonlySet<string> = new Set(["date", "dateTime", "time", "duration", "interval"]);
 
-/** What is compared with a value: an attribute's number may be given as a text. */
+/** Type compared with a value: an attribute's number may be given as a text. */
 function besideOf(other: Expr, { values, kinds }: Pick<CheckContext, "values" | "kinds">): "string" | "number" | null {
   if (!isValue(other) || kinds.get(other) === "Boolean") return other.kind === "Missing" ? null : "number";
   const type = values.get(other)?.type ?? null;

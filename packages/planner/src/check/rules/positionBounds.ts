@@ -23,11 +23,11 @@ function checkBrackets(context: CheckContext, brackets: readonly Bracket[], plac
   }
 }
 
-/** Whether an offset moves from this first bracket: then it is needed even if it keeps everything. */
+/** True if an offset moves from this first bracket: then it is needed even if it keeps everything. */
 const isAnchor = (brackets: readonly Bracket[], index: number): boolean =>
   index === 0 && brackets[1]?.content.kind === "SiblingOffset";
 
-/** How many nodes the list of a bracket can have at most, and why. */
+/** Maximum number of nodes in the list of a bracket, with the reason. */
 interface Bound {
   readonly count: number;
   readonly reason: string;

@@ -123,7 +123,7 @@ function checkGraded(context: CheckContext, expression: Aggregate): void {
   report(context, expression, "is 1 if there is any evidence and else 0: no relevance grades it", null);
 }
 
-/** Whether a relevance is somewhere in a set. */
+/** True if a set contains a relevance. */
 function isScored({ kinds }: Pick<CheckContext, "kinds">, set: AstNode): boolean {
   if (set.kind === "Missing" || kinds.get(set) === "Relevance") return true;
   return set.kind !== "Evidence" && children(set).some((child) => isScored({ kinds }, child));

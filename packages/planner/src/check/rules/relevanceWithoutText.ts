@@ -17,7 +17,7 @@ export const relevanceWithoutText: Check = {
   },
 };
 
-/** What the types lack, as the message names it; null if some node may have text. */
+/** Missing text of the types, as the message names it; null if some node may have text. */
 function missingText(schema: Schema, target: Target, types: readonly string[]): string | null {
   if (target.kind === "TextTarget") {
     return types.some((type) => schema.types[type]!.text) ? null : "text of its own";

@@ -20,7 +20,7 @@ export const siblingAnchor: Check = {
   },
 };
 
-/** Whether every path of a group ends in a bracket: then these are what an offset of the group moves from. */
+/** True if every path of a group ends in a bracket: then an offset of the group moves from these. */
 const isAnchored = (query: Query): boolean =>
   query.paths.every((path) => path.kind === "Missing" || endsInBracket(path));
 

@@ -29,7 +29,7 @@ export const textArithmetic: Check = {
   },
 };
 
-/** Whether an operand is reported, which is none beside anything. */
+/** Reports an invalid operand; true if it did. */
 function reportOperand(context: CheckContext, operand: Value | Missing, operator: ArithmeticOperator): boolean {
   if (operand.kind === "Missing") return false;
   const type = context.values.get(operand)?.type ?? null;

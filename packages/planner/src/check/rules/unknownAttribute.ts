@@ -60,7 +60,7 @@ function isSearch(parent: AstNode): boolean {
   return !READERS.has(parent.kind);
 }
 
-/** What goes on with the value that it is given, so that there must be one. */
+/** Operators that read the value, so that it must exist. */
 const READERS: ReadonlySet<string> = new Set([
   "Comparison",
   "Call",

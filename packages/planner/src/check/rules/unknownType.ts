@@ -58,7 +58,7 @@ function isAttributeHere(
   return from.names.some((type) => Object.hasOwn(types.schema.types[type]!.attributes, name));
 }
 
-/** A step that is meant to reach an attribute: what to say about it and how to write it. */
+/** A step that should reach an attribute: its kind, and the correct spelling. */
 interface FieldAsStep {
   readonly what: "field" | "attribute";
   readonly types: readonly string[];
@@ -105,7 +105,7 @@ function fieldAsStep(types: SchemaTypes, name: Name, place: NamePlace): FieldAsS
   };
 }
 
-/** What the only bracket of a step requires of the step's own text. */
+/** Requirement of the only bracket of a step on the step's own text. */
 function textTestOf(brackets: readonly Bracket[]): { readonly target: Span; readonly rest: string } | null {
   const [bracket] = brackets;
   if (bracket === undefined || brackets.length > 1) return null;

@@ -31,7 +31,7 @@ export const unsuitableArgument: Check = {
 const typeIn = ({ values }: CheckContext, argument: AstValue | Missing): ValueType | null =>
   values.get(argument)?.type ?? null;
 
-/** The reading of an argument, null where a path to any number of values is one. */
+/** The reading of an argument, null if a path to any number of values is valid. */
 function readingAt({ function: name }: Call, index: number): Reading | null {
   const row = callRow(name);
   switch (row.kind) {

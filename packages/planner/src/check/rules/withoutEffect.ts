@@ -134,7 +134,7 @@ type Relevance = Exclude<
   { kind: "IndexPosition" | "RangePosition" | "SiblingOffset" | "OrderBy" | "GroupBy" }
 >;
 
-/** Whether a bracket goes by the places of the list. */
+/** True if a bracket depends on the places of the list. */
 function picks(content: Bracket["content"]): boolean {
   switch (content.kind) {
     case "IndexPosition":
