@@ -129,6 +129,28 @@ describe("the grammar of the itinerary refuses", () => {
     expect(recognisers.map((accepts) => accepts(text))).toEqual([false, false]);
   });
 
+  it.each([
+    "//Day/{ @date, @city, POI: count(/POI) }",
+    "//POI[@minutes > 60]/{ @name }",
+    "(//POI)[group by @category]",
+    "(//POI)[group by @category]/@category",
+    "(//POI)[group by @category][count(/*) > 1][order by sum(/*/@minutes) descending][1]/{ @category, count: count(/*), total: sum(/*/@minutes) }",
+  ])("but derives the report %s", (text) => {
+    expectNoErrors(text, schema);
+    expect(recognisers.map((accepts) => accepts(text))).toEqual([true, true]);
+  });
+
+  it.each([
+    ["a record in a set", "//Day/{ @date } | //POI"],
+    ["a record of the document", "/{ Itinerary: count(/Itinerary) }"],
+    ["a column twice", "//Day/{ @date, @date }"],
+    ["groups in a set", "(//POI)[group by @category] | //Day"],
+    ["a key that there is not", "(//POI)[group by @category]/@name"],
+    ["a sum of texts", "(//POI)[group by @category]/{ @category, total: sum(/*/@name) }"],
+  ])("%s", (_, text) => {
+    expect(recognisers.map((accepts) => accepts(text))).toEqual([false, false]);
+  });
+
   it("nests as deep as it is asked to", () => {
     const deep = '//Day[not(not(not(node =~ "x")))]';
     const accepts = (maxNesting: number) => gbnfRecogniser(readGbnf(emitGbnf(schema, { maxNesting }).text))(deep);

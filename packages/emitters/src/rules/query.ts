@@ -6,6 +6,7 @@ import { choiceOf, type Grammar, sequenceOf, shared, stateRule } from "./grammar
 import { movesPart, stepsTo } from "./moves.js";
 import { keys, keysOfNode } from "./orders.js";
 import { quantified } from "./quantified.js";
+import { record, totals } from "./reports.js";
 import { compared, pathTests, plainTests, test } from "./tests.js";
 import { endsOf, valuePath } from "./valuePaths.js";
 import { comparisons, computed, read } from "./values.js";
@@ -21,21 +22,31 @@ export const nodeBrackets = (grammar: Grammar, state: State): Part =>
 
 /** Groups within groups. */
 const GROUP_DEPTH = 3;
-/** Level of paths that end in nodes: only those of level 0 may end in values. */
+/** Level of the first path of a query, which may end in a record and which others may follow. */
+const FIRST = -1;
+/** Level of the others, which may end in values. */
+const OTHERS = 0;
+/** Level of paths that end in nodes. */
 const NODES_ONLY = 1;
 
-/** A whole query: paths joined by `|` and its like, each of which may start with a group; or a value. */
+/** A whole query: paths joined by `|` and its like, each of which may start with a group; a report; or a value. */
 export function query(grammar: Grammar, space: StateSpace): Part {
   const isReachable = reachability();
   const targets = space.single.filter((target) => isReachable(space.start, target));
-  const path = choice(
-    steps(grammar, space.start, 0)!,
-    ...groups(grammar, space, targets, isReachable),
-    openGroup(grammar, space, GROUP_DEPTH),
-    valueGroup(grammar, space),
-  );
-  return choiceOf(joined(grammar, path), valueQuery(grammar))!;
+  const path = (level: number): Part =>
+    choice(
+      steps(grammar, space.start, level)!,
+      ...groups(grammar, space, { targets, isReachable, level }),
+      openGroup(grammar, space, GROUP_DEPTH, level),
+      sequence(valueGroup(grammar, space), end(grammar, level)),
+    );
+  grammar.book.rule("others", () => many(sequence(shared(grammar, "set"), path(OTHERS))));
+  return choiceOf(path(FIRST), valueQuery(grammar))!;
 }
+
+/** After the first path of a query its others, whose rule there is already; after these nothing. */
+const end = (grammar: Grammar, level: number): Part =>
+  level === FIRST ? grammar.book.rule("others", () => sequence()) : sequence();
 
 const joined = (grammar: Grammar, path: Part): Part => sequence(path, many(sequence(shared(grammar, "set"), path)));
 
@@ -58,13 +69,18 @@ function valueQuery(grammar: Grammar): Part | null {
 }
 
 /** A group of any paths to nodes. It leads to a mixture: with a schema, brackets may follow, but no step. */
-function openGroup(grammar: Grammar, space: StateSpace, depth: number): Part {
-  return grammar.book.rule(`group ${depth}`, () => {
+function openGroup(grammar: Grammar, space: StateSpace, depth: number, level: number): Part {
+  return grammar.book.rule(`group ${depth} ${levelName(level)}`, () => {
     const path = steps(grammar, space.start, NODES_ONLY)!;
-    const inside = depth > 1 ? choice(path, openGroup(grammar, space, depth - 1)) : path;
-    const level = depth === GROUP_DEPTH ? 0 : NODES_ONLY;
-    return sequence("(", joined(grammar, inside), ")", at(grammar, space.mixture, level));
+    const inside = depth > 1 ? choice(path, openGroup(grammar, space, depth - 1, NODES_ONLY)) : path;
+    return sequence("(", joined(grammar, inside), ")", afterGroup(grammar, space.mixture, level));
   });
+}
+
+/** After a group as after a step; of a report, keys may follow. */
+function afterGroup(grammar: Grammar, state: State, level: number): Part {
+  const keyed = level === FIRST ? totals(grammar, state) : null;
+  return choiceOf(at(grammar, state, level), keyed)!;
 }
 
 /** A group of paths that may end in values. Positions may follow; conditions and steps differ between nodes and values (SXP2019, SXP2020). */
@@ -75,8 +91,14 @@ function valueGroup(grammar: Grammar, space: StateSpace): Part {
   });
 }
 
+interface Down {
+  readonly targets: readonly State[];
+  readonly isReachable: Reachable;
+  readonly level: number;
+}
+
 /** A group of paths that all go down, by names, to one type: anything that may follow a step to that type may follow. */
-function groups(grammar: Grammar, space: StateSpace, targets: readonly State[], isReachable: Reachable): Part[] {
+function groups(grammar: Grammar, space: StateSpace, { targets, isReachable, level }: Down): Part[] {
   const inside = (target: State, depth: number): Part => {
     const path = down(grammar, space.start, target, isReachable);
     const inner = depth > 1 ? choice(path, group(target, depth - 1)) : path;
@@ -85,7 +107,9 @@ function groups(grammar: Grammar, space: StateSpace, targets: readonly State[], 
   const group = (target: State, depth: number): Part =>
     stateRule(grammar, target, "group", () => sequence(inside(target, depth), brackets(grammar, target)), depth);
   return targets.map((target) =>
-    stateRule(grammar, target, "group", () => sequence(inside(target, GROUP_DEPTH), at(grammar, target, 0))),
+    stateRule(grammar, target, `group ${levelName(level)}`, () =>
+      sequence(inside(target, GROUP_DEPTH), afterGroup(grammar, target, level)),
+    ),
   );
 }
 
@@ -139,26 +163,48 @@ function reachability(): Reachable {
 
 /** One step or more from a state to the end of the path, or null if nothing can follow: `/Day[2]/POI`. Only a query may end in values. */
 function steps(grammar: Grammar, state: State, level: number): Part | null {
-  const isEnd = state.moves().length === 0 && (level > 0 || endsOf(grammar, state, "any").length === 0);
-  return isEnd ? null : stateRule(grammar, state, "steps", () => stepsPart(grammar, state, level), level);
+  const isEnd = state.moves().length === 0 && lastSteps(grammar, state, level).length === 0;
+  return isEnd ? null : levelRule(grammar, state, "steps", level, () => stepsPart(grammar, state, level));
 }
 
 function stepsPart(grammar: Grammar, state: State, level: number): Part {
   const options = stepsTo(grammar, state).map(({ to, there, isDot }) =>
     sequence(there, isDot ? optionalSteps(grammar, to, level) : at(grammar, to, level)),
   );
-  return choice(...options, ...(level === 0 ? endsOf(grammar, state, "any") : []));
+  return choice(...options, ...lastSteps(grammar, state, level));
 }
+
+/** Attributes and own texts at the end of a path, and records at that of a query. */
+function lastSteps(grammar: Grammar, state: State, level: number): Part[] {
+  if (level > OTHERS) return [];
+  const values = endsOf(grammar, state, "any").map((value) => sequence(value, end(grammar, level)));
+  const report = level === FIRST ? record(grammar, state) : null;
+  return report === null ? values : [...values, report];
+}
+
+const levelName = (level: number): string => (level === FIRST ? "first" : String(level));
+
+/** The rule of a state for paths of a level. */
+const levelRule = (grammar: Grammar, state: State, what: string, level: number, make: () => Part): Part =>
+  stateRule(grammar, state, `${what} ${levelName(level)}`, make);
 
 const optionalSteps = (grammar: Grammar, state: State, level: number): Part => {
   const more = steps(grammar, state, level);
-  return more === null ? sequence() : optional(more);
+  return orEnd(grammar, more === null ? [] : [more], level);
 };
+
+/** One of some parts, or the end of the path. */
+const orEnd = (grammar: Grammar, parts: readonly Part[], level: number): Part =>
+  level === FIRST
+    ? choice(...parts, end(grammar, level))
+    : parts.length === 0
+      ? sequence()
+      : optional(choice(...parts));
 
 /** After a step that has reached a state: brackets, further steps, or the end. */
 function at(grammar: Grammar, state: State, level: number): Part {
   if (level >= grammar.maxNesting) return optionalSteps(grammar, state, level);
-  return stateRule(grammar, state, "at", () => optional(choice(...following(grammar, state, level))), level);
+  return levelRule(grammar, state, "at", level, () => orEnd(grammar, following(grammar, state, level), level));
 }
 
 /** The same after a bracket: an offset has something to move from. */
@@ -167,14 +213,19 @@ function after(grammar: Grammar, state: State, level: number): Part {
     const options = following(grammar, state, level);
     const siblings = state.siblings();
     if (siblings !== null) options.push(sequence("[", "@", token("shift"), "]", after(grammar, siblings, level)));
-    return optional(choice(...options));
+    return orEnd(grammar, options, level);
   };
-  return stateRule(grammar, state, "after", make, level);
+  return levelRule(grammar, state, "after", level, make);
 }
 
 function following(grammar: Grammar, state: State, level: number): Part[] {
   const more = steps(grammar, state, level);
-  const bracket = sequence("[", bracketContent(grammar, state, level + 1), "]", after(grammar, state, level));
+  const bracket = sequence(
+    "[",
+    bracketContent(grammar, state, Math.max(level, OTHERS) + 1),
+    "]",
+    after(grammar, state, level),
+  );
   return more === null ? [bracket] : [bracket, more];
 }
 

@@ -40,12 +40,31 @@ export function spellings({ attributes, fields }: State): Spellings {
 }
 
 /** Attributes that can be of a type, each one value. A bare name is one too where it means the attribute; `true` and `false` do not. */
-export function named(grammar: Grammar, state: State, type: ValueType): Part | null {
-  const attributes = ofType(state.attributes, type);
+export const named = (grammar: Grammar, state: State, type: ValueType): Part | null =>
+  someNamed(grammar, state, type, () => true, `own ${type}`);
+
+/** Those of them that any literal suits. */
+function open(grammar: Grammar, state: State, type: ValueType): Part | null {
+  if (ofType(state.attributes, type).every(isOpen)) return named(grammar, state, type);
+  return someNamed(grammar, state, type, isOpen, `open ${type}`);
+}
+
+const isOpen = ({ values }: Comparable): boolean => values === null;
+
+function someNamed(
+  grammar: Grammar,
+  state: State,
+  type: ValueType,
+  suits: (attribute: Comparable) => boolean,
+  what: string,
+): Part | null {
+  const attributes = ofType(state.attributes, type).filter(suits);
   if (attributes.length === 0) return null;
-  return stateRule(grammar, state, `own ${type}`, () => {
+  return stateRule(grammar, state, what, () => {
     const { both } = spellings(state);
-    const bare = ofType(both, type).filter(({ name }) => name !== null && name !== "true" && name !== "false");
+    const bare = ofType(both, type).filter(
+      (each) => suits(each) && each.name !== null && each.name !== "true" && each.name !== "false",
+    );
     const withSign = oneAttribute(grammar, attributes);
     return bare.length === 0 ? withSign : choice(withSign, oneField(grammar, namesOf(bare)));
   });
@@ -210,7 +229,7 @@ function comparisonsOf(grammar: Grammar, state: State, type: ValueType, reach: R
   return choiceOf(
     sequenceOf(named(grammar, state, type), sign, other),
     sequenceOf(left, sign, choice(literals, other)),
-    sequenceOf(COMES_FIRST.has(type) ? literals : null, sign, other),
+    sequenceOf(COMES_FIRST.has(type) ? literals : null, sign, choiceOf(open(grammar, state, type), left)),
   );
 }
 
