@@ -6,7 +6,7 @@ import { type NotKept, notKept, type SlotTimeline, slotTimelines, timelinesWith 
 /** Most timelines of one answer. */
 const MOST = 500;
 
-/** Beliefs of a memory of conversations over time, and what was not kept, with the reasons. */
+/** Beliefs of a memory of conversations with their timelines, and the sentences that it did not keep with the reasons. */
 export interface FactsView {
   readonly counts: LevelCounts;
   /** By subject and name: the first of those that were asked for. */
@@ -16,7 +16,7 @@ export interface FactsView {
   readonly notKept: readonly NotKept[];
 }
 
-/** `filter`: only timelines with this text in the subject, the slot or a value; `count`: the maximum, up to 500. null for a tree without facts. */
+/** `filter`: only timelines with this text in the subject, the slot or a value; `count`: the maximum number, up to 500. null: the tree holds no facts. */
 export function factsView(
   tree: Tree,
   { filter, count }: { readonly filter: string; readonly count: number },

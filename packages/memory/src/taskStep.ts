@@ -10,7 +10,7 @@ export type TaskStep =
   | { readonly kind: "branch"; readonly name: string; readonly from: number }
   /** A version is merged into a branch. */
   | { readonly kind: "merge"; readonly from: number; readonly branch: string }
-  /** What one version changed is taken back, and what came after it stays. */
+  /** The changes of one version are taken back, and later ones stay. */
   | { readonly kind: "undo"; readonly version: number; readonly branch: string }
   /** The branch becomes as a version was. */
   | { readonly kind: "restore"; readonly version: number; readonly branch: string };
@@ -35,10 +35,10 @@ export interface StepOutcome {
   readonly head: number;
   /** The version that was made; null: none. */
   readonly version: number | null;
-  /** Of the branch. */
+  /** Changes of the branch. */
   readonly changes: readonly Change[];
   readonly conflicts: readonly StepConflict[];
-  /** What the branch becomes; null where nothing would change and where sides have to be chosen. */
+  /** The tree that the branch becomes; null if nothing would change, or sides have to be chosen. */
   readonly tree: SegmentedTree | null;
 }
 
@@ -52,7 +52,7 @@ type VersionStep = Exclude<TaskStep, { kind: "branch" }>;
 const NOTHING = { version: null, changes: [], conflicts: [], tree: null } as const;
 
 /**
- * What a step would do, or the step. It is done only on the version that its preview was made for, so that what is done is what was shown. Throws a
+ * Previews a step, or does it: only on the version that its preview was made for, so that the step is the one that was shown. Throws a
  * `MemoryError` as the methods of `Task` do.
  */
 export async function takeStep(memory: Memory, task: Task, step: TaskStep, options: StepOptions): Promise<StepOutcome> {
@@ -66,7 +66,7 @@ export async function takeStep(memory: Memory, task: Task, step: TaskStep, optio
   try {
     return await versionStep(memory, task, step, { ...options, head });
   } catch (error) {
-    // Somebody wrote after the look at the newest version.
+    // Another writer was faster.
     if (!(error instanceof MemoryError && error.code === "SXP5010")) throw error;
     return outdated(task.head(step.branch).number);
   }

@@ -5,7 +5,7 @@ import type { Fact } from "../lifecycle/statement.js";
 import type { HiddenFact, RecallItem, RecallOptions } from "./recall.js";
 import { treeFacts } from "./treeFacts.js";
 
-/** Number of items of a memory on each of its levels. */
+/** Numbers of parts on each level of a memory. */
 export interface LevelCounts {
   readonly themes: number;
   readonly facts: number;
@@ -13,7 +13,7 @@ export interface LevelCounts {
   readonly turns: number;
 }
 
-/** Items that a question opened in a memory: its answer, hidden items, and the parts of each level that the answer comes from. */
+/** The answer to a question, the facts that it hid, and the parts of each level that it comes from. */
 export interface Opened {
   readonly items: readonly RecallItem[];
   readonly hidden: readonly HiddenFact[];
@@ -74,8 +74,8 @@ export function openedBy(tree: Tree, question: string, options: RecallOptions = 
     ({ statement }) => statement.id,
   );
   const ids = new Set(facts.map(({ statement }) => statement.id));
-  const said = [...facts.flatMap((fact) => turnsOf(state, fact)), ...items.flatMap(turnsNamed(state))];
-  const turns = unique(said, ({ id }) => id);
+  const sources = [...facts.flatMap((fact) => turnsOf(state, fact)), ...items.flatMap(turnsNamed(state))];
+  const turns = unique(sources, ({ id }) => id);
   const episodes = unique(
     turns.flatMap((turn) => state.episodeOf(turn) ?? []),
     ({ id }) => id,
@@ -107,13 +107,13 @@ const factsOf = (state: ConversationState, { fact, why }: RecallItem): readonly 
 const turnsOf = (state: ConversationState, { statement, confirmedBy }: Fact): readonly Turn[] =>
   [statement, ...confirmedBy].flatMap(({ draft }) => state.turns.get(draft.turn) ?? []);
 
-/** The turns of an item that is not a fact: by the names of the caller. */
+/** The turns of an item without a fact, by the names that the caller gave them. */
 const turnsNamed =
   (state: ConversationState) =>
   ({ fact, why, sources }: RecallItem): readonly Turn[] => {
     if (fact !== null || why.counted.length > 0) return [];
-    const wanted = new Set(sources);
-    return [...state.turns.values()].filter(({ id, ref }) => wanted.has(ref) || wanted.has(id));
+    const names = new Set(sources);
+    return [...state.turns.values()].filter(({ id, ref }) => names.has(ref) || names.has(id));
   };
 
 function openedFact(state: ConversationState, fact: Fact): OpenedFact {

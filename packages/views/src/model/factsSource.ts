@@ -1,6 +1,6 @@
 import type { FactsView, Opened } from "@semantic-xpath/conversation";
 
-/** Who answers about the facts of the tree that is shown. */
+/** Answers about the facts of the tree that is shown. */
 export interface FactsSource {
   /** By which an answer is known: another key asks again. */
   readonly key: string;

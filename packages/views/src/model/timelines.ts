@@ -23,31 +23,31 @@ export function rangeOf(slots: readonly SlotTimeline[]): Range {
   return Number.isFinite(from) ? { from, to: Math.max(to, from) + DAY } : { from: 0, to: DAY };
 }
 
-/** Where the bar of a value is in a range, in percent. A value that holds reaches to the end. */
+/** The place of a bar in a range, in percent. A value that holds reaches to the end. */
 export function placeIn(
   { from, to }: Range,
   { validFrom, validTo }: Pick<SlotEntry, "validFrom" | "validTo">,
 ): { readonly left: number; readonly width: number } {
   const share = (time: number): number => (100 * (time - from)) / (to - from);
-  const left = Math.max(0, Math.min(99, share(timeOf(validFrom) ?? from)));
+  const start = Math.max(0, Math.min(99, share(timeOf(validFrom) ?? from)));
   const right = validTo === null ? 100 : share(timeOf(validTo) ?? to);
-  return { left, width: Math.max(1, Math.min(100 - left, right - left)) };
+  return { left: start, width: Math.max(1, Math.min(100 - start, right - start)) };
 }
 
-/** null: it is no date. */
+/** null for a text that is not a date. */
 function timeOf(text: string | null): number | null {
   const time = text === null ? Number.NaN : Date.parse(text);
   return Number.isNaN(time) ? null : time;
 }
 
-/** A day as people write it; what is no date stays as it is. */
+/** A day as people write it; other texts stay the same. */
 export function dayText(text: string): string {
   const time = timeOf(text);
   if (time === null) return text;
   return new Date(time).toLocaleDateString([], { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 }
 
-/** What became of a value, in words. Nothing for one that holds. */
+/** The end of a value in words; empty for one that holds. */
 export function whatBecame(entry: SlotEntry, entries: readonly SlotEntry[]): readonly string[] {
   const { how, by, status, operation } = entry;
   const successor = by === null ? undefined : entries.find(({ fact }) => fact === by);

@@ -82,19 +82,19 @@ async function newBranch({ session }: Services, { memory, task, version }: Memor
 async function mergeBranch(services: Services, { memory, task, branch, version }: MemoryPlace): Promise<void> {
   const { problem, about, tasks } = await services.session.request(REQUESTS.memoryTasks, { memory });
   if (problem !== null) return showProblem({ problem, about });
-  const others = tasks.find(({ name }) => name === task)?.branches.filter(({ name }) => name !== branch) ?? [];
-  if (others.length === 0) {
+  const targets = tasks.find(({ name }) => name === task)?.branches.filter(({ name }) => name !== branch) ?? [];
+  if (targets.length === 0) {
     await window.showInformationMessage(`${task} has no other branch. Make one from a version first.`);
     return;
   }
-  const items = others.map(({ name, head }) => ({ label: name, description: `version ${head}` }));
+  const items = targets.map(({ name, head }) => ({ label: name, description: `version ${head}` }));
   const title = `Merge version ${version} of ${branch} into`;
   const into = items.length === 1 ? items[0] : await window.showQuickPick(items, { title });
   if (into === undefined) return;
   await previewStep(services, { memory, task, step: { kind: "merge", from: version, branch: into.label } });
 }
 
-/** Who made the node at the cursor what it is; the version that is picked is shown as a diff. */
+/** Lists the versions that made the node at the cursor; the one that is picked is shown as a diff. */
 async function blameNode({ session }: Services): Promise<void> {
   const editor = window.activeTextEditor;
   if (editor === undefined) return;

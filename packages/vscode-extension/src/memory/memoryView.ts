@@ -19,13 +19,13 @@ import { MEMORY_FILE, watchMemories } from "./watchMemories.js";
 
 const MOST_MEMORIES = 200;
 
-/** What a line is about, and what its commands are given. */
+/** The subject of a line, which its commands are given. */
 export interface MemoryPlace {
   /** The URI of the memory's folder. */
   readonly memory: string;
   readonly task: string;
   readonly branch: string;
-  /** Of a branch the newest version; of a version its number. */
+  /** The newest version of a branch, or the number of a version. */
   readonly version: number;
   readonly parent: number | null;
 }
@@ -37,7 +37,7 @@ export interface MemoryLine {
   readonly icon: string;
   readonly command?: Command;
   readonly kind?: "memory" | "task" | "branch" | "version";
-  /** Of a memory or a task only a part of it. */
+  /** Incomplete for a memory or a task. */
   readonly place?: Partial<MemoryPlace>;
   readonly children?: () => Promise<readonly MemoryLine[]>;
   readonly isOpen?: boolean;
@@ -96,9 +96,9 @@ function memoryLine(services: Services, file: Uri): MemoryLine {
 }
 
 async function tasks(services: Services, memory: string): Promise<readonly MemoryLine[]> {
-  const { problem, tasks: found } = await services.session.request(REQUESTS.memoryTasks, { memory });
+  const { problem, tasks: all } = await services.session.request(REQUESTS.memoryTasks, { memory });
   if (problem !== null) return problemLine(problem);
-  return found.map((task) => ({
+  return all.map((task) => ({
     label: task.title ?? task.name,
     description: `${counted(task.nodes, "node")} · ${counted(task.versionCount, "version")}`,
     tooltip: task.name,
@@ -149,7 +149,7 @@ function versionLine(of: Pick<MemoryPlace, "memory" | "task" | "branch">, versio
   };
 }
 
-/** What is said of a version in one line: the note of who made it, else what it changed. */
+/** The note of a version in one line; without one its first change. */
 export const noteOf = ({ reason, changes, operation }: MemoryVersion): string => reason ?? changes[0] ?? operation;
 
 export const whoAndWhen = ({ author, time }: MemoryVersion): string =>

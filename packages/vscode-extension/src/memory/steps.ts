@@ -51,10 +51,10 @@ async function show(
 ): Promise<void> {
   const now = Uri.parse(before!);
   const title = titleOf(step);
-  const of = { ...step, head };
-  const preview = services.steps.show(now, `${title} ${head}`, { text: after!, of });
+  const pinned = { ...step, head };
+  const preview = services.steps.show(now, `${title} ${head}`, { text: after!, of: pinned });
   await commands.executeCommand("vscode.diff", now, preview, title, { preview: true });
-  void offer(summary, "Apply", () => apply(services, of));
+  void offer(summary, "Apply", () => apply(services, pinned));
 }
 
 async function apply(services: Services, { head, ...step }: PreviewedStep): Promise<void> {

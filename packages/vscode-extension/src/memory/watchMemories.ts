@@ -49,7 +49,7 @@ export function watchMemories(report: () => void): MemoryWatch {
   };
 }
 
-/** What changes with each write: sizes and times of the file and its log; empty: there is no file. */
+/** Sizes and times of the file and its log, which change with each write; empty without a file. */
 async function stateOf(file: Uri): Promise<string> {
   const [own, log] = await Promise.all([file, file.with({ path: `${file.path}-wal` })].map(sizeAndTime));
   return own === null ? "" : [own, log].join(" ");

@@ -77,9 +77,9 @@ export async function textOfVersion(memories: MemoryProvider, uri: string): Prom
   const { memory, task, version, file } = place;
   try {
     return await memories.use(memory, {}, (store) => {
-      const found = store.task(task).version(version);
-      if (file === "schema.json") return found.schema === null ? null : printSchema(found.schema);
-      const { format, text } = treeFile(found.tree());
+      const opened = store.task(task).version(version);
+      if (file === "schema.json") return opened.schema === null ? null : printSchema(opened.schema);
+      const { format, text } = treeFile(opened.tree());
       return format === file ? text : null;
     });
   } catch (error) {
@@ -88,18 +88,18 @@ export async function textOfVersion(memories: MemoryProvider, uri: string): Prom
   }
 }
 
-/** Who made the node at a place of a version's file what it is. */
+/** The versions that made the node at a place of a version's file, part by part. */
 export async function memoryBlame(workspace: Workspace, params: MemoryBlameParams): Promise<MemoryBlameResult> {
   const place = versionAt(params.uri);
   if (place === null) return noBlame(NO_VERSION);
   const { memory, task } = place;
   const { path } = await nodeAtPlace(workspace, params);
   return withMemory(workspace, memory, noBlame, (store) => {
-    const found = store.task(task);
-    const version = found.version(place.version);
+    const history = store.task(task);
+    const version = history.version(place.version);
     const node = path === null ? null : locateIn(version.tree(), path);
     if (node === null) return { problem: null, path: null, memory, task, parts: [] };
-    const parts = found.blame(version.keyOf(node), { version: version.number }).map((each) => ({
+    const parts = history.blame(version.keyOf(node), { version: version.number }).map((each) => ({
       part: each.part,
       value: each.value,
       version: versionEntry(each.version),

@@ -5,7 +5,7 @@ export interface MemoryParams {
   readonly memory: string;
 }
 
-/** What could not be done says why in `problem`; the other fields are then empty. */
+/** A request that fails has its reason in `problem`; the other fields are then empty. */
 interface MemoryAnswer {
   readonly problem: string | null;
   readonly about?: "trust";
@@ -51,7 +51,7 @@ export interface MemoryVersion {
   readonly time: string;
   readonly author: string | null;
   readonly reason: string | null;
-  /** What kind of step led to it; `pruned`: its tree is deleted. */
+  /** The kind of step that led to it; `pruned`: its tree is deleted. */
   readonly operation: string;
   /** Changes of its first parent, in words: the first ten. */
   readonly changes: readonly string[];
@@ -88,7 +88,7 @@ export interface MemoryBlame {
   readonly part: string;
   readonly value: string;
   readonly version: MemoryVersion;
-  /** What the version did to it, in words. */
+  /** The change that the version made, in words. */
   readonly change: string;
 }
 
@@ -115,7 +115,7 @@ export interface MemoryStepResult extends MemoryAnswer {
   readonly changes: readonly string[];
   readonly changeCount: number;
   readonly conflicts: readonly MemoryConflict[];
-  /** The URI of the newest version's file, and the text that it becomes; null where nothing would change. */
+  /** The URI of the newest version's file, and the text that it becomes; null if nothing would change. */
   readonly before: string | null;
   readonly after: string | null;
 }

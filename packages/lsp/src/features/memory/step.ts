@@ -6,7 +6,7 @@ import { withMemory } from "./withMemory.js";
 
 const MOST_CHANGES = 200;
 const MOST_CONFLICTS = 200;
-/** Who is said to have made what is done in an editor. */
+/** The author of steps that are done in an editor. */
 const AUTHOR = "person";
 
 export const noStep = (problem: string): MemoryStepResult => ({
@@ -15,7 +15,7 @@ export const noStep = (problem: string): MemoryStepResult => ({
   ...{ changes: [], changeCount: 0, conflicts: [], before: null, after: null },
 });
 
-/** What a step of a task would do, or the step. The memory is opened for writing only for a step that is done. */
+/** Previews a step of a task, or does it. The memory is opened for writing only for a step that is done. */
 export const memoryStep = (workspace: Workspace, params: MemoryStepParams): Promise<MemoryStepResult> =>
   withMemory(workspace, params.memory, noStep, (memory) => stepIn(memory, params), {
     writes: params.step.kind === "branch" || (params.apply ?? null) !== null,

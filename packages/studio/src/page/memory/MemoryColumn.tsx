@@ -118,10 +118,10 @@ function useFacts({ ask, shown }: Page, task: TaskView | null): FactsSource | nu
           },
     [ask, key],
   );
-  const known = useAnswer(source && (() => source.facts({ filter: "", count: 0 })), [key]);
+  const answer = useAnswer(source && (() => source.facts({ filter: "", count: 0 })), [key]);
   // While another version is asked for, the last answer stands.
   const holds = useRef(false);
-  if (known.state !== "waiting") holds.current = known.state === "ready" && known.value !== null;
+  if (answer.state !== "waiting") holds.current = answer.state === "ready" && answer.value !== null;
   return holds.current ? source : null;
 }
 

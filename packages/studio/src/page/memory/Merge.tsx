@@ -18,16 +18,16 @@ type Sides = Readonly<Record<string, "ours" | "theirs">>;
 
 /** A version merged into a branch: what it would change is shown, sides are chosen where both changed the same, and what was shown is done. */
 export function Merge({ page, task, version: { number: from, branch: own }, onPath, announce, onClose }: MergeProps) {
-  const others = task.branches.filter(({ name }) => name !== own);
-  const [branch, setBranch] = useState(others[0]?.name ?? "main");
+  const targets = task.branches.filter(({ name }) => name !== own);
+  const [branch, setBranch] = useState(targets[0]?.name ?? "main");
   const [sides, setSides] = useState<Sides>({});
   const [isBusy, setBusy] = useState(false);
   const head = task.branches.find(({ name }) => name === branch)?.head;
-  const asked = { task: task.name, from, branch, sides };
-  const answer = useAnswer(() => page.ask("merge", asked), [task.name, from, branch, head, sides]);
+  const params = { task: task.name, from, branch, sides };
+  const answer = useAnswer(() => page.ask("merge", params), [task.name, from, branch, head, sides]);
   const merge = async (view: MergeView): Promise<void> => {
     setBusy(true);
-    const done = await page.attempt(() => page.ask("merge", { ...asked, head: view.head }));
+    const done = await page.attempt(() => page.ask("merge", { ...params, head: view.head }));
     setBusy(false);
     if (done === null) return;
     announce(done.message);
@@ -46,7 +46,7 @@ export function Merge({ page, task, version: { number: from, branch: own }, onPa
               setSides({});
             }}
           >
-            {others.map(({ name }) => (
+            {targets.map(({ name }) => (
               <option key={name} value={name}>
                 {name}
               </option>
@@ -82,7 +82,7 @@ interface ConflictsProps {
   readonly onSide: (id: string, side: "ours" | "theirs") => void;
 }
 
-/** What both sides changed, each with a choice. Those that were chosen are in the difference. */
+/** Parts that both sides changed, each with a choice. Chosen ones are in the difference. */
 const Conflicts = ({ view: { conflicts }, onSide }: ConflictsProps) => (
   <ul class="conflicts" aria-label="Conflicts">
     {conflicts.map(({ id, path, text, ours, theirs }) => (
@@ -91,8 +91,8 @@ const Conflicts = ({ view: { conflicts }, onSide }: ConflictsProps) => (
           <Plain text={text} /> <code class="quiet">{path}</code>
         </p>
         <div class="buttons">
-          <Button label={`Keep ${shown(ours)}`} onPress={() => onSide(id, "ours")} />
-          <Button label={`Take ${shown(theirs)}`} onPress={() => onSide(id, "theirs")} />
+          <Button label={`Keep ${buttonText(ours)}`} onPress={() => onSide(id, "ours")} />
+          <Button label={`Take ${buttonText(theirs)}`} onPress={() => onSide(id, "theirs")} />
         </div>
       </li>
     ))}
@@ -102,7 +102,7 @@ const Conflicts = ({ view: { conflicts }, onSide }: ConflictsProps) => (
 const MOST = 40;
 
 /** The value of a side as the words of a button. */
-function shown(value: string | null): string {
+function buttonText(value: string | null): string {
   if (value === null) return "nothing";
   return `"${value.length > MOST ? `${value.slice(0, MOST)}…` : value}"`;
 }

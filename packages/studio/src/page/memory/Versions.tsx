@@ -253,11 +253,11 @@ interface NewBranchProps extends Pick<VersionsProps, "page" | "task" | "announce
 function NewBranch({ page, task, from, announce, onClose }: NewBranchProps) {
   const [name, setName] = useState("");
   const make = async (): Promise<void> => {
-    const made = await page.attempt(async () => {
+    const isMade = await page.attempt(async () => {
       await page.ask("branch", { task: task.name, name, from });
       return true;
     });
-    if (made === null) return;
+    if (isMade === null) return;
     announce(`Branch "${name}" begins at version ${from}`);
     onClose();
   };

@@ -20,7 +20,7 @@ function useTokenize(): Tokenize | null {
         set(() => tokenize);
       },
       () => {
-        // Without colours the text is the same; the next query asks again.
+        // The text stays without colours; the next query loads the parser again.
         loading = null;
       },
     );

@@ -11,12 +11,12 @@ import { SlotTimelineList } from "./SlotTimelineList.js";
 /** Timelines of one step of the list. */
 const PAGE = 50;
 
-/** What a memory of conversations believes: the answer to a question with what it opened on each level, the timelines of its slots, and what was not kept. */
+/** Beliefs of a memory of conversations: the answer to a question with what it opened on each level, the timelines of its slots, and the sentences that were not kept. */
 export function Facts({ source }: { readonly source: FactsSource }) {
   const { view, go } = useRun();
   const [filter, setFilter] = useState("");
   const [count, setCount] = useState(PAGE);
-  const [asked, ask] = useState("");
+  const [question, ask] = useState("");
   const answer = useAnswer(() => source.facts({ filter, count }), [source.key, filter, count]);
   const counts = useAnswer(() => source.facts({ filter: "", count: 0 }), [source.key]);
   const toTurn = (turn: string): void => {
@@ -28,7 +28,7 @@ export function Facts({ source }: { readonly source: FactsSource }) {
     <div class="facts scroller">
       <Question onAsk={ask} />
       <Answered answer={counts} what="the levels">
-        {(known) => known && <OpenedLevels {...{ source, asked, toTurn }} counts={known.counts} />}
+        {(known) => known && <OpenedLevels {...{ source, question, toTurn }} counts={known.counts} />}
       </Answered>
       <section aria-labelledby="timelines-head">
         <h3 id="timelines-head">What holds, and since when</h3>

@@ -8,21 +8,21 @@ import { Button } from "../parts/Button.js";
 
 interface OpenedLevelsProps {
   readonly source: FactsSource;
-  /** Empty: nothing was asked. */
-  readonly asked: string;
+  /** Empty: no question yet. */
+  readonly question: string;
   readonly counts: LevelCounts;
   readonly toTurn: (turn: string) => void;
 }
 
 /** The four levels of a memory of conversations; after a question with its answer and what it opened on each of them. */
-export function OpenedLevels({ source, asked, counts, toTurn }: OpenedLevelsProps) {
-  const answer = useAnswer(asked === "" ? null : () => source.recall({ question: asked }), [source.key, asked]);
-  if (asked === "") return <Levels counts={counts} opened={null} toTurn={toTurn} />;
+export function OpenedLevels({ source, question, counts, toTurn }: OpenedLevelsProps) {
+  const answer = useAnswer(question === "" ? null : () => source.recall({ question }), [source.key, question]);
+  if (question === "") return <Levels counts={counts} opened={null} toTurn={toTurn} />;
   return (
     <Answered answer={answer} what="the answer">
       {(opened) => (
         <>
-          <Recalled asked={asked} opened={opened} />
+          <Recalled question={question} opened={opened} />
           <Levels counts={counts} opened={opened} toTurn={toTurn} />
         </>
       )}
@@ -30,12 +30,18 @@ export function OpenedLevels({ source, asked, counts, toTurn }: OpenedLevelsProp
   );
 }
 
-/** What is handed over, and what is held back with the reason. */
-function Recalled({ asked, opened: { items, hidden, tokens } }: { readonly asked: string; readonly opened: Opened }) {
+/** Items that are handed over, and facts that are held back with the reason. */
+function Recalled({
+  question,
+  opened: { items, hidden, tokens },
+}: {
+  readonly question: string;
+  readonly opened: Opened;
+}) {
   return (
     <section aria-labelledby="recalled-head">
       <h3 id="recalled-head">
-        <bdi>{asked}</bdi>
+        <bdi>{question}</bdi>
       </h3>
       {items.length === 0 ? (
         <p>Nothing that was said answers this.</p>
@@ -117,7 +123,7 @@ function Levels({ counts, opened, toTurn }: LevelsProps) {
 interface LevelProps<T> {
   readonly name: string;
   readonly total: number;
-  /** null: nothing was asked. */
+  /** null: no question yet. */
   readonly opened: readonly T[] | null;
   readonly text: (part: T) => ComponentChildren;
 }
