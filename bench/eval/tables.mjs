@@ -23,16 +23,22 @@ import {
 } from "@semantic-xpath/eval";
 import { nodeHost } from "@semantic-xpath/eval/node";
 import { lexicalScorer } from "@semantic-xpath/scorers";
+import { resolveScorer } from "@semantic-xpath/scorers/node";
 
 /**
  * Makes the tables of docs/explanation/measured.md again, between their marks.
  *
- *     npm run eval:tables -- [--locomo FILE] [--only NAME]...
+ *     npm run eval:tables -- [--embedding FOLDER] [--locomo FILE] [--only NAME]...
  *
+ * `--embedding` is the folder of an embedding model, as the scorer `embedding:FOLDER` takes it. Without one its rows say that it was not measured.
  * Without the file of LoCoMo, which may not be passed on, its table stays as it is. `--only`: pass, equal, twice, cost, graded, lifecycle, memories, fidelity, locomo.
  */
 const { values: options } = parseArgs({
-  options: { locomo: { type: "string" }, only: { type: "string", multiple: true, default: [] } },
+  options: {
+    embedding: { type: "string" },
+    locomo: { type: "string" },
+    only: { type: "string", multiple: true, default: [] },
+  },
 });
 
 const PAGE = new URL("../../docs/explanation/measured.md", import.meta.url);
@@ -51,6 +57,18 @@ const opened = async (path, host) => {
   if (suite === null) throw new Error(problems.map(({ diagnostic }) => diagnostic.message).join("\n"));
   return suite;
 };
+
+/** Flat retrieval with the embedding model that was given; none without one. */
+const embedding =
+  options.embedding === undefined
+    ? []
+    : [
+        flatMethod(
+          await resolveScorer(`embedding:${options.embedding}`, { config: null, folder: process.cwd() }),
+          "embedding",
+        ),
+      ];
+const without = embedding.length > 0 ? [] : ["flat with embeddings (`--embedding FOLDER` measures it)"];
 
 const tables = {};
 const wants = (...names) => options.only.length === 0 || names.some((name) => options.only.includes(name));
@@ -92,6 +110,7 @@ async function exampleTables() {
       flatMethod(scorer, "flat+context", { withContext: true }),
       bm25,
       fusedMethod([flat, bm25], "fused"),
+      ...embedding,
       inContextMethod(CHARACTERS_PER_TOKEN, "in-context"),
     ],
   });
@@ -108,6 +127,7 @@ async function exampleTables() {
     "flat+context": "flat, lexical, with what is above",
     bm25: "flat, BM25",
     fused: "flat, lexical and BM25 fused",
+    ...(embedding.length > 0 && { embedding: "flat with embeddings" }),
   };
   const estimate = (part, name, metric) => part[name]?.metrics[metric];
   const rows = (metric, part = "all") =>
@@ -118,7 +138,7 @@ async function exampleTables() {
         return about === undefined ? "–" : groupText(about, metric.replace(/@equal$/, ""));
       }),
     ]);
-  const NOT = ["flat with embeddings", "in context"].map((name) => [name, ...per(() => "not measured")]);
+  const NOT = [...without, "in context"].map((name) => [name, ...per(() => "not measured")]);
   return {
     pass: table(head("pass of single requests (n, smallest detectable difference)"), [
       ...rows("pass", "single"),
@@ -131,6 +151,7 @@ async function exampleTables() {
     equal: table(head("recall at the tokens of the gold query (n, smallest detectable difference)"), [
       ["gold query", ...per(({ all }) => three(all.gold.metrics.recall.mean))],
       ...rows("recall@equal").filter(([name]) => name.startsWith("flat")),
+      ...NOT.slice(0, without.length),
     ]),
     twice: table(
       head("times flat's recall, structural requests"),
@@ -183,6 +204,7 @@ async function gradedTable() {
       flatMethod(scorer, "flat, lexical, with what is above", { withContext: true }),
       bm25,
       fusedMethod([flat, bm25], "flat, lexical and BM25 fused"),
+      ...embedding.map((method) => ({ ...method, name: "flat with embeddings" })),
     ],
   });
   const { methods } = summarise(run);
@@ -192,7 +214,7 @@ async function gradedTable() {
     ["nDCG@10 of short conditions (n, smallest detectable difference)", ...Object.values(DOMAINS), "all three"],
     [
       ...methods.map((method) => [method.name, ...cells(method, "ndcg@top10")]),
-      ["with embeddings", ...Object.keys(DOMAINS), ""].map((cell, i) => (i === 0 ? cell : "not measured")),
+      ...without.map((name) => [name, ...Object.keys(DOMAINS), ""].map((cell, i) => (i === 0 ? cell : "not measured"))),
     ],
   );
 }
