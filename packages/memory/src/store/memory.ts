@@ -420,14 +420,16 @@ export class Memory {
         this.seen.settle();
         return result;
       }
-      let bytes: Uint8Array;
+      let recorded: Recorded;
       try {
-        bytes = this.recorded(draft).bytes;
+        recorded = this.recorded(draft);
       } finally {
         // Readers see it when it is published.
         this.seen.takeBack();
       }
-      const head = await remote.append(this.head, [{ mark: randomMark(), record: bytes, chunks: draft.chunks }]);
+      const head = await remote.append(this.head, [
+        { mark: randomMark(), record: recorded.bytes, chunks: draft.chunks },
+      ]);
       if (head === null) {
         // Writers that lost together would lose together again.
         await new Promise((done) => setTimeout(done, Math.random() * Math.min(attempt, MOST_PAUSE)));
@@ -436,7 +438,7 @@ export class Memory {
         continue;
       }
       for (const each of draft.stored) each();
-      this.lookForMore(true);
+      this.lookForMore(true, recorded);
       return result;
     }
     throw memoryError("SXP5020", { attempts: ATTEMPTS });
@@ -478,15 +480,13 @@ export class Memory {
   }
 
   /** The record of a draft. Throws SXP5005 for a store that is read-only, SXP5015 beyond a quota. */
-  private recorded({ events, chunks, time }: Draft): { readonly record: StoreRecord; readonly bytes: Uint8Array } {
-    const record: StoreRecord = { format: 1, time, events };
+  private recorded({ events, chunks, time }: Draft): Recorded {
     this.checkWritable();
-    const bytes = encodeRecord(record);
+    const bytes = encodeRecord({ format: 1, time, events });
     let size = bytes.length;
     for (const chunk of chunks.values()) size += chunk.bytes.length;
     this.checkSize(this.seen, size);
-    checkReadable(bytes);
-    return { record, bytes };
+    return { record: readAgain(bytes), bytes };
   }
 
   private busy<T>(work: () => T): T {
@@ -513,12 +513,17 @@ export class Memory {
     }
   }
 
-  /** For what is beside the store in this package; others call `refresh`. `isOwn`: the first of it was written by this process. */
-  lookForMore(isOwn = false): void {
+  /**
+   * For what is beside the store in this package; others call `refresh`. `isOwn`: the first of it was written by this process. `written`: a record that need not be
+   * read again.
+   */
+  lookForMore(isOwn = false, written: Recorded | null = null): void {
     const { head, isAnew, events } = this.journal.since(this.head);
     if (events.length === 0 && !isAnew) return;
     const state = isAnew ? new State() : this.seen;
-    const records = events.map((event) => decodeRecord(event));
+    const records = events.map((event) =>
+      written !== null && event.record === written.bytes ? written.record : decodeRecord(event),
+    );
     state.begin();
     try {
       for (const [i, record] of records.entries()) state.applyRecord(record, events[i]!.sequence);
@@ -576,10 +581,16 @@ const NODE_BYTES = 260;
 
 const openToRead = (journal: Journal): Memory => Memory.open(journal, { readOnly: true });
 
-/** Checks that the record can be read again. Throws a RangeError for values outside the types. */
-function checkReadable(record: Uint8Array): void {
+/** A record, decoded and as bytes. */
+interface Recorded {
+  readonly record: StoreRecord;
+  readonly bytes: Uint8Array;
+}
+
+/** Decodes a record before it is written. Throws a RangeError for values outside the types. */
+function readAgain(record: Uint8Array): StoreRecord {
   try {
-    decodeRecord({ sequence: 0, record });
+    return decodeRecord({ sequence: 0, record });
   } catch (error) {
     throw new RangeError(`This can't be written: ${sentenceOf(error)}`, { cause: error });
   }
