@@ -102,7 +102,7 @@ const insert = (memory: Memory, key: string): Promise<unknown> =>
 describe.skipIf(noServer !== null)(`a server of PostgreSQL${reason}`, () => {
   it("law: eight processes on one store lose nothing, and write nothing twice", async () => {
     await begin(1);
-    const each = runs(60, 10);
+    const each = runs(63, 10);
     const all = await Promise.all(Array.from({ length: 8 }, (_, i) => worker([cluster.url(), `w${i}`, `${each}`])));
     const done = all.flatMap((one) => one.done);
     expect([done.length, all.map(({ said }) => said).join("")]).toEqual([8 * each, ""]);
@@ -113,7 +113,7 @@ describe.skipIf(noServer !== null)(`a server of PostgreSQL${reason}`, () => {
   it("law: eight processes on many stores, too", async () => {
     const stores = runs(250, 20);
     await begin(stores);
-    const each = runs(60, 10);
+    const each = runs(63, 10);
     const all = await Promise.all(
       Array.from({ length: 8 }, (_, i) => worker([cluster.url(), `w${i}`, `${each}`, `${stores}`])),
     );
@@ -125,7 +125,7 @@ describe.skipIf(noServer !== null)(`a server of PostgreSQL${reason}`, () => {
   it("law: whoever is killed, what was acknowledged is there, and nothing is half there", async () => {
     await begin(1);
     const done: string[] = [];
-    const kills = runs(24, 4);
+    const kills = runs(50, 4);
     for (let i = 0; i < kills; i += 4) {
       const all = await Promise.all(
         [0, 1, 2, 3].map((n) => worker([cluster.url(), `k${i + n}`, "1000"], Math.random() * 300)),
@@ -140,7 +140,7 @@ describe.skipIf(noServer !== null)(`a server of PostgreSQL${reason}`, () => {
     await begin(1);
     const done: string[] = [];
     let number = 0;
-    for (let stop = 0; stop < runs(10, 2); stop++) {
+    for (let stop = 0; stop < runs(13, 2); stop++) {
       let isOver = false;
       const writers = [0, 1, 2].map(async () => {
         const opening = openMemory(cluster.url(), { store: "s0", connectTimeout: 2_000, pause: 2 });
