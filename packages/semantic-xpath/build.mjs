@@ -28,8 +28,8 @@ mkdirSync(at("dist/chunks"), { recursive: true });
 const cli = (path) => at(`../cli/${path}`);
 for (const folder of ["page", "studio", "examples"])
   cpSync(cli(`dist/${folder}`), at(`dist/${folder}`), { recursive: true });
-copyFileSync(cli("dist/diagnostics.md"), at("dist/diagnostics.md"));
-copyFileSync(cli("dist/sxp.js"), at("dist/sxp.js"));
+for (const name of ["sxp.js", "diagnostics.md"])
+  if (existsSync(cli(`dist/${name}`))) copyFileSync(cli(`dist/${name}`), at(`dist/${name}`));
 for (const name of readdirSync(cli("dist/chunks")))
   if (name.endsWith(".js")) copyFileSync(cli(`dist/chunks/${name}`), at(`dist/chunks/${name}`));
 mkdirSync(at("bin"), { recursive: true });

@@ -183,6 +183,23 @@ describe.skipIf(reason !== null)(
       }),
     );
 
+    it(
+      "entries that need no peer type-check with nothing else installed, neither libraries nor a page's types left out",
+      online(async () => {
+        const entries = ENTRIES.filter((entry) => !OF_PEERS.test(entry) && !/\/(?:lsp|postgres)$/.test(entry));
+        const lines = entries.map((name, i) => `import * as n${i} from "${name}";\nexport { n${i} };`);
+        writeFileSync(join(project, "alone.mts"), `${lines.join("\n")}\n${PROGRAM}`);
+        const options = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--lib", "es2023"];
+        const types = ["--types", "node", "--typeRoots", resolve(ROOT, "node_modules/@types")];
+        const compiler = resolve(ROOT, "node_modules/typescript/bin/tsc");
+        const { stdout } = await node([compiler, ...options, ...types, "alone.mts"]).catch(
+          (error: { stdout: string }) => error,
+        );
+        expect(stdout).toBe("");
+      }),
+      180_000,
+    );
+
     it.each([20, 24] as const)(
       "a strict program over every entry type-checks with the types of Node %i, libraries included",
       async (major) => {
