@@ -75,15 +75,15 @@ export class Endpoint {
   private async handleLegacy(request: Request): Promise<Response> {
     const id = request.headers.get("mcp-session-id");
     if (id === null) return this.begin(request);
-    const known = this.sessions.get(id);
-    if (known === undefined) return problem(404, "there is no such session");
+    const session = this.sessions.get(id);
+    if (session === undefined) return problem(404, "there is no such session");
     this.sessions.delete(id);
-    this.sessions.set(id, known);
-    known.going++;
+    this.sessions.set(id, session);
+    session.going++;
     try {
-      return await known.transport.handleRequest(request);
+      return await session.transport.handleRequest(request);
     } finally {
-      known.going--;
+      session.going--;
     }
   }
 

@@ -1,4 +1,4 @@
-/** How servers are started, in types that name no library: programs see these. */
+/** Options of servers, in types that name no library: programs see these. */
 
 /** Bounds on connections. */
 export interface ConnectionLimits {
@@ -10,11 +10,11 @@ export interface ConnectionLimits {
 
 export const CONNECTION_LIMITS: ConnectionLimits = { connections: 128, headersWithin: 5_000, requestWithin: 60_000 };
 
-/** How a server for the protocol over HTTP is started. */
+/** Options of a server for the protocol over HTTP. */
 export interface HttpOptions extends Partial<ConnectionLimits> {
   /** On the loopback interface; 0: any that is free. */
   readonly port: number;
-  /** What clients send as `Authorization: Bearer …`. At least 16 characters. */
+  /** The token that clients send as `Authorization: Bearer …`. At least 16 characters. */
   readonly token: string;
   /** Web pages that may call, as the browser names them (`http://localhost:5173`). Default: none. */
   readonly allowedOrigins?: readonly string[];

@@ -70,7 +70,7 @@ export const wholeOf = (text: string): Span => ({ start: 0, end: text.length });
 
 const commentOf = (token: IToken): Comment => ({ kind: "Comment", span: spanOf(token), text: token.image });
 
-/** Tests that a span of a text is longer in UTF-8; a surrogate alone is written as U+FFFD. */
+/** True if a span of a text is longer in UTF-8; a surrogate alone is written as U+FFFD. */
 export function exceedsBytes(text: string, { start, end }: Span, limit: number): boolean {
   const length = end - start;
   if (length > limit || length * 3 <= limit) return length > limit;

@@ -1,6 +1,6 @@
 import type { Evidence, Group, Query } from "./nodes.js";
 
-/** True if some branch of a path or a set leads to values: attributes, own texts, or computed values. */
+/** True if some branch of a path or a set leads to values: attributes, own texts, or computed ones. */
 export function endsInValues({ start, segments }: Evidence): boolean {
   const last = segments.at(-1)?.step.kind;
   if (last !== undefined) return last === "AttributeStep" || last === "TextStep" || last === "ComputedStep";
