@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { EXPLANATIONS } from "@semantic-xpath/parser/explanations";
+import { READINGS } from "@semantic-xpath/values";
 import { expect, it } from "vitest";
 import { ROOT } from "../structure/support/sources.js";
 import { cliPage } from "./generate/cli.js";
@@ -33,4 +34,8 @@ it.each(Object.entries(GENERATED))("%s is what its table gives", (path, make) =>
 it.each(Object.entries(EXPLANATIONS))("%s is explained in 30 words or fewer", (_, { text }) => {
   const words = text.replaceAll(/\]\([^)]*\)/g, "]").match(/\S+/g) ?? [];
   expect(words.length).toBeLessThanOrEqual(30);
+});
+
+it("every reading of a function's argument has words", () => {
+  for (const { noun } of Object.values(READINGS)) expect(noun).not.toBe("");
 });

@@ -2,18 +2,15 @@ import { COMMANDS } from "../../../packages/cli/src/commands/table.js";
 import { commonOf, SCORERS } from "../../../packages/cli/src/spec/shared.js";
 import type { CommandSpec, OptionSpec } from "../../../packages/cli/src/spec/spec.js";
 import { EXIT, EXIT_MEANINGS } from "../../../packages/cli/src/stop.js";
-import { code, fenced, generatedFrom, page, table } from "./markdown.js";
+import { code, fenced, generatedFrom, page, plain, table } from "./markdown.js";
 
 const usageOf = ({ name, operands }: CommandSpec): string =>
   ["sxp", name, ...operands.map(({ usage }) => usage)].join(" ");
 
 const optionRow = ({ name, short, value, summary }: OptionSpec): readonly string[] => [
   `${short === undefined ? "" : `\`-${short}\`, `}${code(value === undefined ? `--${name}` : `--${name} ${value.name}`)}`,
-  prose(summary),
+  plain(summary),
 ];
-
-/** Help is plain text: what would be Markdown there is escaped. */
-const prose = (text: string): string => text.replaceAll(/[*_<\\]/g, "\\$&");
 
 /** Served until they are stopped, so no test runs them from here. */
 const SERVES = /^(?:mcp|studio|lsp|debug)$/;
@@ -32,7 +29,7 @@ function sectionOf(command: CommandSpec): string {
   return [
     `## ${name}`,
     code(usageOf(command)),
-    prose(description),
+    plain(description),
     options.length === 0 ? "" : table(["option", "meaning"], options.map(optionRow)),
     shared.length === 0 ? "" : `As in [run](#run): ${shared.map(({ name: same }) => code(`--${same}`)).join(", ")}.`,
     fenced("sh", lines.join("\n")),
@@ -50,7 +47,7 @@ export const cliPage = (): string =>
     "`sxp help COMMAND` prints a section of this page. Results go to standard output and everything about them to standard error, so a pipe gets only results. Quote queries for the shell in single quotes.",
     table(
       ["command", "does"],
-      COMMANDS.map((command) => [linkOf(command), prose(command.summary)]),
+      COMMANDS.map((command) => [linkOf(command), plain(command.summary)]),
     ),
     "Every command has these options, except that only those of a memory have `--store`:",
     table(["option", "meaning"], commonOf({ name: "memory list" }).map(optionRow)),

@@ -31,7 +31,7 @@ const scoreRows = FUNCTION_NAMES.flatMap((name) => {
 
 export const functionsPage = (): string =>
   page(
-    generatedFrom("packages/parser/src/words and packages/values/src/calls"),
+    generatedFrom("packages/parser/src/words and packages/values/src/functions.ts"),
     "# Axes and functions",
     "## Axes",
     table(

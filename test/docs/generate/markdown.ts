@@ -23,3 +23,6 @@ export const page = (...paragraphs: readonly string[]): string =>
 
 /** A word as code, unless it is empty. */
 export const code = (text: string): string => (text === "" ? "" : `\`${text}\``);
+
+/** Plain text, such as help, with what would be Markdown escaped. */
+export const plain = (text: string): string => text.replaceAll(/[*_<\\]/g, "\\$&");

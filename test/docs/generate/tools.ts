@@ -1,7 +1,7 @@
 import type { AnyTool } from "@semantic-xpath/agents";
 import { z } from "zod";
 import { toolsOf } from "../../../packages/agents/src/tools/table.js";
-import { code, generatedFrom, page } from "./markdown.js";
+import { code, generatedFrom, page, plain } from "./markdown.js";
 
 interface Property {
   readonly type?: string | readonly string[];
@@ -28,7 +28,7 @@ function sectionOf(tool: AnyTool): string {
   const does = tool.annotations.destructiveHint ? "may delete" : tool.writes ? "writes" : "reads";
   return [
     `## ${tool.name}`,
-    `**${tool.title}**; ${does}. ${tool.description}`,
+    `**${tool.title}**; ${does}. ${plain(tool.description)}`,
     inputs.length === 0 ? "" : `Input: ${inputs.join(", ")}.`,
   ]
     .filter((part) => part !== "")
