@@ -235,7 +235,7 @@ async function lifecycleTable() {
   });
   const { methods } = summarise(run);
   const pass = (method, split) => groupText(method.domains[split].pass, "pass");
-  const splits = table(
+  return table(
     [
       "pass (n, smallest detectable difference)",
       "near, rules were tuned on it",
@@ -251,16 +251,6 @@ async function lifecycleTable() {
       three((method.metrics.excluded ?? method.metrics["excluded@500"]).mean),
     ]),
   );
-  const fresh = summarise({ ...run, results: run.results.filter(({ domain }) => domain === "fresh") }).methods;
-  const kinds = Object.keys(fresh[0].kinds);
-  const byKind = table(
-    ["pass on fresh by kind, n", ...fresh.map(({ name }) => name)],
-    kinds.map((kind) => [
-      `${kind}, ${fresh[0].kinds[kind].pass.n}`,
-      ...fresh.map((method) => three(method.kinds[kind].pass.mean)),
-    ]),
-  );
-  return `${splits}\n\n${byKind}`;
 }
 
 /** Memories side by side within 250 tokens, with what they cost: without a model, so times are of this machine, and calls are 0. */
