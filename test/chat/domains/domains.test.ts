@@ -62,6 +62,18 @@ it("a word that nobody knows is never passed over in a change", { tags: "slow" }
     }
 });
 
+it("a denial is never passed over", { tags: "slow" }, async () => {
+  for (const { about, cases } of DOMAINS.map(domainOf))
+    for (const [kind, request, , earlier] of cases) {
+      const words = request.split(" ");
+      const clear = kind === "ask" || earlier !== undefined ? null : await textOf(request, about);
+      for (let at = 1; clear !== null && at < words.length; at++) {
+        const denied = [...words.slice(0, at), "not", ...words.slice(at)].join(" ");
+        expect(await textOf(denied, about), denied).not.toBe(clear);
+      }
+    }
+});
+
 it("courtesy and the mark at the end change nothing", { tags: "slow" }, async () => {
   for (const { about, cases } of DOMAINS.map(domainOf))
     for (const [, request, , earlier] of cases) {

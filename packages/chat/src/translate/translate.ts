@@ -1,6 +1,7 @@
 import { Slices } from "@semantic-xpath/scorers";
 import { runError } from "@semantic-xpath/tree";
 import type { About } from "./about.js";
+import { byMeaning } from "./ask/byMeaning.js";
 import { corrected } from "./ask/corrected.js";
 import { readFollowUp, wholeRequest } from "./ask/followUp.js";
 import { readQueries } from "./ask/readQueries.js";
@@ -60,7 +61,7 @@ export async function translate(request: string, about: About): Promise<Translat
 }
 
 /** A question about the data as it is, or as it was in an earlier version. */
-function question(whole: Words, lexicon: Lexicon, about: About): Translation {
+async function question(whole: Words, lexicon: Lexicon, about: About): Promise<Translation> {
   const words = inScope(whole, lexicon);
   const earlier = ofVersion(words, about);
   if (earlier === "missing")
@@ -80,7 +81,10 @@ function question(whole: Words, lexicon: Lexicon, about: About): Translation {
       ),
     };
   }
-  return decide(words, readFollowUp(words, lexicon, about) ?? readQueries(words, lexicon, about));
+  const reads = readFollowUp(words, lexicon, about) ?? readQueries(words, lexicon, about);
+  const decided = decide(words, reads);
+  const related = decided.isClear ? null : await byMeaning(words, reads, lexicon, about);
+  return related === null ? decided : decide(words, [related, ...reads.filter((read) => read !== related)]);
 }
 
 const unread = (words: Words, asked: string): Translation => ({

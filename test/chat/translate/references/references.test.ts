@@ -52,6 +52,24 @@ describe("follow-ups", () => {
     }
   });
 
+  it.each([
+    ["make it a tea break", ["/Itinerary/Day[1]/POI[2]"], 'POI[2]/@name with "Tea break"'],
+    ["make it a museum", ["/Itinerary/Day[1]/POI[2]"], 'POI[2]/@category with "museum"'],
+    [
+      "swap the two visits",
+      ["/Itinerary/Day[1]/POI[2]", "/Itinerary/Day[1]/POI[3]"],
+      "move node /Itinerary/Day[1]/POI[3]",
+    ],
+    ["swap the CN Tower and the Royal Ontario Museum", [], "move node /Itinerary/Day[3]/POI[1] after"],
+    ["swap the times of the CN Tower and the Royal Ontario Museum", [], '@time_block with "8:30 PM - 9:45 PM"'],
+  ])("%s: of what was found, or what is named", async (request, found, update) => {
+    const { readings, isClear } = await translate(request, askedAfter(itinerary, found, "what is there?"));
+    expect({ isClear, reading: readings[0] }).toMatchObject({
+      isClear: true,
+      reading: { kind: "update", update: expect.stringContaining(update) },
+    });
+  });
+
   it("the same again for another place is the change again", async () => {
     const about = askedAfter(itinerary, [], "add a POI called Pier to day 2");
     const { readings } = await translate("same for day 3", about);

@@ -122,6 +122,7 @@ export class Phrases {
     );
     const isPluralNoun = ({ item }: Head): boolean =>
       item?.kind === "rest" && words.all[item.to - 1]!.text.endsWith("s");
+    const isDenied = items.some((item) => item.kind === "mark" && ["not", "but", "without"].includes(item.mark.kind));
     const targets: Target[] = [];
     const isInside = /\b(?:everything|anything|all|what|whatever)\b/.test(text);
     const reads = readItems(items, words, lexicon, about, before).filter(
@@ -136,6 +137,8 @@ export class Phrases {
       // Where the surest fits several, a reading of one thing may be less sure.
       const isOpen = targets.some(({ nodes, isMany }) => nodes.length > 1 && !isMany);
       if (reading.confidence < (isOpen ? LEAST : least) || form.left.length > 0) continue;
+      // One thing is named by what it is.
+      if (isDenied && !isAll && !isPlural) continue;
       if (form.give.kind !== "nodes" && form.give.kind !== "values") continue;
       const path = /^distinct-values\((.*)\)$/s.exec(reading.query)?.[1] ?? reading.query;
       const attribute = form.give.kind === "values" ? form.give.attribute : null;
@@ -194,6 +197,21 @@ export class Phrases {
     const place = match[1] === "first" ? 1 : match[1] === "last" ? list.length : (numberAt([match[1]!], 0)?.value ?? 0);
     const path = list[place - 1];
     return path === undefined ? null : nodeAtPath(this.about.tree, path);
+  }
+
+  /** "the two visits": the two that the last turn found; null: these are not two, or other words are said. */
+  lastTwo(from: number, to: number): Target | null {
+    const isBoth = /^(?:the two|both|those two|these two|them|both of them)\b/.test(
+      this.texts.slice(from, to).join(" "),
+    );
+    const [found = []] = this.about.context?.found ?? [];
+    const nodes = found.flatMap((path) => nodeAtPath(this.about.tree, path) ?? []);
+    const isKnown = itemsOf(this.slice(from, to), this.lexicon).some(
+      (item) => item.kind === "name" || (item.kind === "number" && item.value !== 2),
+    );
+    return isBoth && !isKnown && to - from < 4 && nodes.length === 2
+      ? { nodes, attribute: null, isMany: true, cost: DOUBT }
+      : null;
   }
 
   private textOf = (words: Words): string => words.all.map(({ text }) => text).join(" ");

@@ -366,25 +366,33 @@ const assignments: Act = async (phrases, from, to) => {
   });
 };
 
-/** Two things each where the other was. */
+/** Two things change places, or the values of an attribute. */
 const swaps: Act = async (phrases, from, to) => {
-  const { texts, about } = phrases;
+  const { texts, about, lexicon, typeOf, path } = phrases;
   const at = texts.findIndex((text, i) => i > from && i < to - 1 && (text === "and" || text === "with"));
-  const [[one], [other]] = at < 0 ? [[], []] : [await phrases.read(from, at), await phrases.read(at + 1, to)];
-  const [a, b] = [one?.nodes[0], other?.nodes[0]];
-  if (a === undefined || b === undefined || one!.nodes.length !== 1 || other!.nodes.length !== 1) return [];
-  const [first, second] = a < b ? [a, b] : [b, a];
-  const isNext = about.tree.end[first] === second;
-  const [p, q] = [phrases.path(first), phrases.path(second)];
-  const update = isNext ? `move node ${q} before ${p}` : `move node ${p} after ${q},\nmove node ${q} after ${p}`;
-  return [
-    {
-      update,
-      said: `swap ${phrases.called(a)} and ${phrases.called(b)}`,
-      isDestructive: false,
-      cost: one!.cost + other!.cost,
-    },
-  ];
+  const targets =
+    at < 0
+      ? [(await phrases.read(from, to))[0] ?? phrases.lastTwo(from, to)]
+      : [(await phrases.read(from, at))[0], (await phrases.read(at + 1, to))[0]];
+  const [a, b, other] = targets.flatMap((target) => target?.nodes ?? []);
+  if (a === undefined || b === undefined || other !== undefined || a === b) return [];
+  const cost = Math.max(...targets.map((target) => target?.cost ?? 0));
+  const attribute = targets.find((target) => target?.attribute != null)?.attribute ?? null;
+  if (attribute === null) {
+    const [first, second] = a < b ? [a, b] : [b, a];
+    const [p, q] = [path(first), path(second)];
+    if (second < about.tree.end[first]!) return [];
+    const update =
+      about.tree.end[first] === second
+        ? `move node ${q} before ${p}`
+        : `move node ${p} after ${q},\nmove node ${q} after ${p}`;
+    return [{ update, said: `swap ${phrases.called(a)} and ${phrases.called(b)}`, isDestructive: false, cost }];
+  }
+  const slots = [a, b].map((node) => slotOf(phrases, node, attribute));
+  const isShared = [a, b].every((node) => lexicon.world.attributes(typeOf(node)).includes(attribute));
+  const [one, two] = slots.map(({ now }) => now);
+  if (!isShared || one == null || two == null) return [];
+  return [together([setting(phrases, a, slots[0]!, two, cost), setting(phrases, b, slots[1]!, one, cost)])];
 };
 
 const ACTIONS: Readonly<Record<Action, Act>> = {

@@ -21,7 +21,13 @@ export function negations(draft: Draft): void {
     }
     // "scenes that Henrik is not in": what comes before.
     const before = draft.next(item, -1);
-    if (count === 0 && item.mark.kind === "not" && before?.kind === "name" && before !== draft.head.item) {
+    if (
+      count === 0 &&
+      item.mark.kind === "not" &&
+      before?.kind === "name" &&
+      before !== draft.head.item &&
+      !draft.negated.has(before)
+    ) {
       const rest = draft.items.slice(draft.at(item) + 1);
       if (rest.length === 1 && draft.isMark(rest[0], "in")) {
         draft.negated.add(before);
