@@ -11,22 +11,22 @@ import { namesOnly, openStates } from "./states/state.js";
 
 /** Settings of `emitGbnf` and `emitLark`. */
 export interface GrammarOptions {
-  /** How deep conditions may nest: those of a bracket are level 1, those in `not(…)` or in an evidence path one more. Default 3. */
+  /** Maximum nesting of conditions: those of a bracket are level 1, those in `not(…)` or in an evidence path one more. Default 3. */
   readonly maxNesting?: number;
   /** Most characters of the grammar; a larger one is written less exactly, with a note. Default 400000. */
   readonly maxCharacters?: number;
 }
 
 /**
- * How much of the schema a grammar knows: after each step what its type or its set of types has; what a single type has, while a mixture of
- * types can only be ranked; only which names there are; or nothing.
+ * Precision of a grammar about the schema: each step knows its type or its set of types; a single type is known, while a mixture of
+ * types can only be ranked; only the names are known; or nothing.
  */
 export type Specialisation = "sets" | "types" | "names" | "none";
 
 export interface EmittedGrammar {
   readonly text: string;
   readonly specialisation: Specialisation;
-  /** What was left out of this grammar and why, as sentences; empty if the schema is followed exactly. */
+  /** Parts left out of this grammar with the reasons, as sentences; empty if the schema is followed exactly. */
   readonly notes: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export const emitGbnf = (schema: Schema | null, options: GrammarOptions = {}): E
   emitGrammar(schema, options, GBNF);
 
 /**
- * The same language as `emitGbnf`, as a Lark grammar for llguidance.
+ * The language of `emitGbnf`, as a Lark grammar for llguidance.
  *
  * @example emitLark(schema).text // '%llguidance {}\nstart: …'
  */
@@ -74,11 +74,11 @@ function emitGrammar(schema: Schema | null, options: GrammarOptions, notation: N
 interface Step {
   readonly specialisation: Specialisation;
   readonly states: (schema: Schema) => StateSpace;
-  /** What the next, less exact step loses. */
+  /** Loss of the next, less exact step. */
   readonly loss: string;
 }
 
-/** What is written if not all axes fit: of the others, `/` and `//` say some, and some lead from everything to nearly everything. */
+/** Axes for a grammar without room for all: the others are partly expressed by `/` and `//`, or lead from everything to nearly everything. */
 const NEAR_AXES: readonly Axis[] = ["parent", "ancestor", "following-sibling", "preceding-sibling"];
 
 const STEPS: readonly Step[] = [

@@ -4,7 +4,7 @@ import { type Diagnostic, locate, parse } from "@semantic-xpath/parser";
 import { parseSchema } from "@semantic-xpath/planner";
 import { generateQueries } from "./types/generateQueries.js";
 
-/** What the plugin uses of esbuild, in its shapes: the package itself is not needed. */
+/** The used part of esbuild, in its shapes: the package itself is not needed. */
 interface Build {
   onLoad(options: { filter: RegExp }, load: (file: { path: string }) => Promise<Loaded>): void;
 }
@@ -25,7 +25,7 @@ interface Message {
 
 export interface PluginOptions {
   /**
-   * Whether `day.d.sxp.ts` is written beside `day.sxp`, so that TypeScript knows what an import of it gives (with its option
+   * Writes `day.d.sxp.ts` beside `day.sxp`, so that TypeScript has the types of an import of it (with its option
    * `allowArbitraryExtensions`). Default false.
    */
   readonly declarations?: boolean;
@@ -65,7 +65,7 @@ async function load(path: string, declarations: boolean): Promise<Loaded> {
   if (declarations) {
     const { text: types } = generateQueries(text, { ...options, form: "declarations" });
     const beside = path.replace(/\.sxp$/, ".d.sxp.ts");
-    // A file that is rewritten without need wakes whoever watches it.
+    // An unchanged file is not rewritten, which would notify its watchers.
     if ((await readFile(beside, "utf8").catch(() => null)) !== types) await writeFile(beside, types);
   }
   return { ...reported, contents: generated.text, loader: "js", resolveDir: dirname(path) };

@@ -1,4 +1,4 @@
-/** What a schema says, for others: grammars, JSON Schema, prompt cards and TypeScript types. */
+/** Outputs of a schema for other programs: grammars, JSON Schema, prompt cards and TypeScript types. */
 export { type EmittedGrammar, emitGbnf, emitLark, type GrammarOptions, type Specialisation } from "./emitGrammar.js";
 export { type AstProblem, astToQuery, type ReadAst } from "./json/astToQuery.js";
 export { emitJsonSchema, type JsonSchema, type JsonSchemaOptions } from "./json/emitJsonSchema.js";

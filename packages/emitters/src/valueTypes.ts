@@ -14,13 +14,13 @@ interface ValueTypeRow {
   readonly written: (value: string) => string;
   /** The only values that there are. */
   readonly values?: readonly string[];
-  /** Whether `<` means something where only some values are allowed. */
+  /** True if `<` is meaningful for an enumeration. */
   readonly isOrdered: boolean;
-  /** What may be computed: sums, differences and so on; what is earlier or later; or nothing. */
+  /** Possible arithmetic: numbers; days; or none. */
   readonly arithmetic: "numbers" | "days" | null;
-  /** Whether its texts may say a span: `start`, `end`, `duration`, `overlaps`. */
+  /** True if its texts may be intervals: `start`, `end`, `duration`, `overlaps`. */
   readonly isSpan: boolean;
-  /** As TypeScript has it, and what a comment says of it. */
+  /** TypeScript type, with a note for its comment. */
   readonly typeScript: string;
   readonly note?: string;
 }
@@ -68,7 +68,7 @@ const ROWS: Readonly<Record<ReturnType<typeof kindOfType>, ValueTypeRow>> = {
   number: {
     literals: token("number"),
     json: { kind: "NumberLiteral", read: Number },
-    // A schema may write `+1` or `.5`, which are no literals of the language.
+    // A schema may write `+1` or `.5`, which are not literals of the language.
     written: (value) => String(Number(value)),
     isOrdered: true,
     arithmetic: "numbers",
@@ -103,7 +103,7 @@ const ROWS: Readonly<Record<ReturnType<typeof kindOfType>, ValueTypeRow>> = {
   interval: { ...moment("interval", { pattern: INTERVAL }), isSpan: true },
 };
 
-/** What data write as a text and order by what it says. */
+/** Values that data write as a text and that are ordered by their meaning. */
 function moment(
   name: "date" | "time" | "duration" | "number" | "interval",
   { pattern, arithmetic = null }: { readonly pattern: string; readonly arithmetic?: "days" | null },

@@ -30,22 +30,22 @@ export const AGGREGATE_NAMES = AGGREGATE_FUNCTIONS.flatMap((fn) =>
 /** The functions that look for a text in another. */
 export const SEARCHES = CALL_FUNCTIONS.filter(isSearch);
 
-/** What gives a number of the node alone: `position`. */
+/** Functions that give a number of the node alone: `position`. */
 export const PLACES = functionsThatBuild("Call", (form) => form.parameters.length === 0).filter(
   (name) => FUNCTIONS[name].gives === "number",
 );
 
-/** What a value with a list of allowed values compares by, and what only values with an order do. */
+/** Comparisons of a value with a list of allowed values, and those of ordered values alone. */
 export const EQUALITIES = ["=", "!="] as const;
 export const ORDERS = COMPARISON_OPERATORS.filter((operator) => operator !== "=" && operator !== "!=");
 
-/** Whether a name can stand bare, as a field does: a schema file may call a type "two words". */
+/** Tests that a name can stand bare, as a field does: a schema file may call a type "two words". */
 export function isNameOfLanguage(name: string): boolean {
   const [, token, ...more] = tokenize(`/${name}`);
   return token?.kind === "name" && token.span.end === name.length + 1 && more.length === 0;
 }
 
-/** Whether a step or `@` can write a name, in quotes if need be, on one line. */
+/** Tests that a step or `@` can write a name, in quotes if need be, on one line. */
 export function isWritable(name: string): boolean {
   return !/[\p{Cc}\u2028\u2029]/u.test(name) && parse(`/${writtenName(name)}`).diagnostics.length === 0;
 }
@@ -53,7 +53,7 @@ export function isWritable(name: string): boolean {
 /** A name as a step or `@` has it: in quotes if it can't stand bare. */
 export const writtenName = (name: string): string => print({ kind: "Name", span: { start: 0, end: 0 }, text: name });
 
-/** What of a schema a query can name. */
+/** Members of a schema that a query can name. */
 export const writable = <T>(named: Readonly<Record<string, T>>): (readonly [string, T])[] =>
   Object.entries(named).filter(([name]) => isWritable(name));
 

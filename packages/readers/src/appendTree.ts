@@ -5,7 +5,7 @@ interface AppendOptions {
   readonly within?: NodeId;
   /** Added to all places. */
   readonly shift?: number;
-  /** Whether a child of `within` is added; default: all are. */
+  /** Selects children of `within` to add; default: all. */
   readonly takes?: (child: NodeId) => boolean;
   /** The attributes of a type in the order in which they are copied; default: that of the tree. */
   readonly attributesOf?: (type: TypeId) => Iterable<number>;

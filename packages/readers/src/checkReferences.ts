@@ -10,8 +10,8 @@ import { eachId, type IdIndex, idIndex, idsIn, NONE, type NodeId, nodePath, type
 import { entryIn } from "./foldFields.js";
 
 /**
- * References of a tree, its fields folded, that lead to no node (SXP4025) or to one of another type than the schema allows (SXP4026), and ids
- * that two nodes have (SXP4027), each with the span of its node; at most `limit`. Time linear in the nodes and their values.
+ * References of a tree with folded fields that lead to no node (SXP4025) or to one of another type than the schema allows (SXP4026). Also ids
+ * of two nodes (SXP4027). Each has the span of its node; at most `limit`. Time linear in the nodes and their values.
  */
 export function checkReferences(tree: Tree, schema: Schema, limit: number): readonly Diagnostic[] {
   if (limit <= 0) return [];
@@ -35,14 +35,14 @@ export interface ReferenceProblem {
   readonly node: NodeId;
   readonly reference: DeclaredReference;
   readonly id: string;
-  /** The type of the node that has the id; null where none has. */
+  /** The type of the node with the id; null without one. */
   readonly is: string | null;
 }
 
-/** Whether ids and references are checked at all: where nothing is declared either, attributes of those names may say something else. */
+/** True if ids and references are checked: without a declaration, attributes of those names may have another meaning. */
 export const checksReferences = (schema: Schema): boolean => declaresIds(schema) || hasReferences(schema);
 
-/** What references and ids of one tree, its fields folded, lead to. */
+/** Targets of the references and ids of one tree with folded fields. */
 export class ReferenceCheck {
   readonly index: IdIndex;
   /** By type. */
@@ -77,7 +77,7 @@ export class ReferenceCheck {
     return this.diagnostic("SXP4027", node, { path: nodePath(tree, node), id, first: nodePath(tree, first) });
   }
 
-  /** What is wrong with the references of a node. */
+  /** Problems of the references of a node. */
   *problemsOf(node: NodeId): Iterable<ReferenceProblem> {
     const { tree } = this;
     for (const reference of this.declared[tree.type[node]!]!) {

@@ -47,7 +47,7 @@ export class Columns {
   }
 }
 
-/** How often each value is there, by its number, in order of first appearance. */
+/** Number of uses of each value, by its number, in order of first appearance. */
 export function usesOf(values: Int32Array): ReadonlyMap<number, number> {
   const uses = new Map<number, number>();
   for (const value of values) if (value !== NONE) uses.set(value, (uses.get(value) ?? 0) + 1);
@@ -59,8 +59,9 @@ const inferred = new WeakMap<readonly Tree[], Columns>();
 const declared = new WeakMap<Schema, WeakMap<readonly Tree[], Columns>>();
 
 /**
- * Of a tree, or of trees that are read together, given as one list: one for each of them, and schema that says something of odd values. A column is inferred
- * once, when it is first needed.
+ * Columns of a tree, or of trees that are read together, given as one list: one for each of them, and for a schema that concerns odd values. A column
+ * is
+ * inferred once, on first use.
  */
 export function columnsOf(data: Tree | readonly Tree[], schema: Schema | null = null): Columns {
   const trees = data instanceof Tree ? getOrMake(alone, data, () => [data]) : data;

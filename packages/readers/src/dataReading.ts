@@ -1,13 +1,13 @@
 import type { Mapping } from "./mapping/mapping.js";
 
-/** How a data file is to be read, as the configuration of its folder says. */
+/** Settings for reading a data file, from the configuration of its folder. */
 export interface DataReading {
   readonly mapping: Mapping | null;
   /** The file of the schema for queries about it, a path or a URI as the host has them, of a shipped one `shippedSchemaUri`; null: none is named. */
   readonly schema: string | null;
-  /** The files that say so, the same: when one changes, this is old. */
+  /** The files with the settings: a change of one makes them stale. */
   readonly sources: readonly string[];
-  /** A sentence that says why the file can't be read so. It is not read otherwise then: that would answer wrongly. */
+  /** Reason why the file can't be read so. It is not read otherwise then, which would give wrong answers. */
   readonly problem: string | null;
 }
 

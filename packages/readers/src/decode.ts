@@ -1,7 +1,7 @@
 import { type ReadError, type ReadLimits, readError } from "@semantic-xpath/tree";
 import type { Report } from "./readerOptions.js";
 
-/** Raises the error of a format at a place of its text: bytes that are no text are malformed XML, or malformed JSON. */
+/** Error of a format at a place of its text: invalid bytes are malformed XML, or malformed JSON. */
 type Malformed = (problem: string, start: number) => ReadError;
 
 export const malformedXml: Malformed = (problem, start) => readError("SXP4005", { problem }, { start, end: start + 1 });
@@ -19,7 +19,7 @@ export function checkLength(length: number, { maxInputLength }: ReadLimits): voi
 const BLANK = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf, 0xfe, 0xff, 0x00]);
 const LESS = 0x3c;
 
-/** Whether the first character is `<`. */
+/** Tests that the first character is `<`. */
 export function startsAsXml(input: string | Uint8Array): boolean {
   if (typeof input === "string") return /^\uFEFF?\s*</.test(input);
   return input.find((byte) => !BLANK.has(byte)) === LESS;
@@ -35,18 +35,18 @@ const STARTS: Readonly<Record<number, string>> = {
   60: "utf-16be",
   61371: "utf-8",
 };
-/** Of these the byte order marks. */
+/** Byte order marks. */
 const MARKS: ReadonlySet<number> = new Set([65534, 65279, 61371]);
 const DECLARED = /^<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"'>]*)/;
 
 interface Encoding {
   readonly name: string;
-  /** Why it can't be read so, with the place of what it says about itself; null: it can. */
+  /** Reason against reading it so, with the place of its declaration; null: none. */
   readonly problem: string | null;
   readonly at: number;
 }
 
-/** The encoding of bytes by their beginning: as a mark, somebody who knows, or the declaration of XML says, else UTF-8. */
+/** The encoding of bytes by their beginning: the mark, the caller's label, or the declaration of XML, else UTF-8. */
 function encodingOf(bytes: Uint8Array, label: string | null = null): Encoding {
   const [first = 0, second = 0] = bytes;
   const shown = STARTS[(first << 8) | second];
@@ -84,26 +84,26 @@ function knownName(label: string): string | null {
 /** The encoding of bytes, by the name that a `TextDecoder` has for it. */
 export const encodingName = (bytes: Uint8Array): string => new TextDecoder(encodingOf(bytes).name).encoding;
 
-/** The text of bytes in their encoding, as the readers see it, for messages about it: what is no character is U+FFFD. */
+/** The text of bytes in their encoding, as the readers see it, for messages about it: invalid bytes are U+FFFD. */
 export const textOf = (bytes: Uint8Array): string => new TextDecoder(encodingOf(bytes).name).decode(bytes);
 
 /**
- * Bytes to text, piece by piece, in the encoding that they show or declare. A byte order mark is no part of the text, a character may
- * be cut anywhere, and bytes that are no character are refused and not replaced.
+ * Bytes to text, piece by piece, in the encoding that they show or declare. A byte order mark is not part of the text, a character may
+ * be cut anywhere, and invalid bytes are refused and not replaced.
  */
 class Decoder {
   private decoder: InstanceType<typeof TextDecoder> | null = null;
   /** The beginning, until it shows the encoding. */
   private held: Uint8Array = new Uint8Array(0);
   private units = 0;
-  /** The same without refusing, for a text that is read on. */
+  /** Decoder without refusals, for a text that is read on. */
   private lenient: InstanceType<typeof TextDecoder> | null = null;
   private isBroken = false;
 
   /**
-   * @param malformed null: as the format says that the beginning looks like
+   * @param malformed null: by the format that the beginning suggests
    * @param report null: a problem is thrown
-   * @param label the encoding of bytes without a byte order mark; null: as they show or declare
+   * @param label the encoding of bytes without a byte order mark; null: the one that they show or declare
    */
   constructor(
     private malformed: Malformed | null,
@@ -128,7 +128,7 @@ class Decoder {
     return isUtf8 ? text : text + this.piece(new Uint8Array(0), false);
   }
 
-  /** What is left at the end. */
+  /** Remainder at the end. */
   end(): string {
     const start = this.decoder === null ? this.begin() : "";
     return start + this.piece(new Uint8Array(0), false);
@@ -163,7 +163,7 @@ class Decoder {
     this.report(error);
   }
 
-  /** How much of a refused piece is text: by halving, since a prefix is refused exactly where it reaches the bad byte. */
+  /** Length of the valid beginning of a refused piece: by halving, since a prefix is refused exactly if it reaches the bad byte. */
   private unitsBefore(bytes: Uint8Array): number {
     let good = 0;
     let units = 0;
@@ -224,7 +224,7 @@ export function wholeText(
     return input;
   }
   let text = "";
-  // In one piece there is no copy of it besides.
+  // A single piece avoids a copy.
   const size = input.length <= Math.min(limits.maxInputLength, ONE_PIECE) ? input.length : PIECE;
   for (const piece of piecesOf(input, malformed, report, size, label)) {
     checkLength(text.length + piece.length, limits);

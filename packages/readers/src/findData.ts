@@ -9,7 +9,7 @@ import { fileProblem } from "./regularFile.js";
 export interface FoundFile {
   readonly name: string;
   readonly path: string;
-  /** Whether it is a folder that is to be read as one tree. */
+  /** True for a folder that is read as one tree. */
   readonly isFolder?: true;
 }
 
@@ -18,24 +18,24 @@ interface Problem {
   readonly error: ReadError;
 }
 
-/** What data was asked for. */
+/** Requested data. */
 export interface FoundData {
   readonly files: readonly FoundFile[];
-  /** What was named and is not there, and folders that can't be looked into. */
+  /** Missing names, and unreadable folders. */
   readonly problems: readonly Problem[];
-  /** Whether one file was named, or one folder that is kept: a tree, and no collection. */
+  /** True for one named file, or one folder that is kept: a tree, and not a collection. */
   readonly isOne: boolean;
 }
 
 export interface FindOptions {
-  /** Where relative paths start. Default: the folder of the process. */
+  /** Start of relative paths. Default: the folder of the process. */
   readonly cwd?: string;
   /** Files in all, default 20 000: more are refused with SXP4037. */
   readonly maxFiles?: number;
   /** The endings of the files that are looked for in folders. Default: those of data. */
   readonly endings?: readonly string[];
   readonly signal?: AbortSignal;
-  /** Whether a folder stands for itself, instead of the files of formats that are read in it. Default false. */
+  /** Keeps a folder itself, instead of its files of readable formats. Default false. */
   readonly keepsFolders?: boolean;
 }
 
@@ -44,7 +44,7 @@ const MOST_FILES = 20_000;
 const PATTERN = /[*?[\]{}]|[!@+]\(/;
 /** The folder that holds the files of others. What begins with a dot is left out, too. */
 const OTHERS = "node_modules";
-/** Of a folder the files whose endings say that they are data. */
+/** In a folder, the files with the endings of data. */
 const DATA_ENDINGS = Object.values(FORMATS).flatMap(({ endings }) => endings);
 
 /** The files that paths, patterns and folders name, each once: in the order of the names, those of one name by their paths. */
@@ -86,7 +86,7 @@ async function matching(pattern: string, cwd: string, signal: AbortSignal | unde
   return found.map((path) => ({ name: isAbsolute(pattern) ? path : relative(cwd, path), path }));
 }
 
-/** Patterns have no say in what a folder holds: they know no names with ends of lines. */
+/** Patterns do not select the content of a folder: they can't match names with line ends. */
 async function filesIn(
   folder: string,
   endings: readonly string[],
@@ -135,7 +135,7 @@ async function search(pattern: string, cwd: string, signal: AbortSignal | undefi
   return inOrder(found.map((path) => resolve(path)));
 }
 
-/** Whether a name stands for several files: a pattern, or what is a folder. Looks at the disk. */
+/** Tests that a name stands for several files: a pattern, or a folder. Reads the disk. */
 export async function isSeveral(name: string, cwd: string): Promise<boolean> {
   const found: Stats | null = await stat(resolve(cwd, name)).catch(() => null);
   return found === null ? PATTERN.test(name) : found.isDirectory();

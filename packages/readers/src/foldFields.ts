@@ -16,11 +16,11 @@ import { addPieces, copyAttributes, type Open } from "./appendTree.js";
 const folded = new WeakMap<Tree, WeakMap<Schema, Tree>>();
 
 /**
- * The tree as the schema sees it: child elements that it declares field elements (`element: true`) of their parent's type are
- * attributes of the parent, with their string value, and no nodes. What comes first wins: the attribute that the parent has
- * already, else the first of several such elements. Everything else stays, spans too. What the schema says is not searchable
- * is no part of the text of nodes; what it says of contexts, units and language is in the source of the tree. The tree itself comes back where there is nothing to fold, to hide or to say; for the same tree and schema
- * the same result.
+ * Folds fields by a schema: child elements that it declares field elements (`element: true`) of their parent's type become
+ * attributes of the parent, with their string value, instead of nodes. The first one wins: an existing attribute of the parent,
+ * else the first of several such elements. Everything else stays, including spans. Unsearchable parts of the schema
+ * are excluded from the text of nodes; its contexts, units and language are added to the source of the tree. The tree itself is returned if nothing
+ * changes; the same tree and schema give the same result.
  *
  * @example foldFields(readXml("<Task><status>Todo</status></Task>"), schema).root.attributes.status // "Todo"
  */
@@ -34,7 +34,7 @@ function fold(tree: Tree, schema: Schema): Tree {
   return withLanguage(withContexts(withUnits(hidden, schema), schema), schema);
 }
 
-/** The tree with what the schema says of its nodes' contexts. */
+/** The tree with the contexts of its nodes by the schema. */
 function withContexts(tree: Tree, schema: Schema): Tree {
   const contexts = new Map(tree.source.contexts);
   for (const [name, { context }] of Object.entries(schema.types)) {
@@ -48,7 +48,7 @@ function withContexts(tree: Tree, schema: Schema): Tree {
   return contexts.size === 0 ? tree : tree.withSource({ ...tree.source, contexts });
 }
 
-/** The tree with the language that the schema says its texts are in. */
+/** The tree with the language of its texts by the schema. */
 const withLanguage = (tree: Tree, { language }: Schema): Tree =>
   language === undefined ? tree : tree.withSource({ ...tree.source, language });
 
@@ -74,7 +74,7 @@ function unitOfType(type: AttributeType["type"]): { kind: "quantity" | "money"; 
   return read.kind === "quantity" && read.unit !== null ? { kind: "quantity", unit: read.unit } : null;
 }
 
-/** The tree without those parts in the text of nodes that are not searchable; it knows already what its mapping says of that. */
+/** The tree without unsearchable parts in the text of nodes; those of its mapping are known already. */
 function withUnsearchable(tree: Tree, schema: Schema): Tree {
   const { source } = tree;
   const attributes = new Map(source.unsearchable);

@@ -15,15 +15,15 @@ import { printValueType, readsAsNumber } from "@semantic-xpath/values";
 export type InferredReferences = ReadonlyMap<string, ReadonlyMap<string, ValueType>>;
 
 /**
- * Which attributes of one or several trees are ids and references, in time linear in their values.
+ * Attributes of one or several trees that are ids and references, in time linear in their values.
  *
- * - An id is called `id`, `xml:id`, or something that ends in `_id` or `Id`. Every node of the type has it, and no two nodes of a tree have
- *   the same, of whatever types. Where two attributes of a name of one rank would clash neither is one: `<Day id="1"/><Task id="1"/>`.
- * - A reference is an attribute at least nine in ten of whose values are ids, or several with white space between. Where all of them are
- *   numbers its name must say so as well (`reply_to_id`, `refs`, `turn`): the 30 in `minutes="30"` is no reference. It leads to the
- *   types of the nodes that it is seen to lead to.
+ * - An id has the name `id`, `xml:id`, or one that ends in `_id` or `Id`. Every node of the type has it, and no two nodes of a tree have
+ * the same, of any types. If two attributes of names of one rank would clash, neither is one: `<Day id="1"/><Task id="1"/>`.
+ * - A reference is an attribute with at least nine in ten values that are ids, or several with white space between. If all of them are
+ * numbers its name must indicate it as well (`reply_to_id`, `refs`, `turn`): the 30 in `minutes="30"` is not a reference. It leads to the
+ * types of its present targets.
  *
- * `declared`: ids that somebody named; they stay where their values are apart, and no others clash with them.
+ * `declared`: ids named by a person; they stay while their values are distinct, and others do not clash with them.
  *
  * @example inferReferences([readXml('<T><Turn id="a"/><Note ref="a"/></T>')]).get("Note")?.get("ref") // "ref(Turn)"
  */
@@ -100,7 +100,7 @@ function candidates(trees: readonly Tree[], fits: (type: string, name: string) =
   return [...found.values()].flatMap(({ candidate, nodes, values }) => (values === nodes ? [candidate] : []));
 }
 
-/** Whether no value of the attributes is there twice in a tree. */
+/** Tests that no value of the attributes occurs twice in a tree. */
 function areApart(tree: Tree, attributes: readonly IdAttribute[]): boolean {
   const seen = new Set<number>();
   let apart = true;
@@ -111,7 +111,7 @@ function areApart(tree: Tree, attributes: readonly IdAttribute[]): boolean {
   return apart;
 }
 
-/** How the values of an attribute are used as references. */
+/** Use of the values of an attribute as references. */
 interface Uses {
   values: number;
   /** Values all of whose ids are there. */
@@ -164,7 +164,7 @@ function referred(index: IdIndex, text: string): readonly NodeId[] | null {
 /** UTF-16 units up to which a value is looked at as a list of ids: what is longer is prose. */
 const MOST_TEXT = 10_000;
 
-/** Of ten values so many must lead somewhere: a few references of real data dangle. */
+/** Least share of values that lead somewhere: a few references of real data dangle. */
 const LEADING = 0.9;
 
 function isReference(name: string, { values, leading, areNumbers, types }: Uses): boolean {

@@ -13,22 +13,21 @@ export interface JsonOptions extends ReaderOptions, Partial<JsonMapping> {
 }
 
 /**
- * Reads JSON into a tree: text (strict JSON; bytes are UTF-8, or UTF-16 with a byte order mark), or a value that is parsed
- * already and then has no spans.
+ * Reads JSON into a tree: text (strict JSON; bytes are UTF-8, or UTF-16 with a byte order mark), or a parsed value, which has no spans.
  *
  * - An object is a node. Its type is the string of its member `typeKey`, else its key; its strings,
- *   numbers and booleans are attributes, the latter two as written; null is absent.
+ * numbers and booleans are attributes, the latter two as written; null is absent.
  * - The elements of an array are children, of the type of its key; under `childrenKey`, and within an array in an array, of
- *   `itemType`. Elements that are no objects are nodes with own text.
- * - A root with nothing in it but one object takes its key for its type: `{"Plan": {…}}` has the root `Plan`.
+ * `itemType`. Elements other than objects are nodes with own text.
+ * - A root that contains only one object takes its key for its type: `{"Plan": {…}}` has the root `Plan`.
  * - With `membersAsNodes` every member is a child node of its key's name, a string also an attribute; an array is one node
- *   with `itemType` children; no key has a meaning of its own.
+ * with `itemType` children; no key has a meaning of its own.
  *
- * The span of a node is that of its value. Throws a `ReadError`: SXP4007 if the text is no JSON, SXP4003 beyond a limit.
+ * The span of a node is that of its value. Throws a `ReadError`: SXP4007 for invalid JSON, SXP4003 beyond a limit.
  *
- * With `onDiagnostic` everything is read that can be: commas and closing brackets may be missing or too many, names and strings may lack
- * their quotation marks, comments are skipped, values after the first are further elements of it, or further members called `item`. A key
- * that is given twice is reported then, too (SXP4016): the later value counts, as without.
+ * With `onDiagnostic` everything readable is read. Commas and closing brackets may be missing or too many; names and strings may lack
+ * their quotation marks. Comments are skipped; values after the first are further elements of it, or further members called `item`. A
+ * repeated key is reported then, too (SXP4016): the later value counts, as without.
  *
  * @example readJson('{"type":"Plan","Day":[{"index":1},{"index":2}]}').root.path // "/Plan"
  */
@@ -104,11 +103,11 @@ export const nodeForm = <O extends JsonOptions>(options: O): O => ({
 export const decodedJson = (bytes: Uint8Array, limits: ReadLimits, report: Report | null = null): string =>
   wholeText(bytes, limits, malformedJson, report);
 
-/** How JSON becomes nodes. */
+/** Mapping of JSON to nodes. */
 interface JsonMapping {
   /** The member whose string is the type of its object; null: none. Default "type". */
   readonly typeKey: string | null;
-  /** The member whose array holds the children of its object, each an `itemType` unless it says otherwise. Default "children". */
+  /** The member whose array holds the children of its object, each an `itemType` by default. Default "children". */
   readonly childrenKey: string;
   /** The member whose string is the own text of its object. Default "text". */
   readonly textKey: string;
@@ -127,13 +126,13 @@ interface JsonMapping {
   readonly membersAsNodes: boolean;
 }
 
-/** What an open bracket means. There is one object for each level, which is used again. */
+/** Meaning of an open bracket. One reused object for each level. */
 interface Frame {
   kind: "wrapper" | "node" | "attributes" | "list" | "listNode" | "content" | "ignored";
   start: number;
   /** The node's type unless it has a discriminator; for lists the type of the elements. */
   type: string;
-  /** What the discriminator says. */
+  /** Value of the discriminator. */
   named: string | null;
   /** The key of the member that comes next or is being read. */
   key: string;
@@ -150,8 +149,8 @@ interface MapperParts {
 
 /**
  * Turns JSON, given as events in document order, into nodes:
- * an object is a node; its type is what its discriminator says, else its key. Scalars are its
- * attributes, objects and the elements of arrays its children. A root with nothing but one object in it is only a wrapper
+ * an object is a node; its type is the value of its discriminator, else its key. Scalars are its
+ * attributes, objects and the elements of arrays its children. A root that contains only one object is a wrapper
  * that names it.
  */
 class JsonMapper implements JsonSink {
@@ -159,7 +158,7 @@ class JsonMapper implements JsonSink {
   private depth = 0;
   /** The innermost frame. */
   private top: Frame | undefined;
-  /** Whether the wrapper has its object, whose node stands in the builder as the root. */
+  /** True if the wrapper has its object, whose node is the root of the builder. */
   private hasWrapped = false;
 
   private readonly builder: TreeBuilder;
@@ -296,7 +295,7 @@ class JsonMapper implements JsonSink {
     return true;
   }
 
-  /** What has objects in it is not content but a list of children, as under any key. */
+  /** An array with objects is not content but a list of children, as under any key. */
   private asList(start: number): Frame {
     this.pop();
     const node = this.top!;

@@ -42,10 +42,10 @@ const isSpace = (code: number): boolean =>
 
 const OPENING = "{[";
 const CLOSING = "}]";
-/** What values begin with. */
+/** First characters of values. */
 const STARTS = '{["-0123456789tfn';
 
-/** Whether the first line is a whole value and another value begins after it. */
+/** Tests that the first line is a whole value and another value begins after it. */
 export function startsAsJsonLines(text: string): boolean {
   let start = 0;
   while (start < text.length && isSpace(text.charCodeAt(start))) start++;
@@ -56,7 +56,7 @@ export function startsAsJsonLines(text: string): boolean {
   return next < text.length && STARTS.includes(text[next]!) && isWhole(text, start, end);
 }
 
-/** Whether the brackets of a line that begins as a value are all closed in it. */
+/** Tests that the brackets of a line that begins as a value are all closed in it. */
 function isWhole(text: string, start: number, end: number): boolean {
   if (!STARTS.includes(text[start]!)) return false;
   let depth = 0;

@@ -40,7 +40,7 @@ const isExponent = (code: number): boolean => (code | 0x20) === 101;
 export const isJsonSpace = (code: number): boolean =>
   code <= SPACE && (code === SPACE || code === 10 || code === 13 || code === 9);
 
-/** The quotation mark that ends the string which starts at `start`; -1 where the string has an escape or is no string. */
+/** The closing quotation mark of the string at `start`; -1 for a string with an escape, or anything else. */
 export function endOfPlainString(text: string, start: number): number {
   let end = start + 1;
   let code = text.charCodeAt(end);
@@ -48,7 +48,7 @@ export function endOfPlainString(text: string, start: number): number {
   return code === QUOTE ? end : -1;
 }
 
-/** Where a number of a sign, digits and a point at most ends; its start where it is anything else. */
+/** End of a number of a sign, digits and at most one point; its start for anything else. */
 export function endOfPlainNumber(text: string, start: number): number {
   let at = text.charCodeAt(start) === MINUS ? start + 1 : start;
   let code = text.charCodeAt(at);
@@ -64,7 +64,7 @@ export function endOfPlainNumber(text: string, start: number): number {
   return isExponent(code) ? start : at;
 }
 
-/** Where `true`, `false` or `null` ends if it stands there by itself; else -1. */
+/** End of `true`, `false` or `null` standing alone; else -1. */
 export function endOfWord(text: string, start: number): number {
   for (const word of WORDS) {
     if (!text.startsWith(word, start)) continue;
@@ -166,7 +166,7 @@ export class JsonScanner {
   }
 }
 
-/** What is wrong with a token, by its `problem`. */
+/** Problem of a token, by its `problem`. */
 export const TOKEN_PROBLEMS: Readonly<Record<number, string>> = {
   2: "the string is not closed",
   3: "the number is not complete",

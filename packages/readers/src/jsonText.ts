@@ -22,14 +22,14 @@ const COLON = 58;
 const OPEN_BRACE = 123;
 const OPEN_BRACKET = 91;
 
-/** What comes next: a member's key, a value, or what is after a value. */
+/** Next part: a member's key, a value, or the part after a value. */
 type Expected = "key" | "value" | "after";
 
 /**
- * Reads strict JSON. It keeps its own stack: a recursive reader would end in a stack overflow where a limit should speak.
+ * Reads strict JSON. It keeps its own stack: a recursive reader would overflow the stack before the limit.
  *
- * @param report null: the first problem is thrown. Otherwise what is wrong is reported and everything is read that can be: commas and
- * closing brackets may be missing or too many, names and strings may lack their quotation marks, comments are skipped, and values after
+ * @param report null: the first problem is thrown. Otherwise problems are reported and everything readable is read. Commas and
+ * closing brackets may be missing or too many; names and strings may lack their quotation marks. Comments are skipped, and values after
  * the first one are further elements of it, or further members called `item`.
  */
 export function readJsonText(text: string, sink: JsonSink, report: Report | null = null): void {
@@ -46,7 +46,7 @@ export class JsonText {
   /** The token before, where it is a bracket, a comma or a colon. */
   private previous: number = Token.unknown;
   private expected: Expected = "value";
-  /** Whether each open bracket is an object's. */
+  /** True for each open bracket of an object. */
   private readonly open: boolean[] = [];
   /** The keys so far of each open bracket; for a text that is read on. */
   private readonly keys: Set<string>[] = [];
@@ -346,7 +346,7 @@ export class JsonText {
     this.next();
   }
 
-  /** The next token that is no comment. */
+  /** The next token that is not a comment. */
   private next(): void {
     const { scanner } = this;
     while (true) {
@@ -383,14 +383,14 @@ export class JsonText {
   }
 }
 
-/** What to do with several values in one text. */
+/** Advice for several values in one text. */
 const SEVERAL = ": several values go into one list, or each into a line of its own, as JSON Lines";
 
 /** The key of a value that has none. */
 const UNNAMED = "item";
 
 const NOTHING: ReadonlySet<number> = new Set();
-/** What a value begins with; and what may be meant as one, after others. */
+/** First tokens of a value; and tokens that may be meant as one, after others. */
 const SURE_VALUES: ReadonlySet<number> = new Set([
   ...[Token.openBrace, Token.openBracket, Token.null, Token.true, Token.false],
   ...[Token.string, Token.number],

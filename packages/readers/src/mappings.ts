@@ -1,8 +1,8 @@
 /** A schema that comes with the package. */
 export interface ShippedSchema {
-  /** What `--schema` takes. */
+  /** Value of `--schema`. */
   readonly name: string;
-  /** What it is for, to go on a sentence: "an export of ChatGPT". */
+  /** Purpose, to continue a sentence: "an export of ChatGPT". */
   readonly title: string;
   /** The text of the schema. It is loaded when first asked for. */
   load(): Promise<{ readonly schema: string }>;

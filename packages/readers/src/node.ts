@@ -1,4 +1,4 @@
-/** What of reading needs Node: files, for every tool that is given paths by data, configurations or untrusted queries. */
+/** Node-only parts of reading: files, for every tool that receives paths from data, configurations or untrusted queries. */
 
 export { encodingName, textOf } from "./decode.js";
 export { type FindOptions, type FoundData, type FoundFile, findData, isSeveral } from "./findData.js";

@@ -28,7 +28,7 @@ export interface OpenedTree {
   readonly tree: Tree;
   /** Bytes that were read. */
   readonly size: number;
-  /** What its readers said of texts that they read: warnings and hints, and, where reading is tolerant, errors. In the order of the files. */
+  /** Diagnostics of readers about the read texts: warnings and hints, and, with tolerant reading, errors. In the order of the files. */
   readonly diagnostics: readonly DataDiagnostic[];
   /**
    * The text that spans point into: of a tree of several documents, that of the document of this name. Rejects where the file can't be read any
@@ -39,25 +39,25 @@ export interface OpenedTree {
 
 /** A problem of a text that was read anyway. */
 export interface DataDiagnostic {
-  /** What `OpenedTree.text` takes for the text that the span points into. */
+  /** Name for `OpenedTree.text`, which returns the text that the span points into. */
   readonly file: string;
   readonly diagnostic: Diagnostic;
 }
 
-/** A file, or a name that is none, that is not among the trees, and why. */
+/** A file, or an unknown name, that is missing among the trees, with the reason. */
 export interface DataProblem {
   readonly name: string;
   readonly error: ReadError;
-  /** What the span of the error points into; empty where nothing was read. */
+  /** Text that the span of the error points into; empty if nothing was read. */
   readonly text: string;
 }
 
 export interface OpenedData {
   /** In the order of their names, those of a pattern by their paths. */
   readonly trees: readonly OpenedTree[];
-  /** What could not be read: never silent, whether or not there are trees. */
+  /** Unreadable data: never silent, with or without trees. */
   readonly problems: readonly DataProblem[];
-  /** Whether one file or folder was named: a tree. Else it is a collection, also where a pattern found one file. */
+  /** True for one named file or folder: a tree. Otherwise it is a collection, also if a pattern matched one file. */
   readonly isOne: boolean;
 }
 
@@ -69,26 +69,26 @@ export interface OpenProgress {
   readonly name: string;
 }
 
-/** What a reader is told; what it says is in the trees. */
+/** Options of a reader; its diagnostics are in the trees. */
 type TreeOptions = Omit<ReadAsOptions, "onDiagnostic">;
 
 export interface OpenOptions extends FindOptions, TreeOptions {
   /** The format of all files. Default: by its extension of each, else by its beginning. */
   readonly format?: FormatName;
-  /** What `-` reads. */
+  /** Input of `-`. */
   readonly stdin?: AsyncIterable<string | Uint8Array>;
   /** Called before each file. */
   readonly onProgress?: (progress: OpenProgress) => void;
   /** For what a reader has to say about a file. */
   readonly optionsFor?: (name: string) => TreeOptions | Promise<TreeOptions>;
-  /** Whether texts with errors are read as far as they can be, and the errors are among the diagnostics of their tree. Default: they are problems. */
+  /** Reads invalid texts as far as possible, with the errors among the diagnostics of their tree. Default: they are problems. */
   readonly tolerant?: boolean;
   /**
    * Opens a store for trees that were read from large files, so that the next process does not parse them again; null: they are not kept. Files
    * with mappings, or of which a reader had something to say, are always read, and so is standard input.
    */
   readonly kept?: (() => Promise<KeptTrees | null>) | undefined;
-  /** Whether links between the notes of a folder that lead nowhere are among the diagnostics. Default false. */
+  /** Reports links between the notes of a folder that lead nowhere among the diagnostics. Default false. */
   readonly checkLinks?: boolean;
 }
 
@@ -195,7 +195,7 @@ async function openFolder(
 
 /** Files of a folder that are read again for the texts of their problems. */
 const MOST_SHOWN = 100;
-/** Codes that say of a file of a folder that nothing of it is read. */
+/** Codes of a file in a folder that is left out. */
 const LEFT_OUT = new Set(["SXP4003", "SXP4035"]);
 
 /** Limits over several files: what one has used is gone. */
@@ -224,7 +224,7 @@ class Remaining {
     return tree;
   }
 
-  /** What may still be read. */
+  /** Remaining limits. */
   get left(): ReadLimits {
     const { maxNodes, maxInputLength } = this.limits;
     return { ...this.limits, maxNodes: maxNodes - this.nodes, maxInputLength: maxInputLength - this.units };
@@ -284,7 +284,7 @@ async function readKept(
 
 const OVER_ALL: ReadonlySet<keyof ReadLimits> = new Set(["maxNodes", "maxInputLength"]);
 
-/** How far a text is looked at for its format, in bytes, and how XML, JSON and JSON Lines begin. */
+/** Maximum bytes for detecting the format of a text, and the beginnings of XML, JSON and JSON Lines. */
 const LOOKED_AT = 1024;
 const SHOWS_FORMAT = /^\uFEFF?\s*(?:[<{["]|-?\d|true\b|false\b|null\b|$)/;
 

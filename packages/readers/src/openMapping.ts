@@ -7,15 +7,15 @@ import { SCHEMAS } from "./mappings.js";
 import { readRegularFile } from "./regularFile.js";
 import { isMappingPath, mappingNamed, unknownMapping } from "./shipped.js";
 
-/** What `openMapping` found. */
+/** Result of `openMapping`. */
 export interface OpenedMapping {
   /** Null if there is none, or an error in it: `diagnostics` says which. */
   readonly mapping: Mapping | null;
-  /** What the nodes are then; null for a file, which has none beside it. */
+  /** Schema of the resulting nodes; null for a file, which has none beside it. */
   readonly schema: Schema | null;
-  /** Of a file; null of a shipped one. */
+  /** Path of a file; null for a shipped one. */
   readonly path: string | null;
-  /** What the spans of `diagnostics` are in: the text of the file, or the name that is unknown. */
+  /** Text of the spans of `diagnostics`: that of the file, or the unknown name. */
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -38,9 +38,9 @@ export async function openMapping(nameOrPath: string): Promise<OpenedMapping> {
 
 /** A schema; `schema` is null if nothing of it could be read. */
 export interface OpenedSchema {
-  /** Of a file; null of a shipped one. */
+  /** Path of a file; null for a shipped one. */
   readonly path: string | null;
-  /** Of a shipped one; null of a file. */
+  /** Name of a shipped one; null for a file. */
   readonly name: string | null;
   readonly text: string;
   readonly schema: Schema | null;

@@ -46,7 +46,7 @@ async function whole(input: Input, options: ReadAsOptions): Promise<string | Uin
   for await (const piece of input) {
     const bytes = typeof piece === "string" ? new TextEncoder().encode(piece) : piece;
     length += bytes.length;
-    // A character has at most so many bytes for each of its units.
+    // Maximum bytes of a character for each of its units.
     checkLength(length / BYTES_A_UNIT, limits);
     pieces.push(bytes);
   }

@@ -13,9 +13,10 @@ export interface ReadOptions extends JsonOptions {
 type Stream = AsyncIterable<string | Uint8Array>;
 
 /**
- * Reads a tree from whatever holds one: text or bytes (XML where the first character is `<`, JSON Lines where the first line is a
- * whole value and another follows, else JSON), a stream of either, or a parsed value. An object of the form `{ type, attributes?, content?, text?, children? }`, which is also what
- * `JSON.stringify(tree.root)` writes, is read as that node.
+ * Reads a tree from text or bytes, a stream of either, or a parsed value. Text is XML if the first character is `<`, JSON Lines if the first line is
+ * a whole value and another follows, else JSON. An object of the form `{ type, attributes?, content?, text?, children? }`, which is also the output
+ * of
+ * `JSON.stringify(tree.root)`, is read as that node.
  *
  * @example readTree({ type: "Plan", children: [{ type: "Day", attributes: { index: "1" } }] })
  */
@@ -68,7 +69,7 @@ async function* continued(start: string, rest: AsyncIterator<string, void, undef
 
 const NODE_KEYS = new Set(["type", "attributes", "content", "text", "children"]);
 
-/** Whether an object is a node in the form of `TreeNode.toJSON`; its descendants are then read as such, too. */
+/** Tests that an object is a node in the form of `TreeNode.toJSON`; its descendants are then read as such, too. */
 function isNodeObject(input: object): boolean {
   const node = toJson(input) as Readonly<Record<string, unknown>>;
   if (typeof node !== "object" || node === null || Array.isArray(node) || typeof node.type !== "string") return false;
@@ -86,5 +87,5 @@ function isNodeObject(input: object): boolean {
 const toJson = (input: object): unknown =>
   "toJSON" in input && typeof input.toJSON === "function" ? input.toJSON() : input;
 
-/** How the text begins that `JSON.stringify(tree.root)` writes. */
+/** Beginning of the output of `JSON.stringify(tree.root)`. */
 const NODE_TEXT = /^\uFEFF?\s*\{\s*"type"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*"attributes"\s*:\s*\{/;

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@semantic-xpath/parser";
 import type { ReadError, ReadLimits } from "@semantic-xpath/tree";
 
-/** What every reader takes. */
+/** Options of every reader. */
 export interface ReaderOptions {
   /** Bounds on the input, each with a default; more is always refused. */
   readonly limits?: Partial<ReadLimits>;
@@ -12,13 +12,13 @@ export interface ReaderOptions {
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
 }
 
-/** A text that is all wrong has no more to say after so many. */
+/** Maximum number of reports about one text. */
 const MOST_REPORTED = 1_000;
 
 /** Says that the text has a problem: throws it, or comes back and reading goes on. */
 export type Report = (problem: ReadError) => void;
 
-/** A report that calls back at once; null where nobody is to be called, and problems are thrown. */
+/** A report that calls back at once; null without a callback: problems are thrown. */
 export function reportIfAny(onDiagnostic: ReaderOptions["onDiagnostic"]): Report | null {
   if (onDiagnostic === undefined) return null;
   let count = 0;

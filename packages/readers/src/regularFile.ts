@@ -2,20 +2,20 @@ import { constants, type Stats } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { READ_LIMITS } from "@semantic-xpath/tree";
 
-/** A UTF-16 unit is at most so many bytes in a file. */
+/** Maximum bytes of a UTF-16 unit in a file. */
 const BYTES_A_UNIT = 3;
 const PIECE = 1 << 24;
 
 /**
- * The bytes of a regular file. It is bounded while it is read, so that a file that grows or lies about its size fills no memory, and
- * what is no regular file (a pipe, a device, a socket, a folder) is refused at once, before it is opened: it might block or never end.
- * Rejects with an error that has a `code`; `fileProblem` says it in words.
+ * The bytes of a regular file. The size is bounded during the reading, so that a file that grows or misreports its size fills no memory. Another
+ * kind of file (a pipe, a device, a socket, a folder) is refused before it is opened: it might block or never end.
+ * Rejects with an error that has a `code`; `fileProblem` expresses it in words.
  *
  * @param units UTF-16 units that the reader of the bytes takes at most; default: those of `READ_LIMITS`.
  */
 export async function readRegularFile(path: string, units = READ_LIMITS.maxInputLength): Promise<Uint8Array> {
   checkKind(path, await stat(path));
-  // What took the file's place meanwhile does not block the opening.
+  // A replacement of the file meanwhile does not block the opening.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stats = await file.stat();
@@ -26,7 +26,7 @@ export async function readRegularFile(path: string, units = READ_LIMITS.maxInput
   }
 }
 
-/** What a stream gives, bounded in the same way. */
+/** Content of a stream, bounded in the same way. */
 export async function readStream(
   stream: AsyncIterable<string | Uint8Array>,
   units = READ_LIMITS.maxInputLength,

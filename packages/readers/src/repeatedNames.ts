@@ -4,8 +4,8 @@ const LONGEST = 32;
 const QUOTE = 34;
 
 /**
- * Names of a text, in quotation marks without escapes. Data repeat themselves: the name that came after the last one before is compared
- * with the text and given again, the same string, which takes half the time of making one, and is found by identity.
+ * Names of a text, in quotation marks without escapes. Data repeat themselves: the name that followed the last one before is compared
+ * with the text and returned again. It is the same string, which takes half the time of making one, and is found by identity.
  */
 export class RepeatedNames {
   private readonly names: string[] = new Array(PLACES).fill("");

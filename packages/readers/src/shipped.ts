@@ -4,7 +4,7 @@ import type { Tree } from "@semantic-xpath/tree";
 import type { Mapping } from "./mapping/mapping.js";
 import { MAPPINGS, SCHEMAS, type Shipped } from "./mappings.js";
 
-/** What a shipped mapping is: how data is read, and what the nodes are then. */
+/** A shipped mapping: the reading of data, and the schema of the nodes. */
 export interface ShippedMapping {
   readonly mapping: Mapping;
   readonly schema: Schema;
@@ -15,7 +15,7 @@ export async function mappingNamed(name: string): Promise<ShippedMapping | null>
   const shipped = MAPPINGS.find((one) => one.name === name);
   if (shipped === undefined) return null;
   const [texts, { parseMapping }] = await Promise.all([shipped.load(), import("./mapping/mapping.js")]);
-  // What is shipped is without mistakes, which a test asserts of each.
+  // Shipped mappings are without mistakes, which a test asserts of each.
   return { mapping: parseMapping(texts.mapping, name).mapping!, schema: parseSchema(texts.schema).schema! };
 }
 
@@ -32,7 +32,7 @@ export function unknownMapping(name: string): Diagnostic {
   return diagnose("SXP2209", { start: 0, end: name.length }, parameters);
 }
 
-/** Whether what names a mapping is a path; else it is the name of a shipped one. */
+/** True if the argument is a path; else it is the name of a shipped mapping. */
 export const isMappingPath = (nameOrPath: string): boolean => /[./\\]/.test(nameOrPath);
 
 /** The shipped mapping that the data of a tree looks like; null if there is none, or a mapping was used already. */

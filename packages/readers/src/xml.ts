@@ -10,17 +10,17 @@ export type XmlOptions = ReaderOptions;
 
 /**
  * Reads XML into a tree: elements are nodes, prefixed names stay as written, comments and processing instructions are
- * skipped, CDATA is text. Given a stream it reads it as it comes and holds no more of it than one piece.
+ * skipped, CDATA is text. A stream is read as it arrives, and only one piece of it is held.
  *
- * Bytes are in the encoding that their declaration names, in UTF-16 or UTF-8. A DOCTYPE is skipped: nothing that it declares is
+ * Bytes are in the encoding that their declaration names, in UTF-16 or UTF-8. A DOCTYPE is skipped: its declarations are not
  * expanded, and nothing that it names is fetched.
  *
  * Spans are offsets into the given text, from `<` of the start tag to after the end tag; for bytes into the decoded text
  * without its byte order mark. Throws (for a stream: rejects with) a `ReadError`: SXP4005 if the text is not well formed,
  * SXP4006 for a reference to an entity of a DOCTYPE, SXP4003 beyond a limit.
  *
- * With `onDiagnostic` all elements are read that can be: one that is not closed ends with the one around it, an end tag that ends nothing
- * is left out, a reference to no entity is text, and elements after the root are the last children of it.
+ * With `onDiagnostic` all readable elements are read. An unclosed one ends with the one around it, and an end tag that ends nothing
+ * is left out. A reference to an unknown entity is text, and elements after the root are the last children of it.
  *
  * @example readXml('<Plan><Day index="1"/></Plan>').root.children[0].attributes.index // "1"
  */
@@ -58,7 +58,7 @@ const SECOND_ROOT = /only one root/;
 const BOM = "\uFEFF";
 const CR = 13;
 const isCutOff = (code: number): boolean => code === CR || (code >= 0xd800 && code <= 0xdbff);
-/** With the flag `u` this is half of a pair only where the other half is missing. */
+/** With the flag `u` this matches half of a pair only if the other half is missing. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 const LONE = "half a character (an unpaired surrogate) is not allowed";
@@ -74,14 +74,14 @@ class XmlReader {
   /** A carriage return or half a character at the end of a piece waits for the next one. */
   private held = "";
   private length = 0;
-  /** Where the last thing outside the root ended that may be there. */
+  /** End of the last valid part outside the root. */
   private outside = 0;
   private hasDoctype = false;
   private closed = "";
   /** Open elements as the parser sees them: the root stays open in the builder when a text with mistakes is read on. */
   private level = 0;
   private isEnding = false;
-  /** Whether it was reported that the text ends too early. */
+  /** True if the early end of the text was reported. */
   private hasEnded = false;
 
   /** `report` null: the first problem is thrown. */

@@ -2,7 +2,7 @@ import type { EventNameToHandler, SaxesParser } from "saxes";
 
 type ParserOptions = SaxesParser extends SaxesParser<infer O> ? O : never;
 
-/** What is done at each event that the reader needs, by the parser's names. */
+/** Handlers of the events that the reader needs, by the parser's names. */
 export type XmlEvents = {
   readonly [N in
     | "xmldecl"
@@ -17,7 +17,7 @@ export type XmlEvents = {
     | "error"]: EventNameToHandler<ParserOptions, N>;
 };
 
-/** Where the parser has them: not public, and as it is in the version that the manifest names. */
+/** Members of the parser that are not public, as in the version of the manifest. */
 interface Inside {
   xmldeclHandler: XmlEvents["xmldecl"];
   piHandler: XmlEvents["processinginstruction"];
@@ -32,7 +32,7 @@ interface Inside {
 }
 
 /**
- * Makes a parser call them. Its `on` computes the names of the properties that it writes, and after so many of those V8 has the parser as a
+ * Makes a parser call them. Its `on` computes the names of the properties that it writes, and after several of those V8 has the parser as a
  * dictionary: reading a document then took three times as long, because the parser's state is read and written for each character.
  */
 export function listen(parser: SaxesParser, on: XmlEvents): void {

@@ -1,7 +1,7 @@
 import type { Span } from "@semantic-xpath/parser";
 import { type ReadError, readError } from "@semantic-xpath/tree";
 
-/** What is known where the parser gives up. */
+/** State at which the parser gives up. */
 export interface Place {
   /** Source text that is still at hand, up to the place or beyond. */
   readonly text: string;
@@ -11,14 +11,14 @@ export interface Place {
   readonly end: number;
   /** If the innermost open element starts, null outside the root. */
   readonly openStart: number | null;
-  /** Where the last thing outside the root ended that may be there. */
+  /** End of the last valid part outside the root. */
   readonly outside: number;
   readonly hasDoctype: boolean;
   /** Name of the element closed last. */
   readonly closed: string;
 }
 
-/** How far back a mistake may begin: tags and references are shorter. */
+/** Maximum distance of the beginning of a mistake: tags and references are shorter. */
 export const LOOK_BACK = 1024;
 
 /** One clear sentence at the right place, for the parser's message. */
@@ -34,7 +34,7 @@ export function xmlProblem(message: string, place: Place): ReadError {
   return isDeclaration ? problem.since("<?", lowerFirst(words)) : problem.here(lowerFirst(words));
 }
 
-/** The sentences, by what the parser says before a colon. */
+/** The sentences, by the parser's message before a colon. */
 const PROBLEMS: Readonly<Record<string, (at: Problem) => ReadError>> = {
   "disallowed character"(at) {
     const outside = outsideRoot(at.place);
@@ -94,7 +94,7 @@ const FROM_MARK: Readonly<Record<string, readonly [mark: string, sentence: strin
   "documents may contain only one root": ["<", "there is a second root element"],
 };
 
-/** What the parser gave up at. */
+/** Place at which the parser gave up. */
 class Problem {
   /** The end of the source text that it has read, and where this text begins and ends in the source. */
   readonly read: string;
@@ -105,7 +105,7 @@ class Problem {
 
   constructor(
     readonly message: string,
-    /** What the parser's message names. */
+    /** Name in the parser's message. */
     readonly name: string,
     readonly place: Place,
   ) {
@@ -126,7 +126,7 @@ class Problem {
     return { start: from, end: Math.max(start + length, Math.min(from + 1, this.end)) };
   }
 
-  /** One of the document's own, which is never expanded, or of nobody. */
+  /** An entity of the document itself, which is never expanded, or an unknown one. */
   undefinedEntity(): ReadError {
     const from = Math.max(0, this.read.lastIndexOf("&"));
     const entity = shorten(this.read.slice(from));

@@ -1,6 +1,6 @@
 import type { SaxesParser } from "saxes";
 
-/** What of the parser is not public, and stays as it is in the version that the manifest names. */
+/** Members of the parser that are not public, as in the version of the manifest. */
 interface Inside {
   readonly stateTable: (() => void)[];
   readonly sEntity: () => void;
@@ -22,7 +22,7 @@ interface Inside {
 }
 
 const REFERENCE = /^(?:#[0-9]{1,100}|#x[0-9a-fA-F]{1,100}|[\p{L}_:][\p{L}\p{N}_:.-]{0,99});/u;
-/** What may become a reference when more of the text comes. */
+/** Texts that may become a reference with more input. */
 const BEGUN = /^(?:#|#[0-9]{1,100}|#x[0-9a-fA-F]{0,100}|[\p{L}_:][\p{L}\p{N}_:.-]{0,99})?$/u;
 const LESS = 0x3c;
 /** A reference is shorter. */

@@ -42,14 +42,14 @@ export class TreeBuilder {
   private readonly content = new ContentRecorder();
 
   private readonly documents: TreeDocument[] = [];
-  /** Whether the document begun last goes on. */
+  /** True if the last document is still open. */
   private inDocument = false;
 
   /**
    * `source.documents` is left to `beginDocument`.
    *
-   * @param sourceLength how long the source is by which nodes have their places, 0 if that is not known: by what it says so far, columns
-   * get room for what is still to come
+   * @param sourceLength length of the source of the nodes' places, 0 if it is unknown: from the length so far, columns
+   * reserve room for the rest
    */
   constructor(
     private readonly source: TreeSource,
@@ -69,7 +69,7 @@ export class TreeBuilder {
     return this.open_.length - 1;
   }
 
-  /** Where the innermost open node starts in the source. */
+  /** Start of the innermost open node in the source. */
   get openStart(): number {
     return this.spanStart.at(this.open_[this.open_.length - 1]!);
   }
@@ -102,8 +102,8 @@ export class TreeBuilder {
   }
 
   /**
-   * Opens a node around the root, which has closed and is all that there is, as if it had been opened before it; its type is given later.
-   * There are no documents.
+   * Opens a node around the root, which is closed and the only node, as if it had been opened before it; its type is given later.
+   * Requires a source without documents.
    */
   openAround(start: number): void {
     this.refuseDeeper();

@@ -35,7 +35,7 @@ export function lowerBound(list: Int32Array, key: number, from = 0, to = list.le
   return low;
 }
 
-/** The same from `from` to the end, in time that grows with how far it is from there. */
+/** Lower bound from `from` to the end, in time that grows with the distance from there. */
 export function lowerBoundNear(list: Int32Array, key: number, from: number): number {
   let low = from;
   let high = from;
@@ -49,7 +49,7 @@ export function lowerBoundNear(list: Int32Array, key: number, from: number): num
 /** Below one value in eight nodes a dense column would waste more than it saves. */
 const SPARSE_FACTOR = 8;
 
-/** Whether so many values on so many nodes make a dense column. */
+/** Tests that the number of values on the number of nodes makes a dense column. */
 export const isDense = (count: number, nodeCount: number): boolean => count * SPARSE_FACTOR >= nodeCount;
 
 export function makeColumn(ranks: Int32Array, values: Int32Array, size: number): Column {

@@ -4,12 +4,12 @@ import { trimSpace } from "./space.js";
 import type { Tree } from "./tree.js";
 
 /**
- * Where own texts stand among children: an entry for each node whose own text has a place among its children (mixed content), and for
- * each child of such a node. Nodes are ascending. Nothing for all others, whose text stands before their children.
+ * Places of own texts among children: an entry for each node whose own text has a place among its children (mixed content), and for
+ * each child of such a node. Nodes are ascending. Other nodes have no entry; their text stands before their children.
  */
 export interface ContentPlaces {
   readonly nodes: Int32Array;
-  /** How much of the parent's own text stands before the node; -1 where the parent is not mixed. */
+  /** Length of the parent's own text before the node; -1 if the parent is not mixed. */
   readonly cuts: Int32Array;
   readonly flags: Uint8Array;
 }
@@ -110,8 +110,8 @@ export function visitTexts(
 }
 
 /**
- * What is in a node, in order: its own text in pieces, and its children. A piece begins or ends with a space where there is white space
- * between it and what is next to it. A text without places stands before the children.
+ * Content of a node, in order: its own text in pieces, and its children. A piece begins or ends with a space if there is white space
+ * between it and its neighbour. A text without places stands before the children.
  */
 export function contentOf(tree: Tree, node: NodeId): (string | NodeId)[] {
   const { places, end } = tree;
@@ -144,7 +144,7 @@ export function contentOf(tree: Tree, node: NodeId): (string | NodeId)[] {
   return content;
 }
 
-/** Whether a node or one below it has own text. */
+/** Tests that a node or one of its descendants has own text. */
 export function hasTextWithin({ text, end }: Tree, node: NodeId): boolean {
   for (let at = node; at < end[node]!; at++) if (text[at]! >= 0) return true;
   return false;

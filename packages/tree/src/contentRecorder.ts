@@ -5,15 +5,15 @@ import { IntColumn } from "./intColumn.js";
 const HAS_GLUED = 16;
 
 /**
- * Notes where texts stand among children while a tree is built: how much of a text there was when a child opened, and between which texts
- * there is no white space. What turns out to belong to no mixed content is left out at the end.
+ * Records places of texts among children while a tree is built: the length of the text at the opening of a child, and adjacent texts
+ * without white space. Records outside of mixed content are removed at the end.
  */
 export class ContentRecorder {
   /** By node; shorter than the tree where nothing was noted further on. */
   private flags: Uint8Array<ArrayBuffer> = new Uint8Array(64);
   private readonly cut = { node: new IntColumn(), length: new IntColumn() };
   private hasMixed = false;
-  /** Whether there was white space since the last text, and the least depth since then. */
+  /** White space since the last text, and the least depth since then. */
   private gap = true;
   private low = 0;
 
@@ -64,7 +64,7 @@ export class ContentRecorder {
     this.cut.node.add(1);
     this.low++;
     if (nodeCount >= this.flags.length) this.flags = grown(this.flags, nodeCount);
-    // What was noted of the document is true of the new root.
+    // Records of the document apply to the new root.
     this.flags.copyWithin(1, 0, nodeCount - 1);
     this.flags[0] = 0;
   }

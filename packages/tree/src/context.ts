@@ -9,7 +9,7 @@ export interface ContextRule {
   readonly within: string | null;
   /** The attributes that are facts, of that node and of those above it; null: all that are searched. */
   readonly facts: readonly string[] | null;
-  /** How many texts of their type on either side of them. */
+  /** Number of texts of their type on either side. */
   readonly neighbours: number;
   /** The attribute that names who says it; null: the first of `SPEAKERS` that they have. */
   readonly by: string | null;
@@ -24,11 +24,11 @@ export interface NodeContext {
   readonly after: readonly NodeId[];
   readonly by: string | null;
   readonly facts: readonly string[] | null;
-  /** Whether the rule is a schema's. */
+  /** True if a schema declares the rule. */
   readonly isDeclared: boolean;
 }
 
-/** What is known without a schema: a turn of a conversation is read with what is around it. */
+/** Default rule without a schema: a turn of a conversation is read with its surroundings. */
 export const CONVERSATION: ContextRule = { within: null, facts: null, neighbours: 2, by: null };
 
 const TURNS = new Set(["turn", "message", "utterance"]);
@@ -46,9 +46,9 @@ const CONVERSATIONS = new Set([
 const SPEAKERS = ["speaker", "sender", "author", "from", "role"];
 
 /**
- * The nodes that a node is read with, by the rule of its type; null for none. A schema's rules are in the source of the tree. Without one there is a
- * single rule: a Turn, Message or Utterance with a speaker, sender, author, from or role, whose parent is a Session, Conversation, Chat, Thread,
- * Dialogue, Channel, Transcript or Branch, letter case aside, is a turn of a conversation.
+ * The context nodes of a node, by the rule of its type; null for none. A schema's rules are in the source of the tree. Without one there is a
+ * single rule for turns of a conversation. A turn is a Turn, Message or Utterance with a speaker, sender, author, from or role. Its parent is a
+ * Session, Conversation, Chat, Thread, Dialogue, Channel, Transcript or Branch, ignoring letter case.
  */
 export function contextOf(tree: Tree, node: NodeId): NodeContext | null {
   const rule = ruleOf(tree, node);
@@ -65,7 +65,7 @@ export function contextOf(tree: Tree, node: NodeId): NodeContext | null {
   };
 }
 
-/** Whether some node may have a context: none of a tree without a rule and without turns has. */
+/** Tests that some node may have a context: a tree without a rule and without turns has none. */
 export const mayHaveContexts = (tree: Tree): boolean =>
   typeRules(tree).some(({ rule, isTurn }) => isTurn || (rule !== undefined && rule !== null));
 

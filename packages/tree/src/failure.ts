@@ -11,8 +11,8 @@ type Parameters = Readonly<Record<string, unknown>>;
 const NOWHERE: Span = { start: 0, end: 0 };
 
 /**
- * What a reader or a run throws (or rejects with) when data, scorer or limits make an answer impossible. It carries the same
- * diagnostic that every surface prints; `span` points into the text that was read, or into the query.
+ * Error of a reader or a run (thrown or rejected) when data, scorer or limits make an answer impossible. It carries the
+ * diagnostic that every surface prints; `span` points into the read text, or into the query.
  */
 export class SemanticXPathError extends Error {
   override readonly name: string = "SemanticXPathError";
@@ -20,7 +20,7 @@ export class SemanticXPathError extends Error {
   constructor(
     readonly diagnostic: Diagnostic,
     options?: { cause?: unknown },
-    /** What the sentence of the diagnostic was made with: of SXP4003, `option` says which limit it is. */
+    /** Parameters of the diagnostic's sentence: for SXP4003, `option` names the limit. */
     readonly parameters: Parameters = {},
   ) {
     super(`${diagnostic.code}: ${diagnostic.message}`, options);

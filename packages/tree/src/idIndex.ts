@@ -10,7 +10,7 @@ export interface IdAttribute {
   readonly name: string;
 }
 
-/** The nodes of a tree by their ids: the first in document order where several have the same. An empty text is no id. */
+/** The nodes of a tree by their ids: the first in document order for a repeated id. An empty text is not an id. */
 export class IdIndex {
   /** By value id: the node of which the value is an id, else -1. */
   readonly nodeOfValue: Int32Array;
@@ -63,8 +63,8 @@ export const idsIn = (text: string): readonly string[] => text.split(/[ \t\r\n]+
 const indexes = new WeakMap<Tree, Map<string, IdIndex>>();
 
 /**
- * The index of a tree's ids, built when it is first needed: of those that a node may refer to. They are in the outermost part of the tree
- * (`TreeSource.parts`) that it is in, or in none if it is in none, so that versions side by side each have their own ids.
+ * The index of the ids that a node may refer to, built on first use. They are in the outermost part of the tree (`TreeSource.parts`) that contains
+ * the node, or outside of all parts, so that versions side by side each have their own ids.
  */
 export function idIndex(tree: Tree, attributes: readonly IdAttribute[], node: NodeId = DOCUMENT): IdIndex {
   const scope = outermostPart(tree, node);

@@ -2,7 +2,7 @@ const NO_ENTRIES = new Int32Array(0);
 /** V8 keeps arrays of 64 bytes on its heap, which costs less than memory beside it. */
 const FEWEST = 16;
 
-/** How many entries there should be room for, when there is none after so many. */
+/** Number of entries to reserve when `length` are full. */
 export type Growth = (length: number) => number;
 
 export const doubled: Growth = (length) => length * 2;

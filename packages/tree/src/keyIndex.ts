@@ -1,6 +1,6 @@
 import { NONE, type NodeId } from "./ids.js";
 
-/** Up to so many entries for each node a table of all keys is made; beyond that a map. */
+/** Maximum number of entries for each node in a table of all keys; a map holds more. */
 const MOST_ENTRIES = 8;
 
 /** Finds nodes by their keys; 0 is the key of none. */

@@ -23,7 +23,7 @@ export class NameTable {
       this.next.push(0);
     }
     const at = id - this.first;
-    // The same object again, which is compared at once, where the source gives one.
+    // An identical object is compared at once, if the source repeats it.
     this.names[at] = name;
     this.next[this.last] = at;
     this.last = at;
@@ -31,5 +31,5 @@ export class NameTable {
   }
 }
 
-/** The same string with characters of its own: a slice would keep the whole source text alive. */
+/** Copies a string: a slice would keep the whole source text alive. */
 export const detached = (text: string): string => text.split("").join("");

@@ -57,7 +57,7 @@ export class TreeNode {
     return nodePath(this.tree, this.id);
   }
 
-  /** Source range in UTF-16 units, or null where the reader has none: of the document's text in a tree of several. */
+  /** Source range in UTF-16 units, or null if the reader has none: of the document's text in a tree of several. */
   get span(): Span | null {
     const { spanStart, spanEnd, source } = this.tree;
     if (spanStart === null || spanEnd === null) return null;

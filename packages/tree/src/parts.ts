@@ -1,7 +1,7 @@
 import type { NodeId } from "./ids.js";
 import type { Tree, TreePart } from "./tree.js";
 
-/** Whether a node is the top of a part of the tree. */
+/** True if a node is the top of a part of the tree. */
 export function isPart(tree: Tree, node: NodeId): boolean {
   return lastPart(tree, node)?.node === node;
 }

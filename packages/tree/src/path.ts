@@ -5,7 +5,7 @@ import type { Tree } from "./tree.js";
 const NAMEABLE = /^[\p{L}_][\p{L}_\p{Nd}.-]*(?::[\p{L}_][\p{L}_\p{Nd}.-]*)?$/u;
 
 /**
- * A query that finds exactly this node: `/Plan/Day[2]/POI[1]`, with an index only where the parent has several children of
+ * A query that finds exactly this node: `/Plan/Day[2]/POI[1]`, with an index only if the parent has several children of
  * that type. A type that no query can name is written `*[k]`, k counting all siblings.
  */
 export function nodePath(tree: Tree, node: NodeId): string {
@@ -45,7 +45,7 @@ function isNameable(tree: Tree, type: TypeId): boolean {
   return nameable[type]!;
 }
 
-/** Whether a query can name the type. */
+/** True if a query can name the type. */
 export const canBeNamed = (type: string): boolean => NAMEABLE.test(type);
 
 /** The place of each node among all its siblings, from 1: laid out once, so that many paths do not count siblings again. */

@@ -5,8 +5,8 @@ import type { Tree, TreePart } from "./tree.js";
 
 /**
  * Own text of the node and that of its descendants, in document order, without parts of the tree (`TreeSource.parts`) below the node. In mixed
- * content (text and children in the order of the source) there is a space where there is white space in the source, as in XPath's string value
- * with its white space normalised; all other texts are joined by single spaces.
+ * content (text and children in the order of the source) white space of the source is one space, as in XPath's string value after
+ * normalisation. All other texts are joined by single spaces.
  */
 export function stringValue(tree: Tree, node: NodeId): string {
   const isApart = apartFrom(tree, node);
@@ -82,8 +82,8 @@ function headOf(tree: Tree, searchable: readonly Int32Array[], node: NodeId): st
 }
 
 /**
- * What a node and those above it say of themselves, in the form of `nodeText`: of each its type and its searchable attributes, of which with
- * `names` only those; not beyond the part of the tree that it is in.
+ * Facts of a node and its ancestors, in the form of `nodeText`: for each its type and its searchable attributes, with
+ * `names` only those; up to the part of the tree that contains it.
  */
 export function factsText(tree: Tree, node: NodeId, names: readonly string[] | null): string {
   const lines: string[] = [];
@@ -111,7 +111,7 @@ export function plainText(text: string): string {
 }
 
 const NAME = /^[\p{L}_][\p{L}\p{N}_.-]*$/u;
-/** What would read as the line of an attribute; before one a name alone would be a type. */
+/** Texts that would read as the line of an attribute; before one a name alone would be a type. */
 const ATTRIBUTE = /^[\p{L}_][\p{L}\p{N}_.-]*: /u;
 const ATTRIBUTE_OR_NAME = /^[\p{L}_][\p{L}\p{N}_.-]*(?:: |$)/u;
 
@@ -133,7 +133,7 @@ const shielded = (lines: readonly string[], isRead: RegExp): string =>
 /** Says which nodes below a node are left out with all that is in them. */
 type IsApart = (at: NodeId) => boolean;
 
-/** Those that begin a part or are of a type that is not searchable; undefined if there are none. */
+/** Nodes that begin a part or have a type that is not searchable; undefined without any. */
 function hiddenFrom(tree: Tree, node: NodeId): IsApart | undefined {
   const isApart = apartFrom(tree, node);
   return tree.unsearchableTypes.size === 0 ? isApart : orUnsearchable(tree, node, isApart);
@@ -144,7 +144,7 @@ function orUnsearchable(tree: Tree, node: NodeId, isApart: IsApart | undefined):
   return (at) => (at !== node && hidden.has(tree.type[at]!)) || isApart?.(at) === true;
 }
 
-/** Those that begin a part; undefined if there are none. */
+/** Nodes that begin a part; undefined without any. */
 function apartFrom(tree: Tree, node: NodeId): IsApart | undefined {
   const { parts } = tree.source;
   if (parts === undefined) return undefined;
@@ -161,7 +161,7 @@ function beginsPart(parts: readonly TreePart[], from: number): IsApart {
   };
 }
 
-/** What is searched of the nodes of a type, in the innermost part that a node is in. */
+/** Searchable attributes of the nodes of a type, in the innermost part that contains a node. */
 function searchableAt(tree: Tree, node: NodeId): readonly Int32Array[] {
   const before = lastPart(tree, node);
   if (before === undefined) return tree.searchableOfType;

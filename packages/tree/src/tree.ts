@@ -10,10 +10,10 @@ import { layOrdinals } from "./layout.js";
 import { TreeNode } from "./node.js";
 import type { ValueTable } from "./values.js";
 
-/** What the reader knows about the source of a tree. */
+/** The reader's facts about the source of a tree. */
 export interface TreeSource {
   readonly format: FormatName | "object" | "folder";
-  /** Whether `spanStart` and `spanEnd` are set. */
+  /** True if `spanStart` and `spanEnd` are set. */
   readonly spans: boolean;
   /**
    * The documents that the tree is made of where they are several, in document order, none within another. The spans of their nodes are
@@ -22,13 +22,13 @@ export interface TreeSource {
   readonly documents?: readonly TreeDocument[];
   /** The name of the mapping by which it was read. */
   readonly mapping?: string;
-  /** By type the attributes that are no part of the text of a node, though a query may name them. */
+  /** By type the attributes that are excluded from the text of a node, though a query may name them. */
   readonly unsearchable?: ReadonlyMap<string, ReadonlySet<string>>;
   /** The types of nodes that are, with all that is in them, no part of the text of the nodes that they are in. */
   readonly unsearchableTypes?: ReadonlySet<string>;
   /** By type with what its nodes are read; null: with nothing. Types that are not here are read as `contextOf` says. */
   readonly contexts?: ReadonlyMap<string, ContextRule | null>;
-  /** The language of its texts, as `languageNamed` of the values says it. A schema declares it. */
+  /** Language of its texts, by the name that `languageNamed` returns. A schema declares it. */
   readonly language?: string;
   /** By attribute what its bare numbers are: of a unit, or of a currency. A schema declares it. */
   readonly units?: ReadonlyMap<string, { readonly kind: "quantity" | "money"; readonly unit: string }>;
@@ -36,7 +36,7 @@ export interface TreeSource {
   readonly parts?: readonly TreePart[];
 }
 
-/** A subtree that says nothing about the nodes above it, such as a version of something in a history. */
+/** A subtree that does not concern the nodes above it, such as a version in a history. */
 export interface TreePart {
   readonly node: NodeId;
   /** As `TreeSource.unsearchable`, for its nodes. */
@@ -45,7 +45,7 @@ export interface TreePart {
 
 /** A subtree that came from a text of its own. */
 export interface TreeDocument {
-  /** Of the file, as the reader was given it. */
+  /** Name of the file, as the reader received it. */
   readonly name: string;
   /** The top of the subtree. */
   readonly node: NodeId;
@@ -104,7 +104,7 @@ export class Tree implements TreeColumns {
   readonly spanStart: Int32Array | null;
   readonly spanEnd: Int32Array | null;
 
-  /** Where own texts stand among children; for the engine, others ask `content`. */
+  /** Places of own texts among children; for the engine, other code uses `content`. */
   readonly places: ContentPlaces;
 
   readonly source: TreeSource;
@@ -160,30 +160,30 @@ export class Tree implements TreeColumns {
     return this.ordinals;
   }
 
-  /** How the line of each attribute begins in the text of a node. Joined for each node again, it takes a tenth of all that a text takes. */
+  /** Beginning of the line of each attribute in the text of a node. Joining it for each node would take a tenth of the time of a text. */
   get attributeLabels(): readonly string[] {
     this.labels ??= this.attributeNames.map((name) => `\n${name}: `);
     return this.labels;
   }
 
-  /** Of the attributes of each type those that are a part of the text of its nodes. */
+  /** Searchable attributes of each type, which are part of the text of its nodes. */
   get searchableOfType(): readonly Int32Array[] {
     this.searchable ??= this.layoutSearchable(this.source.unsearchable);
     return this.searchable;
   }
 
-  /** The types of nodes that are no part of the text of the nodes that they are in. */
+  /** Types of nodes that are excluded from the text of the nodes that contain them. */
   get unsearchableTypes(): ReadonlySet<TypeId> {
     this.hidden ??= new Set(Array.from(this.source.unsearchableTypes ?? [], (name) => this.typeId(name)));
     return this.hidden;
   }
 
-  /** The same tree, whose source says something else; they share all columns. */
+  /** A tree with another source; they share all columns. */
   withSource(source: TreeSource): Tree {
     return this.with({ source });
   }
 
-  /** The same for the nodes of a part. */
+  /** Searchable attributes for the nodes of a part. */
   searchableIn({ unsearchable }: TreePart): readonly Int32Array[] {
     return this.layoutSearchable(unsearchable);
   }
@@ -248,7 +248,7 @@ export class Tree implements TreeColumns {
     return this.key === null ? 0 : this.key[node]!;
   }
 
-  /** The same tree with keys. */
+  /** A tree with keys. */
   withKey(key: Int32Array): Tree {
     return this.with({ columns: { ...this, key } });
   }
@@ -261,7 +261,7 @@ export class Tree implements TreeColumns {
     return this.with({ columns: { ...this, text }, ...changes });
   }
 
-  /** The same tree with parts, and with what is not searched outside of them. */
+  /** A tree with parts, and with the unsearchable attributes outside of them. */
   withParts(parts: readonly TreePart[], unsearchable: TreeSource["unsearchable"]): Tree {
     const { unsearchable: _, ...rest } = this.source;
     return this.withSource({ ...rest, parts, ...(unsearchable !== undefined && { unsearchable }) });
@@ -286,14 +286,14 @@ export class Tree implements TreeColumns {
     return found !== undefined && node < this.end[found.node]! ? found : null;
   }
 
-  /** Whether a node has own text at places among its children. */
+  /** True if a node has own text at places among its children. */
   isMixed(node: NodeId): boolean {
     return isMixed(this, node);
   }
 
   /**
-   * What is in a node in the order of the source: pieces of its own text, and children. A piece begins or ends with a space where white
-   * space is between it and what is next to it. Where a text has no place, as in JSON, it stands before the children.
+   * Content of a node in the order of the source: pieces of its own text, and children. A piece begins or ends with a space if white
+   * space is between it and its neighbour. A text without a place, as in JSON, stands before the children.
    */
   content(node: NodeId): readonly (string | NodeId)[] {
     return contentOf(this, node);

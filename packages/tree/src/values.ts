@@ -18,7 +18,7 @@ export class ValueTable {
     readonly size: number,
     /** The characters; undefined: they are decoded when they are first read. */
     private readonly read: (string | undefined)[],
-    /** Where each value starts in its chunk; entries from `size` on mean nothing here. For builders. */
+    /** Start of each value in its chunk; entries from `size` on are unused. For builders. */
     readonly starts: Uint32Array,
     private readonly decode: ((chunk: number) => string) | null = null,
   ) {}
@@ -49,7 +49,7 @@ export class ValueTable {
     return this.endOf(id) - this.starts[id]!;
   }
 
-  /** Whether the value is `text`, without making a string of it. */
+  /** Tests that the value is `text`, without making a string of it. */
   equals(id: number, text: string): boolean {
     return this.length(id) === text.length && this.chunk(id >> CHUNK_BITS).startsWith(text, this.starts[id]!);
   }
@@ -99,7 +99,7 @@ function hashOf(text: string): number {
 export class ValueIndex {
   private readonly slots: Int32Array;
 
-  /** Of the values that are `kept`, which are `count`. */
+  /** Table of the `kept` values, `count` of them. */
   constructor(
     private readonly table: ValueTable,
     count = table.size,
@@ -122,7 +122,7 @@ export class ValueIndex {
   }
 }
 
-/** Room for so many values at first. */
+/** Initial room for values. */
 const FEWEST = 64;
 /** A power of two. */
 const LATELY = 512;
@@ -145,7 +145,7 @@ export class ValueTableBuilder {
   /** Values met lately, by hash: what repeats itself is compared with one string and not with a part of a chunk. */
   private lately: string[] = [];
   private latelyIds = new Int32Array(0);
-  /** Whether all values are in `slots`: those of an earlier table are entered when the first value is looked for. */
+  /** True if all values are in `slots`: those of an earlier table are entered at the first look-up. */
   private isIndexed = false;
 
   constructor(private readonly growth: Growth = doubled) {}
@@ -248,7 +248,7 @@ export class ValueTableBuilder {
     return { from: chunk << CHUNK_BITS, to: Math.min(this.size, (chunk + 1) << CHUNK_BITS) };
   }
 
-  /** Where a value ends that is in a chunk already. */
+  /** End of a value in an existing chunk. */
   private endOf(id: number): number {
     const next = id + 1;
     return (next & CHUNK_MASK) === 0 || next === this.count ? this.chunkOf(id).length : this.starts[next]!;
@@ -284,7 +284,7 @@ export class ValueTableBuilder {
   }
 }
 
-/** So many that as many values take up half of them at most. */
+/** Number of slots, so that `count` values take up at most half of them. */
 const slotsFor = (count: number): number => 2 ** Math.ceil(Math.log2(count * 2));
 
 function grown<T extends Uint32Array | Int32Array>(from: T, to: T): T {

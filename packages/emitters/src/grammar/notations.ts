@@ -1,7 +1,7 @@
 import type { CharacterRange, Part, Rule } from "./part.js";
 import { TERMINALS, type TerminalName, terminalsIn } from "./terminals.js";
 
-/** How a target writes a grammar. */
+/** Notation of a target for grammars. */
 export interface Notation {
   /** The name of the first rule. */
   readonly start: string;
@@ -19,7 +19,7 @@ export const GBNF: Notation = notation({
   comment: "#",
   head: "",
   rule: ({ name, part }) => `${name} ::= ${alternatives(GBNF_PARTS, part, " |\n  ")}\n`,
-  // What no rule is called: their names say what follows what.
+  // Prefix that no other rule has: names of rules describe their sequence.
   terminal: (name) => GBNF.rule({ name: `${name}-token`, part: TERMINALS[name], comment: null }),
 });
 
@@ -56,12 +56,12 @@ function notation({
   return { start, rule, print };
 }
 
-/** How a notation writes the parts that contain no others. */
+/** Notation of the parts that contain no others. */
 interface Leaves {
-  /** What is between the parts of a sequence, and between alternatives. */
+  /** Separators of the parts of a sequence, and of alternatives. */
   readonly next: " " | "";
   readonly or: " | " | "|";
-  /** Whether a part can be repeated without parentheses. */
+  /** Tests that a part can be repeated without parentheses. */
   readonly isAtom: (part: Part) => boolean;
   readonly literal: (text: string) => string;
   readonly characters: (part: Characters) => string;
@@ -70,7 +70,7 @@ interface Leaves {
 }
 type Characters = Extract<Part, { kind: "Characters" }>;
 
-/** Of both grammars. */
+/** Common to both grammars. */
 const SPACED = {
   next: " ",
   or: " | ",

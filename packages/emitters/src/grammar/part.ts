@@ -19,7 +19,7 @@ export type CharacterRange = readonly [string, string];
 export interface Rule {
   readonly name: string;
   readonly part: Part;
-  /** What the rule means, for readers of the grammar; null if the name says it. */
+  /** Meaning of the rule, for readers of the grammar; null if the name suffices. */
   readonly comment: string | null;
 }
 

@@ -44,7 +44,7 @@ export function writeRules(
 function usedRules(rules: readonly Rule[]): readonly Rule[] {
   const byName = new Map(rules.map((each) => [each.name, each]));
   const used = new Set(rules.slice(0, 1));
-  // What is added is gone through as well.
+  // Added rules are visited as well.
   for (const { part } of used) for (const name of referencesIn(part)) used.add(byName.get(name)!);
   return rules.filter((each) => used.has(each));
 }

@@ -1,16 +1,16 @@
 import { type AstNode, parse, print, type Query, type ValueQuery } from "@semantic-xpath/parser";
 import { type Field, type JsonKind, propertiesOf, ROOTS, SHAPES, SPANS } from "./shapes.js";
 
-/** What became of a tree as JSON. */
+/** Result of reading a JSON tree. */
 export interface ReadAst {
-  /** The query with the places of its text; null if the tree is none. */
+  /** The query with the places of its text; null for an invalid tree. */
   readonly query: Query | ValueQuery | null;
   /** Its canonical text; null likewise. */
   readonly text: string | null;
   readonly problems: readonly AstProblem[];
 }
 
-/** What is wrong, and where: `$.paths[0].segments[1].step`. */
+/** Problem with its place: `$.paths[0].segments[1].step`. */
 export interface AstProblem {
   readonly path: string;
   readonly message: string;
@@ -50,7 +50,7 @@ const NO_SPAN = { start: 0, end: 0 };
 /** Levels of nodes; the parser's own limit on nesting is reached before that. */
 const MOST_LEVELS = 800;
 
-/** Where a value is. */
+/** Place of a value. */
 interface Place {
   readonly path: string;
   readonly depth: number;
@@ -112,7 +112,7 @@ function readField(value: unknown, field: Field, place: Place, problems: AstProb
   }
 }
 
-/** Where two trees differ, places and the two signs of relevance aside; null if they do not. */
+/** Path of the first difference of two trees, ignoring places and the two signs of relevance; null without one. */
 function differenceOf(left: unknown, right: unknown, path: string): string | null {
   if (!isTree(left) || !isTree(right)) return left === right ? null : path;
   const isList = Array.isArray(left);

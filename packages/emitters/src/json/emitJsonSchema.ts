@@ -12,9 +12,9 @@ export interface JsonSchema {
 
 /** Settings of `emitJsonSchema`. */
 export interface JsonSchemaOptions {
-  /** Whether `$name` may replace a value. Default: only without a schema, since a parameter needs an argument at run time. */
+  /** Allows `$name` in place of a value. Default: only without a schema, since a parameter needs an argument at run time. */
   readonly parameters?: boolean;
-  /** Whether nodes may have their places, as the AST of `parse` has them. Default false. */
+  /** Allows places of nodes, as the AST of `parse` has them. Default false. */
   readonly spans?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function emitJsonSchema(schema: Schema | null, options: JsonSchemaOptions
   const definitions: Record<string, JsonSchema> = {};
   for (const kind of kinds)
     definitions[kind] = nodeSchema(kind, parameters || !ONLY_PARAMETERS.includes(kind) ? kinds : given, spans);
-  // What a quantifier binds is written as a parameter; that it is bound is left to the checks.
+  // A binding of a quantifier is written as a parameter; the checks verify that it is bound.
   if (!parameters)
     definitions.ParameterReference = withProperties(definitions.ParameterReference!, { name: { enum: BOUND_NAMES } });
   if (spans) definitions.Span = SPAN;
@@ -50,9 +50,9 @@ export function emitJsonSchema(schema: Schema | null, options: JsonSchemaOptions
   };
 }
 
-/** Where a parameter is one of the query: what is bound is a node, and no position and no condition to score. */
+/** Places of parameters of the query alone: a binding is a node, and neither a position nor a condition to score. */
 const ONLY_PARAMETERS: readonly JsonKind[] = ["IndexPosition", "RangePosition", "Relevance"];
-/** As many as anybody needs. */
+/** Enough names for bindings. */
 const BOUND_NAMES = ["x", "y", "z"];
 
 /** The kinds that have a name of the schema in them. */
@@ -232,7 +232,7 @@ const withProperties = (schema: JsonSchema, properties: Readonly<Record<string, 
   properties: { ...(schema.properties as object), ...properties },
 });
 
-/** What may follow some attributes or fields: their allowed values if there are some, else literals of their type. */
+/** Comparisons of some attributes or fields: their allowed values if there are some, else literals of their type. */
 function comparisons(
   nodes: NodeWriter,
   numbers: JsonSchema,

@@ -17,7 +17,7 @@ export type JsonKind = Exclude<
   "Missing" | "Comment" | "Document" | "Import" | "Declaration" | "Parameter" | UpdateKind
 >;
 
-/** What a property holds. */
+/** Content of a property. */
 export type Field =
   | { readonly is: "node"; readonly kinds: readonly JsonKind[]; readonly isNullable: boolean }
   | { readonly is: "nodes"; readonly kinds: readonly JsonKind[]; readonly least: number }
@@ -52,7 +52,7 @@ const oneOf = (choices: readonly (string | null)[], fallback?: Property["fallbac
 const plain = (is: "name" | "text" | "number" | "integer" | "boolean", fallback?: Property["fallback"]): Property =>
   property({ is }, fallback);
 
-/** What a query is. */
+/** Kinds of queries. */
 export const ROOTS: readonly JsonKind[] = ["Query", "ValueQuery"];
 
 const STEPS: JsonKind[] = [
@@ -199,5 +199,5 @@ export const SPANS: Partial<Record<JsonKind, string>> = {
   Meet: "operatorSpan",
 };
 
-/** What a node is made of, for code that has its kind only as a string. */
+/** Properties of a node, for code that has its kind only as a string. */
 export const propertiesOf = (kind: JsonKind): readonly (readonly [string, Property])[] => Object.entries(SHAPES[kind]);

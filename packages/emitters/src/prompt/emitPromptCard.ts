@@ -12,9 +12,9 @@ import { updateLines } from "./updateLines.js";
 
 /** Settings of `emitPromptCard`. */
 export interface PromptCardOptions {
-  /** What the card may take, by `estimateTokens`. Documentation, values and examples are left out until it fits. Default 1000. */
+  /** Maximum size of the card, by `estimateTokens`. Documentation, values and examples are left out until it fits. Default 1000. */
   readonly maxTokens?: number;
-  /** Whether the card is for updates instead of queries. Default false. */
+  /** Makes a card for updates instead of queries. Default false. */
   readonly updates?: boolean;
   /** Values of an attribute that the schema lists none of, as the data writes them. Default: none. */
   readonly samples?: Samples;
@@ -29,7 +29,7 @@ export interface PromptCard {
   readonly tokens: number;
   /** The queries of the card; each compiles with the schema without diagnostics. */
   readonly examples: readonly PromptExample[];
-  /** What was left out to keep within the limit. */
+  /** Parts left out to keep within the limit. */
   readonly notes: readonly string[];
 }
 
@@ -41,7 +41,7 @@ const CHARACTERS_PER_TOKEN = 3.5;
 export const estimateTokens = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 
 /**
- * A text that tells a model what it needs to write queries over a schema: the types, the language in a few lines, and examples in the
+ * A text for a model that writes queries over a schema: the types, the language in a few lines, and examples in the
  * names of the schema.
  *
  * @example emitPromptCard(schema, { maxTokens: 600 }).text // 'Write one query …'
@@ -61,7 +61,7 @@ export function emitPromptCard(schema: Schema, options: PromptCardOptions = {}):
 }
 
 interface Detail extends OutlineDetail {
-  /** Whether orders, values and quantifiers are explained. */
+  /** True if orders, values and quantifiers are explained. */
   readonly language: "all" | "first";
   readonly examples: number;
   readonly notes: readonly string[];
@@ -169,7 +169,7 @@ const REFERENCES = "/id(@a) goes to the nodes whose ids @a holds, where it is @a
 /** The types of a schema as a card has them, a line each: children and how many, attributes and their values. */
 export const emitOutline = (schema: Schema): string => outline(schema, SHORT, NONE);
 
-/** What of a schema the outline has. */
+/** Parts of a schema in the outline. */
 interface OutlineDetail {
   readonly documentation: boolean;
   /** Most values of an attribute that are listed. */

@@ -3,13 +3,13 @@ import { type AttributeType, check, kindOfType, type Schema, type ValueType } fr
 import { isWritable, quoteText, writable, writtenName } from "../words.js";
 import type { Samples } from "./emitPromptCard.js";
 
-/** A query over a schema and what it asks. */
+/** A query over a schema, with its request. */
 export interface PromptExample {
   readonly query: string;
   readonly says: string;
 }
 
-/** Queries that show what the language can say, in the names of the schema. Each compiles with it without diagnostics. */
+/** Queries that show the forms of the language, in the names of the schema. Each compiles with it without diagnostics. */
 export function promptExamples(schema: Schema, samples: Samples): readonly PromptExample[] {
   const found = placeIn(schema, samples);
   const all = found === null ? [] : [...candidates(found), ...referenceExamples(schema)];
@@ -30,12 +30,12 @@ function isClean(query: string, schema: Schema): boolean {
   return diagnostics.length === 0 && ast.query !== null && check(ast.query, schema, null).diagnostics.length === 0;
 }
 
-/** What the examples are about: the type with the most attributes, what holds it, and some of its attributes as they are written. */
+/** Subject of the examples: the type with the most attributes, its container, and some of its attributes as they are written. */
 interface Place {
   readonly type: string;
   readonly parent: string | null;
   readonly root: string;
-  /** What is sought, in quotes. */
+  /** The searched text, in quotes. */
   readonly sought: string;
   readonly allowed: readonly [name: string, value: string] | null;
   readonly number: string | null;

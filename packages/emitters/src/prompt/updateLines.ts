@@ -2,7 +2,7 @@ import { PLACES, PRIMITIVES } from "@semantic-xpath/parser";
 import type { AttributeType, NodeType, Schema } from "@semantic-xpath/planner";
 import { writable, writtenName } from "../words.js";
 
-/** What a model needs to write updates over a schema: the words, and examples in its names. */
+/** Lines for a model that writes updates over a schema: the words, and examples in its names. */
 export function updateLines(schema: Schema): readonly string[] {
   const [into, ...places] = Object.keys(PLACES);
   return [

@@ -12,22 +12,22 @@ import type { AnyName, Comparable, State, StateSpace } from "../states/state.js"
 import { AGGREGATE_NAMES, EQUALITIES, ORDERS, PLACES, SEARCHES, writtenName } from "../words.js";
 import type { StepTo } from "./moves.js";
 
-/** What all rules need: the book they are written into, how deep conditions may nest, and what there is in all. */
+/** Environment of all rules: their book, the maximum nesting of conditions, and all states. */
 export interface Grammar {
   readonly book: RuleBook;
   /** Brackets are level 1; a level more for what is inside another condition. */
   readonly maxNesting: number;
-  /** Where paths from the document start. */
+  /** Start of paths from the document. */
   readonly start: State;
-  /** What a quantifier may bind. */
+  /** Possible bindings of a quantifier. */
   readonly bound: readonly State[];
   /** The types of values that a condition may be about. */
   readonly valueTypes: readonly ValueType[];
-  /** Whether conditions are about the node alone: without quantifiers, and without values that paths lead to. */
+  /** True if conditions concern the node alone: without quantifiers, and without values of paths. */
   readonly isLean: boolean;
   /** Brackets of the steps of paths to values. They hold values in turn, so they are handed in. */
   readonly nodeBrackets: (grammar: Grammar, state: State) => Part;
-  /** Which ends paths from a state have, as far as that has been asked. */
+  /** Known ends of paths from a state. */
   readonly known: Map<string, Map<State, boolean>>;
   /** The steps from the states that have been asked for. */
   readonly steps: Map<State, readonly StepTo[]>;
@@ -80,7 +80,7 @@ type SharedName =
   | "aggregate"
   | "combination";
 
-/** The rules that are the same whatever the schema says, each with what it needs of the others. */
+/** The rules that are independent of the schema, each with the rules that it needs. */
 const SHARED: Readonly<Record<SharedName, (grammar: Grammar) => Part>> = {
   /** `<= 3`: any of the six comparisons. */
   comparison: () => signs(COMPARISON_OPERATORS),
@@ -109,7 +109,7 @@ const SHARED: Readonly<Record<SharedName, (grammar: Grammar) => Part>> = {
   junction: () => choice(" and ", " or "),
   /** Between paths. */
   set: () => choice(" | ", " except ", " intersect "),
-  /** Of each function its own name and the names that mean the same. */
+  /** Each function's own name and its synonyms. */
   aggregate: () => calls(AGGREGATE_NAMES),
   combination: () => calls(COMBINE_FUNCTIONS),
 };
@@ -151,7 +151,7 @@ export const stateRule = (
     state.comment === null ? null : `${state.name}: ${state.comment}`,
   );
 
-/** The rule of a part that may be null; then there is no rule. */
+/** The rule of a part that may be null; then null. */
 export function ruleIf(grammar: Grammar, state: State, what: string, make: () => Part | null): Part | null {
   const key = `${state.name} ${what}`;
   const known = grammar.made.get(key);

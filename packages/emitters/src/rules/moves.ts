@@ -7,7 +7,7 @@ import { type Grammar, oneName, stateRule } from "./grammar.js";
 /** A step to a state. */
 export interface StepTo {
   readonly to: State;
-  /** What the step is written as, without brackets. */
+  /** Notation of the step, without brackets. */
   readonly there: Part;
   /** `.` and `..` take no brackets. */
   readonly isDot: boolean;

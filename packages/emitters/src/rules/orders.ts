@@ -11,7 +11,7 @@ const ordered = (key: Part): Part => {
 /** `order by @minutes descending, @name`: each key is one value. */
 export const keys = (grammar: Grammar, state: State): Part => keysOf(grammar, state, "paths");
 
-/** The same without paths. */
+/** Order keys without paths. */
 export const keysOfNode = (grammar: Grammar, state: State): Part => keysOf(grammar, state, "node");
 
 const keysOf = (grammar: Grammar, state: State, reach: Reach): Part =>

@@ -62,7 +62,7 @@ function stepTo(grammar: Grammar, from: State, to: State): Part | null {
   return found === undefined ? null : withBrackets(grammar, from, found);
 }
 
-/** What holds of a bound node, or of it and the node whose bracket it is. */
+/** Conditions on a bound node, or on it and the node whose bracket it is. */
 const conditions = (grammar: Grammar, state: State, bound: State): Part =>
   stateRule(grammar, state, `with ${bound.name}`, () => {
     const both = comparisonsOf(grammar, bound, (type) => named(grammar, state, type));
@@ -75,11 +75,11 @@ const conditions = (grammar: Grammar, state: State, bound: State): Part =>
     return joined(grammar, choiceOf(ofBound(grammar, bound), both, overlap)!);
   });
 
-/** What holds of a bound node, whatever the node is whose bracket it is. */
+/** Conditions on a bound node, independent of the node whose bracket it is. */
 const alone = (grammar: Grammar, bound: State): Part =>
   stateRule(grammar, bound, "alone", () => joined(grammar, ofBound(grammar, bound)));
 
-/** What holds of two bound nodes. */
+/** Conditions on two bound nodes. */
 const pairs = (grammar: Grammar, bound: State): Part =>
   stateRule(grammar, bound, "pair", () => {
     const other = (type: ValueType): Part =>
@@ -111,7 +111,7 @@ const comparisonsOf = (grammar: Grammar, bound: State, right: (type: ValueType) 
 const signOf = (grammar: Grammar, type: ValueType): Part =>
   shared(grammar, rowOf(type).values === undefined ? "comparison" : "equality");
 
-/** What is known of a bound node by itself. */
+/** Conditions on a bound node by itself. */
 const ofBound = (grammar: Grammar, bound: State): Part =>
   stateRule(grammar, bound, "bound", () => {
     const all = valuePath(grammar, bound, "any");

@@ -50,7 +50,7 @@ const end = (grammar: Grammar, level: number): Part =>
 
 const joined = (grammar: Grammar, path: Part): Part => sequence(path, many(sequence(shared(grammar, "set"), path)));
 
-/** What paths from the document give: a value, or whether two compare. */
+/** Results of paths from the document: a value, or a comparison of two. */
 function valueQuery(grammar: Grammar): Part | null {
   const { start, valueTypes } = grammar;
   const all = grammar.isLean ? steps(grammar, start, 0) : valuePath(grammar, start, "any");
@@ -142,14 +142,14 @@ const plainStep = (grammar: Grammar, from: State, to: State): Part =>
 const brackets = (grammar: Grammar, state: State): Part =>
   stateRule(grammar, state, "brackets", () => many(sequence("[", bracketContent(grammar, state, 1), "]")));
 
-/** Whether plain steps lead from one state to another. */
+/** Tests that plain steps lead from one state to another. */
 function reachability(): Reachable {
   const known = new Map<State, ReadonlySet<State>>();
   return (from, target) => {
     const found = known.get(from);
     if (found !== undefined) return found.has(target);
     const reached = new Set(plainTargets(from));
-    // What is added is gone through as well.
+    // Added states are visited as well.
     for (const state of reached) for (const to of plainTargets(state)) reached.add(to);
     known.set(from, reached);
     return reached.has(target);
@@ -207,7 +207,7 @@ function at(grammar: Grammar, state: State, level: number): Part {
   return levelRule(grammar, state, "at", level, () => orEnd(grammar, following(grammar, state, level), level));
 }
 
-/** The same after a bracket: an offset has something to move from. */
+/** Continuation after a bracket: an offset has an anchor. */
 function after(grammar: Grammar, state: State, level: number): Part {
   const make = () => {
     const options = following(grammar, state, level);
@@ -229,7 +229,7 @@ function following(grammar: Grammar, state: State, level: number): Part[] {
   return more === null ? [bracket] : [bracket, more];
 }
 
-/** What is in a bracket: a position or a condition. */
+/** Content of a bracket: a position or a condition. */
 const bracketContent = (grammar: Grammar, state: State, level: number): Part =>
   stateRule(grammar, state, "in", () => contentPart(grammar, state, level), level);
 
@@ -243,7 +243,7 @@ function contentPart(grammar: Grammar, state: State, level: number): Part {
   )!;
 }
 
-/** Operands joined by `and` and `or`; which binds tighter is no matter of what can be written. */
+/** Operands joined by `and` and `or`; their precedence does not affect the possible texts. */
 const condition = (grammar: Grammar, state: State, level: number): Part =>
   stateRule(
     grammar,
@@ -270,7 +270,7 @@ function operandPart(grammar: Grammar, state: State, level: number): Part {
   )!;
 }
 
-/** What binds so tightly that `1-` before it is its opposite. */
+/** Operand of `1-` that becomes its opposite. */
 const unit = (grammar: Grammar, state: State, level: number): Part =>
   stateRule(grammar, state, "unit", () => unitPart(grammar, state, level), level);
 

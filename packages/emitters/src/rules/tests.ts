@@ -17,7 +17,7 @@ export const plainTests = (grammar: Grammar, state: State): Part =>
     () => choiceOf(test(grammar, state), compared(grammar, state), comparisons(grammar, state, "node"))!,
   );
 
-/** What has no value on its left, so that `1-` before it is its opposite: presence, relevance, searches in texts. */
+/** Conditions without a value on their left, so that `1-` before one is its opposite: presence, relevance, searches in texts. */
 export const test = (grammar: Grammar, state: State): Part =>
   stateRule(grammar, state, "test", () => {
     const match = shared(grammar, "match");
@@ -45,7 +45,7 @@ function spelled(grammar: Grammar, state: State): readonly Spelled[] {
   return groups.flatMap(([values, write]) => (values.length === 0 ? [] : [{ name: write(values), values }]));
 }
 
-/** The same, those apart that compare with other literals. */
+/** Comparable attributes and fields, grouped by the literals that they compare with. */
 const comparable = (grammar: Grammar, state: State): readonly Spelled[] => {
   const groups = groupBy([...state.attributes, ...state.fields], literalsOf);
   return groups.flatMap(([key]) => {
@@ -101,7 +101,7 @@ export function searches(grammar: Grammar, text: Part | null): Part | null {
   );
 }
 
-/** What paths lead to, compared and searched. */
+/** Comparisons and searches of the values of paths. */
 export const pathTests = (grammar: Grammar, state: State): Part | null =>
   choiceOf(
     comparisons(grammar, state, "paths"),

@@ -4,7 +4,7 @@ import type { Comparable, State } from "../states/state.js";
 import { choiceOf, type Grammar, oneAttribute, sequenceOf, stateRule } from "./grammar.js";
 import { type StepTo, stepsTo } from "./moves.js";
 
-/** What a path may end in: values of a type, or anything, nodes too. */
+/** End of a path: values of a type, or anything, including nodes. */
 type Ends = ValueType | "any";
 
 /** Attributes and fields that can be of a type: those of no known type can be of any. */
@@ -33,7 +33,7 @@ export function valuePath(grammar: Grammar, state: State, ends: Ends): Part | nu
 export const withBrackets = (grammar: Grammar, from: State, { there, to, isDot }: StepTo): Part =>
   isDot ? there : stateRule(grammar, from, `by ${to.name}`, () => sequence(there, grammar.nodeBrackets(grammar, to)));
 
-/** The same, or from the document. */
+/** Paths from a state, or from the document. */
 export const anyPath = (grammar: Grammar, state: State, ends: Ends): Part | null =>
   state === grammar.start
     ? valuePath(grammar, state, ends)
@@ -57,14 +57,14 @@ const hasEnds = (state: State, ends: Ends): boolean =>
   ofType(state.attributes, ends).length > 0 ||
   ofType(state.attributesBelow, ends).length > 0;
 
-/** Whether a path from a state has such an end. */
+/** Tests that a path from a state has such an end. */
 function leadsTo({ known }: Grammar, from: State, ends: Ends): boolean {
   const ofEnds = known.get(ends) ?? new Map<State, boolean>();
   known.set(ends, ofEnds);
   const answer = ofEnds.get(from);
   if (answer !== undefined) return answer;
   const reached = new Set([from]);
-  // What is added is gone through as well.
+  // Added states are visited as well.
   for (const state of reached) {
     if (ofEnds.get(state) || hasEnds(state, ends) || (ends === "any" && state.moves().length > 0)) {
       ofEnds.set(from, true);

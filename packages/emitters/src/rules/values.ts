@@ -70,7 +70,7 @@ function someNamed(
   });
 }
 
-/** What a function of texts may be of: an attribute, a text of the node, its type. */
+/** Argument of a function of texts: an attribute, a text of the node, its type. */
 function textArgument(grammar: Grammar, state: State): Part | null {
   if (state === grammar.start) return null;
   return stateRule(grammar, state, "argument", () => {
@@ -125,14 +125,14 @@ const days = (grammar: Grammar, state: State): Part | null =>
 const textOf = (grammar: Grammar, state: State): Part | null =>
   choiceOf(textArgument(grammar, state), textFunction(grammar, state));
 
-/** The same, or the texts of children. */
+/** Text of a search, including the texts of children. */
 export function searchedText(grammar: Grammar, state: State): Part | null {
   const { onlyFields } = spellings(state);
   const children = onlyFields.length === 0 ? null : oneField(grammar, namesOf(onlyFields));
   return choiceOf(textOf(grammar, state), children);
 }
 
-/** What may be compared with a literal or with a value of that type, but no literal and no attribute alone: computed, or from a path. */
+/** Values that compare with a literal or with a value of that type, except literals and attributes alone: computed, or from a path. */
 export function computed(grammar: Grammar, state: State, type: ValueType, reach: Reach): Part | null {
   const parts = (): Part | null => {
     switch (rowOf(type).arithmetic) {
@@ -200,13 +200,13 @@ function numberCalls(grammar: Grammar, state: State, reach: Reach): Part | null 
   });
 }
 
-/** An attribute, or what is computed: any value of the type that is no literal. */
+/** An attribute, or a computed value: any value of the type except a literal. */
 export const read = (grammar: Grammar, state: State, type: ValueType, reach: Reach): Part | null =>
   ruleIf(grammar, state, `read ${reach} ${type}`, () =>
     choiceOf(named(grammar, state, type), side(grammar, state, type, reach)),
   );
 
-/** What is computed, or all that a path leads to. */
+/** Computed values, or all values of a path. */
 const side = (grammar: Grammar, state: State, type: ValueType, reach: Reach): Part | null =>
   choiceOf(computed(grammar, state, type, reach), reach === "node" ? null : anyPath(grammar, state, type));
 
@@ -237,7 +237,7 @@ function comparisonsOf(grammar: Grammar, state: State, type: ValueType, reach: R
 const spanTypes = (grammar: Grammar, { typeNames }: State): readonly ValueType[] =>
   typeNames === null ? ["string"] : grammar.valueTypes.filter((type) => rowOf(type).isSpan);
 
-/** What an interval of the node says: where it starts and ends, how long it is. Null if it has none. */
+/** Values of an interval of the node: its start, its end, its duration. Null without an interval. */
 export const spanOf = (grammar: Grammar, state: State): Part | null =>
   choiceOf(
     ...spanTypes(grammar, state).map((type) =>
@@ -271,7 +271,7 @@ function spansOf(grammar: Grammar, state: State, type: ValueType): Part | null {
   );
 }
 
-/** What an interval of a type can overlap, beside an interval that is written. */
+/** Operands of `overlaps` for an interval of a type, beside a literal interval. */
 const overlapped = (type: ValueType, other: Part): Part =>
   type === "interval(time)" || type === "string" ? choice(token("interval"), other) : other;
 

@@ -25,16 +25,16 @@ import {
   valueTypesOf,
 } from "./state.js";
 
-/** How many types the children of one type may have for all their combinations to be states of their own. */
+/** Maximum number of child types whose combinations all become states of their own. */
 const MOST_COMBINED = 3;
 
-/** How closely a schema is followed. */
+/** Precision of following a schema. */
 interface Closeness {
-  /** Whether a set of types that `*`, `..`, an offset or `(A|B)` leads to is a state of its own; else it leads to `OPAQUE`. */
+  /** True if a set of types from `*`, `..`, an offset or `(A|B)` is a state of its own; else it leads to `OPAQUE`. */
   readonly withSets: boolean;
   /** The axes that may be written out. */
   readonly axes: readonly Axis[];
-  /** Whether conditions may be about what paths lead to. */
+  /** True if conditions may concern values of paths. */
   readonly withPaths: boolean;
 }
 

@@ -11,32 +11,32 @@ import {
 import { isNameOfLanguage, isWritable } from "../words.js";
 
 /**
- * What may follow a place in a query. The grammar has its own rules for each state, and a state is the nodes
- * that the query can have reached there: that is how only what these nodes have can be written.
+ * Continuations of a place in a query. The grammar has its own rules for each state, and a state is the set of nodes
+ * that the query can have reached there: so only their features can be written.
  */
 export interface State {
   /** Lower-case letters, digits and "-"; the names of its rules start with it. */
   readonly name: string;
   /** Its types, as a comment says them; null if the name is enough. */
   readonly comment: string | null;
-  /** Where a step can lead from here. */
+  /** Targets of a step from here. */
   readonly moves: () => readonly Move[];
-  /** What `/@` may be followed by, and conditions may ask for. */
+  /** Attributes after `/@`, and in conditions. */
   readonly attributes: readonly Comparable[];
-  /** What a bare name may be in a condition. */
+  /** Bare names in a condition. */
   readonly fields: readonly Comparable[];
-  /** What `//@` may be followed by: attributes here or below. */
+  /** Attributes after `//@`: those here or below. */
   readonly attributesBelow: readonly Comparable[];
-  /** What `name()` can be equal to. */
+  /** Possible results of `name()`. */
   readonly typeNames: readonly string[] | AnyName;
-  /** Whether `text()` can find anything, and whether `//text()` can. */
+  /** True if `text()` can find anything; and the same for `//text()`. */
   readonly hasText: boolean;
   readonly hasTextBelow: boolean;
-  /** What a sibling offset leads to; null if there is no sibling. */
+  /** Target of a sibling offset; null without siblings. */
   readonly siblings: () => State | null;
 }
 
-/** All names, if no schema says which there are. */
+/** All names, without a schema. */
 const ANY_NAME = null;
 export type AnyName = typeof ANY_NAME;
 
@@ -46,7 +46,7 @@ export interface Move {
   readonly axis: Axis | null;
   readonly test: NodeTest;
   readonly to: State;
-  /** Whether a group followed by steps may use it inside: a child or descendant step by one name. */
+  /** True if a group followed by steps may use it inside: a child or descendant step by one name. */
   readonly isPlain: boolean;
 }
 
@@ -71,16 +71,16 @@ export interface Comparable {
   readonly values: readonly string[] | null;
 }
 
-/** Where a grammar starts, and where its groups lead. */
+/** Start of a grammar, and targets of its groups. */
 export interface StateSpace {
   readonly start: State;
   /** After a group of any paths. */
   readonly mixture: State;
   /** States of one type each: a group of paths that go down to it by names leads there, and not only to the mixture. */
   readonly single: readonly State[];
-  /** What a quantifier may bind: nodes of one type, or any. */
+  /** Possible bindings of a quantifier: nodes of one type, or any. */
   readonly bound: readonly State[];
-  /** Whether conditions say nothing of values that paths lead to, for room. */
+  /** True if conditions leave out values of paths, to save room. */
   readonly isLean: boolean;
   /** The types that its attributes have. */
   readonly valueTypes: readonly ValueType[];
@@ -119,7 +119,7 @@ const comparable = (
   values: attributeInfo(types, name, schema)?.values ?? null,
 });
 
-/** The same for bare names: attributes, and child types that have text. */
+/** Comparables of bare names: attributes, and child types that have text. */
 export function fieldsOf(schema: Schema, types: readonly string[]): Comparable[] {
   const children = types.flatMap((type) => Object.keys(schema.types[type]!.children));
   const withText = children.filter((name) => Object.hasOwn(schema.types, name) && schema.types[name]!.text);

@@ -5,9 +5,9 @@ import { rowOf } from "../valueTypes.js";
 const OWN_NAMES = ["Root", "AnyNode", "NodesByType", "Result", "Record", "never"] as const;
 
 /**
- * TypeScript types of the nodes that a schema describes, as the source of a module without imports: an interface for each node type,
- * and what a query over such a tree gives. They fit the nodes of a result and what `JSON.stringify` makes of them. Attribute values
- * are texts there, and their types say how they read: a number is `${number}`. What each query of a document gives: `generateQueries`.
+ * TypeScript types of the nodes of a schema, as the source of a module without imports: an interface for each node type,
+ * and the results of queries over such a tree. They fit the nodes of a result and their JSON. Attribute values
+ * are texts there, with a type of their form: a number is `${number}`. For each query of a document see `generateQueries`.
  *
  * @example emitTypes(schema) // 'export interface Day { readonly type: "Day"; … }'
  */
@@ -79,7 +79,7 @@ export function docComment(sentences: readonly (string | undefined)[], indent: s
   return `${indent}/** ${line.trim()} */\n`;
 }
 
-/** What can't be the name of an interface, or would hide what the emitted source means by it. */
+/** Names that can't be an interface, or would hide names of the emitted source. */
 const RESERVED = new Set(
   (
     "any unknown never void null undefined string number boolean bigint symbol object break case catch class const continue debugger " +
@@ -99,7 +99,7 @@ export function identifiers(names: readonly string[], own: readonly string[]): (
     taken.add(identifier);
     given.set(name, identifier);
   };
-  // What can keep its name keeps it, whatever comes before it.
+  // Valid names are kept, regardless of order.
   for (const name of names) if (isFree(name)) give(name, name);
   for (const name of names) {
     if (given.has(name)) continue;

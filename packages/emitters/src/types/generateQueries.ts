@@ -36,9 +36,9 @@ import { rowOf } from "../valueTypes.js";
 import { docComment, identifiers, nodeTypes, propertyName, valueType } from "./emitTypes.js";
 
 export interface GenerateOptions {
-  /** What the queries are about; null: any tree. */
+  /** Schema of the queried trees; null: any tree. */
   readonly schema: Schema | null;
-  /** How the head of the source calls the document: its file name. */
+  /** Name of the document in the head of the source: its file name. */
   readonly name: string;
   /**
    * `module`: TypeScript with everything, for the program. `javascript` and `declarations`: the same in two, for a bundler that reads the
@@ -56,12 +56,12 @@ export interface GeneratedQueries {
 }
 
 /**
- * A module that exports each query of a document with its types: what arguments it takes, which nodes, attributes or values it gives. It
- * holds the text and the schema and depends on `@semantic-xpath/runtime` alone. A name that is none in TypeScript becomes one near to it.
+ * A module that exports each query of a document with its types: its arguments, and its nodes, attributes or values. It
+ * holds the text and the schema and depends on `@semantic-xpath/runtime` alone. An invalid TypeScript name becomes a similar one.
  *
  * @example
  * generateQueries("declare query day($n as number) := /Plan/Day[$n];", { schema, name: "plan.sxp" }).text
- * // … export const day: TypedQuery<TypedMatches<NodeMatch<Day>>, { readonly n: number }> = queries("day");
+ * … export const day: TypedQuery<TypedMatches<NodeMatch<Day>>, { readonly n: number }> = queries("day");
  */
 export function generateQueries(text: string, { schema, name, form = "module" }: GenerateOptions): GeneratedQueries {
   const { ast, diagnostics: syntax } = parse(text);
@@ -230,7 +230,7 @@ function typeText(value: AstNode, { values }: Checked): string {
   return type === null ? "string | number | boolean" : (RESULTS[rowOf(type).json.kind] ?? "string");
 }
 
-/** What a path gives; of what sets have in common the left. */
+/** Result types of a path; for an intersection those of the left. */
 function matchesOf(path: Query["paths"][number], checked: Checked, schema: Schema | null, nameOf: NameOf): string[] {
   if (path.kind === "Missing" || schema === null || nameOf === null) return ["Match"];
   if (path.kind === "Meet") return matchesOf(path.left, checked, schema, nameOf);

@@ -15,10 +15,10 @@ const SPACE = 0x20;
  */
 export class Cells {
   value = "";
-  /** Where the cell is written, its quotes included. */
+  /** Place of the cell, its quotes included. */
   start = 0;
   end = 0;
-  /** Whether the cell is the last of its row. */
+  /** True for the last cell of its row. */
   isLast = true;
   private at: number;
 

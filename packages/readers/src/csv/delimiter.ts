@@ -5,7 +5,7 @@ const DELIMITERS = [",", ";", "\t", "|"] as const;
 const HEAD = 1 << 16;
 const ROWS = 100;
 
-/** What separates the cells, by the first rows: that by which most of them have as many cells as the first, then that of most columns. */
+/** Delimiter of the cells, by the first rows: the one with which most of them have as many cells as the first, then the one with most columns. */
 export function delimiterOf(text: string, from: number): string {
   // A row that the end of the head cuts off says nothing.
   const head = text.length - from <= HEAD ? text : text.slice(0, Math.max(text.lastIndexOf("\n", from + HEAD), from));

@@ -12,7 +12,7 @@ export interface CsvOptions extends JsonOptions {
   readonly delimiter?: string;
   /** The encoding of bytes without a byte order mark, by any label of the Encoding Standard: "windows-1252", "shift_jis". Default UTF-8. */
   readonly encoding?: string;
-  /** Whether the first row names the columns. Default true; without names they are `column 1`, `column 2`. */
+  /** True if the first row names the columns. Default true; without names they are `column 1`, `column 2`. */
   readonly header?: boolean;
   /** The type of the rows. Default `itemType`, and without it "row". */
   readonly rowType?: string;
@@ -20,13 +20,13 @@ export interface CsvOptions extends JsonOptions {
 
 /**
  * Reads CSV into a tree: a `rootType` root with a `rowType` child for each row, which has an attribute for each cell that is not empty,
- * of the name of its column. Empty lines are skipped.
+ * named by its column. Empty lines are skipped.
  *
  * Rows are objects to the options of `readJson`; unless `typeKey` or `textKey` name a column, all are attributes. A column without a name
- * is called by its number, and the second of a name gets a 2 after it.
+ * is named by its number, and the second of a name gets a 2 after it.
  *
- * The span of a row is that of its line. Throws a `ReadError`: SXP4013 where quotes or bytes are wrong, SXP4003 beyond a limit; with
- * `onDiagnostic` a byte that is no character is U+FFFD, and reported. Reports besides
+ * The span of a row is that of its line. Throws a `ReadError`: SXP4013 for wrong quotes or bytes, SXP4003 beyond a limit; with
+ * `onDiagnostic` an invalid byte is U+FFFD, and reported. Also reports
  * SXP4015, rows with more or fewer cells than there are columns, and SXP4016.
  *
  * @example readCsv("name,cost\nmuseum,CAD 20").root.children[0].attributes.cost // "CAD 20"

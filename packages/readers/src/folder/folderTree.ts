@@ -6,7 +6,7 @@ import { documentId, isExternal, linkTarget, nameOf } from "../markdown/noteLink
 import { ANCHORS, type FolderDocument, NoteIndex } from "./noteIndex.js";
 import { folderOf, joinedPath } from "./notePath.js";
 
-/** Of `FolderOptions` those that are about more than one file. */
+/** Options of `FolderOptions` for more than one file. */
 export interface FolderTreeOptions {
   readonly limits?: Partial<ReadLimits>;
   readonly onDiagnostic?: (diagnostic: Diagnostic, file: string) => void;
@@ -42,7 +42,7 @@ export function folderTree(name: string, documents: readonly FolderDocument[], o
   return builder.finish();
 }
 
-/** What the mappings of any of the documents call not searchable. */
+/** Unsearchable parts by the mappings of any of the documents. */
 function unsearchableIn(documents: readonly FolderDocument[]): ReadonlyMap<string, ReadonlySet<string>> {
   const all = new Map<string, ReadonlySet<string>>();
   for (const { tree } of documents)
@@ -112,7 +112,7 @@ class LinkResolver {
     this.index = new NoteIndex(documents);
   }
 
-  /** The id that a link of a note leads to; null for what is no link, leads out, or nowhere. */
+  /** The id of the target of a note's link; null for anything but a link, an outside target, or a missing one. */
   targetOf(node: number, document: FolderDocument): string | null {
     const { tree } = document;
     if (tree.type[node] !== tree.typeId("Link")) return null;
@@ -132,7 +132,7 @@ class LinkResolver {
   }
 }
 
-/** Whether an address means a note: not a picture or folder, nor what is outside of all notes. */
+/** Tests that an address is that of a note: not a picture or folder, nor anything outside of all notes. */
 function isNote(href: string, from: FolderDocument): boolean {
   const { note } = linkTarget(href);
   if (note.endsWith("/") || joinedPath(folderOf(from.path), note).startsWith("..")) return false;

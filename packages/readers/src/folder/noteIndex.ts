@@ -68,7 +68,7 @@ function addFirst<V>(map: Map<string, V>, key: string, value: V): void {
   if (!map.has(key)) map.set(key, value);
 }
 
-/** Of several notes of one name the one with the fewest folders above it, and of these the first. */
+/** Among several notes of one name the one with the fewest folders above it, and of these the first. */
 function nearestTop(documents: readonly FolderDocument[]): FolderDocument | null {
   const depth = ({ path }: FolderDocument): number => path.split("/").length;
   return documents.reduce<FolderDocument | null>(

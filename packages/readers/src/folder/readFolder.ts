@@ -18,7 +18,7 @@ export interface FolderOptions extends FindOptions, Omit<ReadAsOptions, "path" |
   readonly optionsFor?: (file: string) => ReadAsOptions | Promise<ReadAsOptions>;
   /** UTF-16 units of one file, default 2²⁴: larger files are left out, with SXP4035. */
   readonly maxFileLength?: number;
-  /** Whether links between notes that lead nowhere are reported, as SXP4018. Default false. */
+  /** Reports links between notes that lead nowhere, as SXP4018. Default false. */
   readonly checkLinks?: boolean;
 }
 
@@ -112,7 +112,7 @@ class FolderReader {
     }
   }
 
-  /** Tells of a problem, or throws it where nobody listens. */
+  /** Reports a problem, or throws it without a listener. */
   report(problem: ReadError, name: string): void {
     const { onDiagnostic } = this.options;
     if (onDiagnostic !== undefined) onDiagnostic(problem.diagnostic, name);

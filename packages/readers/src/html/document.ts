@@ -16,7 +16,7 @@ export interface HtmlNode {
   start: number;
   end: number;
   endTag: unknown;
-  /** What a template holds, which is no part of the tree. */
+  /** Content of a template, which is excluded from the tree. */
   content: HtmlNode | null;
 }
 
@@ -50,8 +50,8 @@ const made = (name: string | null, text: string | null, space = "", attributes: 
 });
 
 /**
- * How the parser builds its document: as linked nodes, for it moves them about, one by one from the first, and an array would take
- * quadratic time. Comments and doctypes are not kept. `onElement` is called for every
+ * Document of the parser: linked nodes, since it moves them about, one by one from the first, and an array would take
+ * quadratic time. Comments and doctypes are dropped. `onElement` is called for every
  * element before it is made, with the number of its attributes.
  */
 export function documentAdapter(onElement: (attributes: number) => void): TreeAdapter<HtmlMap> {
@@ -76,7 +76,7 @@ export function documentAdapter(onElement: (attributes: number) => void): TreeAd
       isTextSought = true;
     },
     adoptAttributes(node, attributes) {
-      // Of `html` and `body`, which may be opened again and again.
+      // `html` and `body` may be opened again and again.
       const names = getOrMake(adopting, node, () => new Set(node.attributes.map(({ name }) => name)));
       for (const attribute of attributes) {
         if (names.has(attribute.name)) continue;
@@ -93,7 +93,7 @@ export function documentAdapter(onElement: (attributes: number) => void): TreeAd
   };
 }
 
-/** What the parser does with nodes that needs nothing but their links. */
+/** Operations of the parser that need only the links of nodes. */
 const LINKED = {
   createDocument: () => made(null, null),
   createDocumentFragment: () => made(null, null),

@@ -9,7 +9,7 @@ const PIECE = 1 << 20;
 const META = /<meta\s[^>]*/gi;
 const CHARSET = /charset\s*=[\s"']*([\w:.-]+)/i;
 
-/** The text of the bytes of a page, in the encoding of its byte order mark or as it says, else in UTF-8. */
+/** The text of the bytes of a page, in the encoding of its byte order mark or its declaration, else in UTF-8. */
 export function htmlText(bytes: Uint8Array, limits: ReadLimits, report: Report): string {
   const decoder = decoderOf(bytes);
   let text = "";
@@ -34,7 +34,7 @@ function decoderOf(bytes: Uint8Array): InstanceType<typeof TextDecoder> {
   const declared = CHARSET.exec(head.match(META)?.find((tag) => CHARSET.test(tag)) ?? "")?.[1];
   try {
     const decoder = new TextDecoder(declared ?? "utf-8");
-    // A page whose declaration could be read is not in UTF-16, whatever it says.
+    // A page with a readable declaration is not in UTF-16, regardless of the declaration.
     return decoder.encoding.startsWith("utf-16") ? new TextDecoder() : decoder;
   } catch {
     return new TextDecoder();

@@ -9,13 +9,13 @@ export type HtmlOptions = ReaderOptions;
 
 /**
  * Reads HTML into a tree, as browsers do (the HTML standard's parser, without scripts): elements are nodes, with `html`, `head`, `body` and
- * `tbody` also where no tag names them. Entities are decoded; comments are skipped.
+ * `tbody` also without their tags. Entities are decoded; comments are skipped.
  *
- * What scripts, styles, templates and frames hold is not a text of the page and is left out; they themselves are nodes with their attributes.
+ * Contents of scripts, styles, templates and frames are not text of the page and are left out; they themselves are nodes with their attributes.
  *
- * Spans are offsets into the text, from the start tag to after the end tag, or to where the element is ended by another. An element that
- * no tag names spans its children. Bytes are in the encoding of their byte order mark or `<meta charset>`, else in UTF-8; what is no character
- * is U+FFFD. Every text is HTML: mistakes are reported as SXP4014, and only limits throw, a `ReadError` with SXP4003.
+ * Spans are offsets into the text, from the start tag to after the end tag, or to the place where another element ends it. An element
+ * without tags spans its children. Bytes are in the encoding of their byte order mark or `<meta charset>`, else in UTF-8; invalid bytes
+ * are U+FFFD. Every text is HTML: mistakes are reported as SXP4014, and only limits throw, a `ReadError` with SXP4003.
  *
  * @example readHtml("<p>Fog <b>lifts</b>").root.path // "/html"
  */
@@ -38,7 +38,7 @@ export function readHtml(input: string | Uint8Array, options: HtmlOptions = {}):
 /** Replaced by a line end, which is as long and ignored before a document. */
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
-/** With the flag `u` this is half of a pair only where the other half is missing. */
+/** With the flag `u` this matches half of a pair only if the other half is missing. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /** The parser compares each attribute of an element with all others, and looks here how many there are. */
@@ -148,7 +148,7 @@ function widen(root: HtmlNode): void {
   }
 }
 
-/** Where the first of the nodes that the source has begins. */
+/** Start of the first node that the source contains. */
 function firstPlace(root: HtmlNode): number {
   for (let node: HtmlNode | null = root; node !== null; node = node.first ?? after(node, root, () => {})) {
     if (node.start >= 0) return node.start;

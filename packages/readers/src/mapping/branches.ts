@@ -3,7 +3,7 @@ import type { Made } from "./made.js";
 import type { BranchesRule } from "./model.js";
 import { follow, type Path, type Reached } from "./path.js";
 
-/** How the nodes of values and of branches are made; `node` gives null for a value that is none. */
+/** Makers of the nodes of values and of branches; `node` returns null for a value without a node. */
 interface Makers {
   node(at: Reached): Made | null;
   branch(at: Reached): Made;
@@ -13,14 +13,15 @@ interface Makers {
 interface Links {
   readonly parents: readonly number[];
   readonly children: readonly (readonly number[])[];
-  /** Those that follow none, in order. */
+  /** Values without a predecessor, in order. */
   readonly starts: readonly number[];
 }
 
 /**
- * Lays out values that say which one is before them. The current way, from a first value to the one that `current` names (else along the
- * last of each one's followers), comes as nodes one after the other; each other way stands where it leaves, in a branch of its own.
- * Values of which none says what is before it are one way in their order. No node is lost: what follows nothing that there is, or itself, is a branch at the beginning.
+ * Lays out values that name their predecessors. The current path, from a first value to the one that `current` names (else along the
+ * last of each one's followers), comes as nodes one after the other; each other path stands at its fork, in a branch of its own.
+ * Values without any predecessors are one path in their order. No node is lost: a value whose predecessor is missing, or itself, is a branch at the
+ * beginning.
  */
 export function layBranches(
   rule: BranchesRule,

@@ -84,7 +84,7 @@ const HALF = /[ap]\.?m\.?/iy;
 const ZONE = /Z|[+-]\d{2}:?\d{2}/y;
 const SPACES = /\s+/y;
 
-/** The date of a text in ISO 8601, local unless it says a zone: "2023-05-08T13:56:00", "2023-05-08"; null if it does not fit the pattern. */
+/** The date of a text in ISO 8601, local without a zone: "2023-05-08T13:56:00", "2023-05-08"; null if it does not fit the pattern. */
 export function readDatePattern(text: string, { parts }: DatePattern): string | null {
   const found: Record<string, string> = {};
   let at = 0;
@@ -164,7 +164,7 @@ function isoOf(found: Readonly<Partial<Record<Field, string>>>): string | null {
 
 const two = (number: number): string => String(number).padStart(2, "0");
 
-/** The instant of a number of seconds or milliseconds since 1970 in ISO 8601, in UTC; null if it is none of a year of four digits. */
+/** The instant of a number of seconds or milliseconds since 1970 in ISO 8601, in UTC; null beyond years of four digits. */
 export function readEpoch(text: string, unit: (typeof EPOCHS)[number]): string | null {
   const number = text.trim() === "" ? Number.NaN : Number(text);
   const instant = new Date(Math.round(unit === "seconds" ? number * 1000 : number));

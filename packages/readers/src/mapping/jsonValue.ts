@@ -1,7 +1,7 @@
 import { type ReadLimits, readError } from "@semantic-xpath/tree";
 import type { JsonSink } from "../jsonEvents.js";
 
-/** What became of a value under a mapping. */
+/** Use of a value under a mapping. */
 type Use =
   /** Nothing yet: the mapping does not mention it. */
   | "none"
@@ -16,7 +16,7 @@ type Use =
 /** A value of JSON with its place in the source and among the others. */
 export interface JsonValue {
   readonly kind: "object" | "array" | "string" | "number" | "boolean" | "null";
-  /** Of a string its characters, of a number or boolean what is written. */
+  /** Characters of a string; a number or boolean as written. */
   readonly text: string;
   /** The name of the member, or the place in the list as a number; "" of the whole. */
   readonly key: string;
@@ -26,7 +26,7 @@ export interface JsonValue {
   readonly start: number;
   end: number;
   use: Use;
-  /** Whether its key is data rather than a name: of elements, and of members that a pattern took. */
+  /** True if its key is data rather than a name: for elements, and for members that a pattern took. */
   isMember: boolean;
   /** Members by name, once one was looked up. */
   members?: ReadonlyMap<string, JsonValue>;
@@ -36,7 +36,7 @@ export interface JsonValue {
 export class JsonValueSink implements JsonSink {
   /** Null until there is one. */
   root: JsonValue | null = null;
-  /** How many values there are so far. */
+  /** Number of values so far. */
   count = 0;
   private top: JsonValue | null = null;
   private depth = 0;

@@ -16,7 +16,7 @@ const MOST_SHAPES = 100;
 /** A value that is still to be looked at, and the node that what is kept of it goes to. */
 interface Left {
   readonly value: JsonValue;
-  /** Where a node of it belongs, and its type there. */
+  /** Parent of its node, and its type there. */
   readonly into: () => Made;
   readonly type: string;
   /** `rest`: it is counted if it is unmentioned; `kept`: the rule keeps it; `part`: of what is kept already. */
@@ -24,8 +24,8 @@ interface Left {
 }
 
 /**
- * What no rule mentioned of the values of nodes: kept as reading without a mapping would (scalars are attributes, objects and elements
- * children), or left out, and counted by its place.
+ * Members of the values of nodes without a rule: kept as reading without a mapping would (scalars are attributes, objects and elements
+ * children), or left out, and counted by place.
  */
 export function keepRest(nodes: readonly Made[], general: Rest): readonly Unmentioned[] {
   const owners = new Set(nodes.map(({ value }) => value));
@@ -73,11 +73,11 @@ function typeOf(value: JsonValue, owner: Made): string {
   return at === null || at.parent === null ? owner.type : at.key;
 }
 
-/** What is in a value, last first, as it goes on a stack. */
+/** Content of a value, last first, for a stack. */
 const leftIn = (value: JsonValue, owner: Made, into: () => Made, as: Left["as"]): Left[] =>
   value.items.map((item) => ({ value: item, into, type: typeOf(item, owner), as })).reverse();
 
-/** A node for what is left of an object, made when there is something; a list is none. */
+/** A node for the rest of an object, made on first use; a list has none. */
 function containerOf(value: JsonValue, into: () => Made, type: string): () => Made {
   if (value.kind === "array") return into;
   let made: Made | undefined;

@@ -9,7 +9,7 @@ export interface Made {
   readonly children: Made[];
   /** Values that the rule keeps as they are. */
   readonly kept: JsonValue[];
-  /** What it was made of; null of a node around others, which spans them. */
+  /** Source value; null for a node around others, which spans them. */
   readonly value: JsonValue | null;
   /** By which it was made; null of what no rule describes. */
   readonly rule: Rule | null;

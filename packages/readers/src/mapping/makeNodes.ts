@@ -16,7 +16,7 @@ interface Misfit {
   readonly value: JsonValue;
 }
 
-/** What a mapping made of a value. */
+/** Result of a mapping for a value. */
 interface MadeNodes {
   /** Null if no rule fits the whole. */
   readonly root: Made | null;
@@ -25,7 +25,7 @@ interface MadeNodes {
   readonly misfits: readonly Misfit[];
 }
 
-/** Makes nodes of a value by the rules of a mapping. Each value says afterwards what became of it. */
+/** Makes nodes of a value by the rules of a mapping. Each value then holds its use. */
 export function makeNodes(
   model: MappingModel,
   { root, count }: { readonly root: JsonValue; readonly count: number },
@@ -57,7 +57,7 @@ class Making {
   all(value: JsonValue, scope: Scope): MadeNodes {
     const root = this.node(this.model.root, { value, scope });
     for (let next = this.pending.pop(); next !== undefined; next = this.pending.pop()) this.fillNode(next);
-    // What is around others lies before them in the list, as it was made before.
+    // Containers come before their content in the list, in the order of creation.
     for (const made of this.around.reverse()) {
       const spans = made.children.filter(({ end }) => end > 0);
       made.start = spans.reduce((least, { start }) => Math.min(least, start), spans[0]?.start ?? 0);
@@ -190,7 +190,7 @@ function holds({ path, expected }: Condition, at: Reached): boolean {
   return found.some(({ value }) => isScalar(value) && expected.has(value.text));
 }
 
-/** What the first of the paths leads to that leads to something. */
+/** Targets of the first path with any. */
 function firstReached({ paths }: EachRule, at: Reached): readonly Reached[] {
   for (const path of paths) {
     const reached = follow(path, at);

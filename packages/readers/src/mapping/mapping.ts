@@ -9,15 +9,15 @@ import { makeNodes } from "./makeNodes.js";
 import type { MappingModel, Rule } from "./model.js";
 import { readMappingFile } from "./parseMapping.js";
 
-/** How what is shaped as JSON becomes typed nodes: the option `mapping` of readers. */
+/** Mapping of JSON-like data to typed nodes: the option `mapping` of readers. */
 export interface Mapping {
-  /** What messages call it. */
+  /** Name in messages. */
   readonly name: string;
   /** For readers: a sink for the events of one text, whose tree `finish` gives. */
   read(source: TreeSource, limits: ReadLimits, report: Report): { readonly sink: JsonSink; finish(): Tree };
 }
 
-/** What `parseMapping` found in a mapping file. */
+/** Result of `parseMapping` for a mapping file. */
 export interface ParsedMapping {
   /** Null if there is an error in it. */
   readonly mapping: Mapping | null;

@@ -3,7 +3,7 @@ import type { DatePattern, EPOCHS } from "./datePattern.js";
 import type { Path } from "./path.js";
 import type { Template } from "./template.js";
 
-/** A mapping as its file says it; schema/sxp-mapping.json describes the file. */
+/** A mapping as in its file; schema/sxp-mapping.json describes the file. */
 export interface MappingModel {
   readonly documentation: string | null;
   readonly root: readonly Choice[];
@@ -11,10 +11,10 @@ export interface MappingModel {
   readonly rest: Rest;
 }
 
-/** What becomes of members that the mapping does not mention. */
+/** Handling of members without a rule. */
 export type Rest = "keep" | "drop";
 
-/** How a value becomes a node. */
+/** Rule from a value to a node. */
 export interface Rule {
   readonly name: string;
   /** The type of the node. */
@@ -24,7 +24,7 @@ export interface Rule {
   readonly text: ValueRule | null;
   readonly children: readonly ChildRule[];
   readonly drop: readonly Path[];
-  /** What is kept as it is, without a notice. */
+  /** Paths kept unchanged, without a notice. */
   readonly keep: readonly Path[];
   readonly rest: Rest | null;
 }
@@ -35,13 +35,13 @@ export interface Choice {
   readonly as: string | null;
 }
 
-/** Of what a path leads to: that there is something, or one of some texts. */
+/** Condition on the target of a path: that it exists, or that it is one of some texts. */
 export interface Condition {
   readonly path: Path;
   readonly expected: boolean | ReadonlySet<string>;
 }
 
-/** Where a text comes from, and what is made of it. */
+/** Source of a text, and its processing. */
 export interface ValueRule {
   /** The first that gives a text counts. */
   readonly from: readonly Path[];
@@ -54,7 +54,7 @@ export interface ValueRule {
   /** The kind of the value instead of its text. */
   readonly isKind: boolean;
   readonly match: Pattern | null;
-  /** What a match becomes. */
+  /** Replacement of a match. */
   readonly to: Template | null;
   readonly values: ReadonlyMap<string, string> | null;
   readonly date: DatePattern | (typeof EPOCHS)[number] | null;
@@ -100,7 +100,7 @@ export interface ReferencesRule {
   readonly type: string;
   readonly find: Pattern;
   readonly to: Template;
-  /** How a reference is written properly; null: any way. */
+  /** Normal form of a reference; null: any form. */
   readonly proper: Template | null;
   /** All ids that there are, written properly; null: that is not checked. */
   readonly known: Path | null;

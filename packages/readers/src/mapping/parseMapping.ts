@@ -51,7 +51,7 @@ export const CHOICE_PROPERTIES = ["if", "as"] as const;
 export const WITHIN_PROPERTIES = ["names", "split", "as", "attribute"] as const;
 export const BRANCHES_PROPERTIES = ["id", "parent", "current", "as"] as const;
 
-/** What `readMappingFile` found. */
+/** Result of `readMappingFile`. */
 interface ReadMapping {
   /** Null if there is an error in it. */
   readonly model: MappingModel | null;
@@ -59,7 +59,7 @@ interface ReadMapping {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads a mapping file. Mistakes are values; a mapping with one is none. */
+/** Reads a mapping file. Mistakes are values; a mapping with a mistake is null. */
 export function readMappingFile(text: string): ReadMapping {
   const json = new JsonReader(
     { text: "SXP2201", shape: "SXP2202", property: "SXP2203", name: "SXP2204", repeated: "SXP2205" },

@@ -135,7 +135,7 @@ function matchStep(
 
 const escaped = (text: string): string => text.replace(/[\\|.?*+(){}[\]^$-]/g, "\\$&");
 
-/** What is wrong with a pattern, for the end of a sentence. */
+/** Problem of a pattern, for the end of a sentence. */
 export const problemOf = ({
   reason,
   text,

@@ -41,7 +41,7 @@ function reference(type: string, value: JsonValue, ref: string | null, status: "
   return made;
 }
 
-/** Of the first path that leads to texts, all of them. */
+/** All texts of the first path with any. */
 function textsOf(paths: readonly Path[], at: Reached): readonly Reached[] {
   for (const path of paths) {
     const found = follow(path, at).filter(({ value }) => isScalar(value));

@@ -2,7 +2,7 @@
 export interface Scope {
   readonly variables: ReadonlyMap<string, string>;
   readonly above: Scope | null;
-  /** What all paths of one reading may still look at: those of an untrusted mapping could go up and down without end. */
+  /** Remaining steps for all paths of one reading: those of an untrusted mapping could go up and down without end. */
   readonly work: Work;
 }
 
@@ -15,7 +15,7 @@ interface Work {
 const WORK_A_VALUE = 200;
 const LEAST_WORK = 1_000_000;
 
-/** The scope of a reading of so many values. */
+/** The scope of a reading of `values` values. */
 export function newScope(values: number): Scope {
   const most = values * WORK_A_VALUE + LEAST_WORK;
   return { variables: new Map(), above: null, work: { most, left: most } };

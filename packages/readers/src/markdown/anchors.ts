@@ -2,7 +2,7 @@ import { inlineText } from "./inlineText.js";
 import { Slugs, slugOf } from "./slugs.js";
 import { childrenOf, nodesOf, type SyntaxNode } from "./syntaxTree.js";
 
-/** What can be linked within a note: its headings and footnotes. */
+/** Link targets within a note: its headings and footnotes. */
 interface Anchors {
   readonly slugs: ReadonlyMap<SyntaxNode, string>;
   readonly titles: ReadonlyMap<SyntaxNode, string>;

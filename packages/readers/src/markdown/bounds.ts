@@ -2,9 +2,9 @@ import { getOrMake } from "@semantic-xpath/tree";
 import type { Construct, Effects, Extension, ParseContext, State, TokenizeContext } from "micromark-util-types";
 
 /**
- * The parser takes time in the square of some counts: brackets and marks of emphasis in one paragraph, what is looked back at for each
+ * Bounds of Markdown. The parser takes time in the square of some counts: brackets and marks of emphasis in one paragraph, look-back at each
  * word, lines that continue a quote without its mark, names of definitions. Beyond these bounds brackets and marks are text, so that no
- * text takes long; nobody who writes gets there.
+ * text takes long; real notes stay below.
  */
 const MOST_OPEN = 250;
 const MOST_MARKS = 2_000;
@@ -120,7 +120,7 @@ function withinColumns(construct: Construct): Construct {
   return { ...construct, tokenize };
 }
 
-/** A list of names that knows what is in it. */
+/** A list of names with a set for membership tests. */
 class Names extends Array<string> {
   private readonly known = new Set<string>();
 
@@ -134,7 +134,7 @@ class Names extends Array<string> {
   }
 }
 
-/** Which lines are lazy. After too many in a row a line counts as if it had the mark that it lacks. */
+/** Lazy lines. After too many in a row a line counts as if it had its missing mark. */
 function lazyLines(): ParseContext["lazy"] {
   let row = 0;
   let last = 0;

@@ -8,7 +8,7 @@ import { feedDocument } from "../yaml/feedDocument.js";
 /** YAML between two lines of hyphens at the beginning of a note, with places in the note. */
 export interface FrontMatter {
   readonly text: string;
-  /** Where the text begins. */
+  /** Start of the text. */
   readonly textStart: number;
   readonly start: number;
   readonly end: number;
@@ -27,7 +27,7 @@ const TAGS = new Set(["tags", "tag"]);
 
 /**
  * Adds the members of front matter to the open node: scalars as attributes, lists and mappings as children, tags as `Tag` children. A
- * member whose name an attribute has already is a child. What is no mapping, and what has mistakes, is kept as the text of a
+ * member with the name of an existing attribute is a child. Anything but a mapping, and invalid front matter, is kept as the text of a
  * `FrontMatter` child.
  */
 export function addFrontMatter(matter: FrontMatter, target: Target): void {

@@ -21,7 +21,7 @@ export function wikiLinkOf({ value }: NoteNode): WikiLink {
   return { target, text: isImage ? alias : alias || target, isImage };
 }
 
-/** What one reads of inline nodes: no markup, no addresses, no comments; line breaks as spaces. */
+/** Readable text of inline nodes: no markup, no addresses, no comments; line breaks as spaces. */
 export function inlineText(nodes: readonly SyntaxNode[]): string {
   const parts: string[] = [];
   const waiting = nodes.toReversed();

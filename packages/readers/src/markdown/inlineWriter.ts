@@ -7,7 +7,7 @@ import { childrenOf, type Definitions, definitionsOf, type SyntaxNode } from "./
 
 interface Context {
   readonly place: Place;
-  /** What the ids of the document begin with. */
+  /** Prefix of the ids of the document. */
   readonly prefix: string;
   readonly slugs: ReadonlyMap<SyntaxNode, string>;
 }
@@ -42,7 +42,7 @@ export class InlineWriter {
     }
   }
 
-  /** Whether the node is one of the tree, and is open now. */
+  /** True if the node is part of the tree, and is open now. */
   private opened(node: SyntaxNode): boolean {
     switch (node.type) {
       case "link":
@@ -77,7 +77,7 @@ export class InlineWriter {
     return this.open("Link", node, { href, text, title, to: this.localTarget(href) });
   }
 
-  /** What in this note an address leads to. */
+  /** Target of an address in this note. */
   private localTarget(href: string): string | null {
     if (isExternal(href)) return null;
     const { note, heading } = linkTarget(href);

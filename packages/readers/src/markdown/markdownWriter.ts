@@ -17,11 +17,11 @@ export interface Place {
 interface Frame {
   readonly blocks: readonly SyntaxNode[];
   at: number;
-  /** Where the node that holds them ends; null: it is closed by others. */
+  /** End of the node that holds them; null: it is closed by others. */
   readonly end: number | null;
   /** Depths of the open sections. */
   readonly sections: number[];
-  /** Where the block written last ends. */
+  /** End of the last written block. */
   last: number;
   /** In a table the names of its columns. */
   readonly columns: readonly string[];

@@ -2,8 +2,8 @@ import type { CompileContext, Extension as MdastExtension } from "mdast-util-fro
 import type { Code, Effects, Extension, State, Token, TokenizeContext, TokenType } from "micromark-util-types";
 
 /**
- * What notes have beyond Markdown: links `[[Note#Heading|alias]]`, embeds `![[Note]]`, and tags `#home/kitchen`. They are constructs of
- * the tokenizer, so that code keeps what looks like them, and `[[my_old_note]]` is no emphasis.
+ * Syntax of notes beyond Markdown: links `[[Note#Heading|alias]]`, embeds `![[Note]]`, and tags `#home/kitchen`. They are constructs of
+ * the tokenizer, so that code keeps similar texts, and `[[my_old_note]]` is not emphasis.
  */
 export const noteSyntax: Extension = {
   text: {

@@ -19,13 +19,14 @@ export interface MarkdownOptions extends ReaderOptions {
  *
  * - `Document` is the root. Members of its front matter are attributes, lists children, tags `Tag` children.
  * - A heading begins a `Section` with `title`, `depth` and `id`, which holds all up to the next heading of its depth or less.
- * - In it are `Paragraph`, `List` of `Item` and `Task` (`done`), `Quote`, `Code` (`lang`), `Table` (`columns`, its head) of `Row` with an attribute
- *   for each column, `Footnote`, and `Html` with what one reads of it. The first paragraph of an item, task, quote or footnote is its own text.
- * - The own text of each is all that one reads in it, without markup; in it are `Link` (`href`, `text`, `title`), `Image` (`src`, `alt`)
- *   and `Tag` (`name`) as children, in their order. Of a link within the note `to` is the id of what it leads to.
+ * - Blocks are `Paragraph`, `List` of `Item` and `Task` (`done`), `Quote`, `Code` (`lang`), `Footnote`, and `Html` with its readable text. A
+ * `Table` (`columns`, its head) has a `Row` with an attribute for each column. The first paragraph of an item, task, quote or footnote is its
+ * own text.
+ * - The own text of each is its readable text, without markup. Its `Link` (`href`, `text`, `title`), `Image` (`src`, `alt`)
+ * and `Tag` (`name`) are children, in their order. For a link within the note `to` is the id of its target.
  *
- * The span of a node is that of its source; a section's is from its heading to the end of what is in it. Throws a `ReadError` SXP4003
- * beyond a limit, and never for what a text says. Reports SXP4016 for bytes that are no text, and SXP4017 for broken front matter, whose
+ * The span of a node is that of its source; a section's is from its heading to the end of its content. Throws a `ReadError` SXP4003
+ * beyond a limit, and for no other reason. Reports SXP4016 for invalid bytes, and SXP4017 for broken front matter, whose
  * text is kept.
  *
  * @example readMarkdown("# Budget\n\n- [ ] Call the bank").node(2).attributes // { title: "Budget", depth: "1", id: "budget" }
@@ -51,7 +52,7 @@ export function readMarkdown(input: string | Uint8Array, options: MarkdownOption
 
 const BOM = "\uFEFF";
 
-/** The text of bytes; what is no character is reported once, and shown as one that says so. */
+/** The text of bytes; invalid bytes are reported once, and shown as the replacement character. */
 function decoded(input: string | Uint8Array, limits: ReadLimits, report: Report): string {
   const malformed = (problem: string, start: number): ReadError =>
     readError("SXP4016", { what: sentence(problem), reading: "it is read as \uFFFD" }, { start, end: start + 1 });
@@ -66,7 +67,7 @@ function decoded(input: string | Uint8Array, limits: ReadLimits, report: Report)
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** What a note's place says of it, as attributes; their names. */
+/** Adds attributes for a note's place; returns their names. */
 function addPlace(builder: TreeBuilder, id: string | null, path: string | undefined): ReadonlySet<string> {
   const given = { ...(id !== null && { id }), ...(path !== undefined && { name: nameOf(path), path }) };
   for (const [name, value] of Object.entries(given)) builder.attribute(name, value);

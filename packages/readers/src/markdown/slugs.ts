@@ -8,7 +8,7 @@ export const slugOf = (heading: string): string =>
 
 /** Slugs of one document: a second of the same name gets `-1`, a third `-2`. */
 export class Slugs {
-  /** How often each was asked for. */
+  /** Number of requests for each. */
   private readonly counts = new Map<string, number>();
 
   unique(slug: string): string {

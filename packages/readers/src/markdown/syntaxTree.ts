@@ -18,12 +18,12 @@ const NODES = [
   noteNodes,
 ];
 
-/** CommonMark with the extensions of GitHub, front matter, and what notes have beyond. Never throws for what a text says. */
+/** CommonMark with the extensions of GitHub, front matter, and the syntax of notes. Never throws for a text. */
 export const syntaxTree = (text: string): Root => fromMarkdown(text, { extensions: SYNTAX, mdastExtensions: NODES });
 
 export const childrenOf = (node: SyntaxNode): readonly SyntaxNode[] => ("children" in node ? node.children : []);
 
-/** All nodes in document order. The tree is as deep as the text says, so the walk keeps its own stack. */
+/** All nodes in document order. The tree may have any depth, so the walk keeps its own stack. */
 export function* nodesOf(root: SyntaxNode): Generator<SyntaxNode, void, undefined> {
   const waiting: SyntaxNode[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -33,7 +33,7 @@ export function* nodesOf(root: SyntaxNode): Generator<SyntaxNode, void, undefine
   }
 }
 
-/** What links and notes of a text lead to, by their identifiers; of several the first. */
+/** Targets of the links and notes of a text, by their identifiers; for repeated ones the first. */
 export interface Definitions {
   readonly links: ReadonlyMap<string, Definition>;
   readonly notes: ReadonlyMap<string, FootnoteDefinition>;

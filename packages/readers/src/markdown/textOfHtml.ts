@@ -16,7 +16,7 @@ export function textOfHtml(html: string): string {
   return text;
 }
 
-/** What is skipped up to its own end. */
+/** Parts that are skipped up to their own end. */
 const SKIPPED: readonly (readonly [start: RegExp, end: RegExp])[] = [
   // The hyphens of a beginning may be those of the end: `<!-->`.
   [/^<!(?=--)/, /-->/g],
@@ -28,7 +28,7 @@ const SKIPPED: readonly (readonly [start: RegExp, end: RegExp])[] = [
 const QUOTES = { '"': /"/g, "'": /'/g };
 const TAG_START = /^<[!/]?[A-Za-z]/;
 
-/** Where the tag that begins here ends; its beginning where it is none. Without an end all is tag. */
+/** End of the tag that begins here; its beginning for anything else. Without an end the rest is tag. */
 function endOfTag(html: string, start: number): number {
   const head = html.slice(start, start + 9);
   for (const [opening, ending] of SKIPPED) {

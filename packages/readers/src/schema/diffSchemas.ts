@@ -5,22 +5,22 @@ import { typesRenamed } from "./typesRenamed.js";
 /** One difference between two schemas. */
 export interface SchemaChange {
   readonly kind: "added" | "removed" | "changed" | "renamed";
-  /** Where it is in the schema file: `["types", "Day", "attributes", "date", "type"]`. Of what is renamed: where it was. */
+  /** Place in the schema file: `["types", "Day", "attributes", "date", "type"]`. For a renamed part: its former place. */
   readonly path: readonly string[];
-  /** What stood there and what is there now, as in a schema file; undefined: nothing. Of what is renamed: the names. */
+  /** Content before and after, as in a schema file; undefined: none. For a renamed part: the names. */
   readonly before: unknown;
   readonly after: unknown;
-  /** Whether a query that was right may be wrong now, or find less: it names what is gone, compares what is of another type. */
+  /** True if a query that was right may be wrong now, or find less: it names a removed part, or compares a part of another type. */
   readonly breaking: boolean;
 }
 
 export interface DiffOptions {
-  /** Whether a type that is gone and one that is new and alike are one that is renamed. Default true. */
+  /** Treats a removed type and a similar new one as renamed. Default true. */
   readonly renames?: boolean;
 }
 
 /**
- * What changes from one schema to another, in the order of the second; what is gone comes last. The order of names and values is no
+ * Changes from one schema to another, in the order of the second; removed parts come last. The order of names and values is not a
  * change. Equal schemas have none.
  *
  * @example diffSchemas(before, after).filter(({ breaking }) => breaking).map(describeChange)
@@ -81,7 +81,7 @@ function diffTypes(path: readonly string[], before: NodeType, after: NodeType, c
   entries([...path, "children"], before.children, after.children, changes, diffOccurrences);
 }
 
-/** Of an object by names: what is added, what differs, and last what is removed, which breaks what names it. */
+/** Changes of an object by names: added, changed, and last removed members, which break queries that name them. */
 function entries<V>(
   path: readonly string[],
   before: Readonly<Record<string, V>>,
@@ -116,7 +116,7 @@ function diffAttributes(
   searchable(path, before, after, changes);
 }
 
-/** What is no longer searched is found no more. */
+/** Parts that are no longer searched are no longer found. */
 function searchable(
   path: readonly string[],
   before: { readonly searchable?: false },

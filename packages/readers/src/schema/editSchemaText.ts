@@ -18,8 +18,8 @@ import { diffSchemas, type SchemaChange } from "./diffSchemas.js";
 const MOST_CHANGES = 2_000;
 
 /**
- * The text of a schema file with changes made in it: what does not change keeps its place and its layout. `schema` is what the text says
- * afterwards; where that can't be reached in place the text is rewritten.
+ * The text of a schema file with changes made in it: unchanged parts keep their place and their layout. `schema` is the result;
+ * if it can't be reached in place the text is rewritten.
  */
 export function editSchemaText(text: string, changes: readonly SchemaChange[], schema: Schema): string {
   if (changes.length > MOST_CHANGES || parseSchema(text).schema === null) return printSchema(schema);
@@ -78,7 +78,7 @@ function printed(path: readonly string[], value: unknown, indent: string): strin
 
 const isContext = (path: readonly string[]): boolean => path.length === 3 && path[2] === "context";
 
-/** What a reader takes for granted is left out. */
+/** Defaults of a reader are left out. */
 const isDefault = ({ path, after }: SchemaChange): boolean =>
   !isContext(path) &&
   (path.length > 2 || path[0] === "strict") &&

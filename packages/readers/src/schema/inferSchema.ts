@@ -14,15 +14,15 @@ import { AttributeFacts, type ChildFacts, exampleOf, noFacts, type TypeFacts } f
 
 export interface InferOptions {
   /**
-   * Whether a child type that is always a leaf with only text, without attributes and at most once under a parent, becomes
-   * an attribute of its parents with `element: true`. Not within text: the `<b>` of `a <b>word</b>` is no field. Default
+   * Folds a child type that is always a leaf with only text, without attributes and at most once under a parent, into
+   * an attribute of its parents with `element: true`. Not within text: the `<b>` of `a <b>word</b>` is not a field. Default
    * false.
    */
   readonly fields?: boolean;
   /** Documentation for a person to write on: empty, or with a value of the data. Default: none. */
   readonly stubs?: "empty" | "examples";
   /**
-   * A schema that somebody wrote. What it says stays where the trees allow it: types, values, bounds and field elements. For
+   * A hand-written schema. Its declarations stay if the trees allow them: types, values, bounds and field elements. For
    * `mergeSchema`.
    */
   readonly expected?: Schema;
@@ -46,7 +46,7 @@ export function inferSchema(trees: Tree | Iterable<Tree>, options?: InferOptions
   return inferred(trees, options ?? {});
 }
 
-/** Of one tree without options: a schema is inferred once for all who ask. */
+/** Schema of one tree without options: inferred once for all callers. */
 const ofTree = new WeakMap<Tree, Schema>();
 
 function inferred(trees: Tree | Iterable<Tree>, options: InferOptions): Schema {
@@ -77,7 +77,7 @@ export class SchemaInference {
     if (expected !== undefined) this.addRepeatedIds(folded, expected);
   }
 
-  /** What all trees so far follow. */
+  /** Schema of all trees so far. */
   schema(): Schema {
     const { facts } = this;
     const fields = new Set([...facts.keys()].filter((name) => this.isField(name)));
@@ -204,7 +204,7 @@ export class SchemaInference {
   }
 }
 
-/** What bounds hold: those that are expected, where they do, else one and none. */
+/** Bounds: the expected ones, if they hold, else 1 and none. */
 function occurrenceOf({ parents, min, max }: ChildFacts, nodes: number, expected?: Occurrence): Occurrence {
   const least = parents === nodes ? min : 0;
   const most = expected?.max !== undefined && max <= expected.max ? expected.max : max === 1 ? 1 : undefined;

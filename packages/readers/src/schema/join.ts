@@ -41,13 +41,13 @@ export function joinAttributes(a: AttributeType, b: AttributeType): AttributeTyp
   };
 }
 
-/** What one of two is not searched for is not searched: data say nothing about it, so somebody wrote it. */
+/** A part that one of two schemas excludes from the search is excluded: data have no such declaration, so a person made it. */
 export const searchableOf = (
   a: { readonly searchable?: false },
   b: { readonly searchable?: false },
 ): { readonly searchable?: false } => (a.searchable === false || b.searchable === false ? { searchable: false } : {});
 
-/** What is read with something is said by somebody, too: the first of two that says it. */
+/** A reading context is declared by a person, too: the first of the two. */
 export const contextOfTypes = (a: NodeType, b: NodeType): Pick<NodeType, "context"> => {
   const context = a.context ?? b.context;
   return context === undefined ? {} : { context };
@@ -91,7 +91,7 @@ function joinRecords<V>(
 
 type Described = Pick<NodeType, "documentation" | "aliases">;
 
-/** What a person or the data said first; an empty text says nothing. What it is called besides is what either says. */
+/** The first documentation of a person or the data; an empty text does not count. Other names are joined. */
 export const documentationOf = (a: Described, b: Described): Described => {
   const documentation = a.documentation || b.documentation || (a.documentation ?? b.documentation);
   const aliases = [...new Set([...(a.aliases ?? []), ...(b.aliases ?? [])])];

@@ -10,9 +10,9 @@ import { entryIn } from "../foldFields.js";
 import { diffSchemas, type SchemaChange } from "./diffSchemas.js";
 import { contextOfTypes, documentationOf, joinAttributes, joinOccurrences, searchableOf, withOneId } from "./join.js";
 
-/** A change of a schema that somebody wrote, and why data ask for it. */
+/** A change of a hand-written schema, with the reason from the data. */
 export interface MergeChange extends SchemaChange {
-  /** `a value of the data is no date`: for the end of a sentence. */
+  /** `a value of the data is no date`: the end of a sentence. */
   readonly reason: string;
 }
 
@@ -23,11 +23,11 @@ export interface MergedSchema {
 }
 
 /**
- * A schema that somebody wrote, made to describe what was inferred from data as well. What is written stays: documentation, order,
- * field elements, and every type, list of values and bound that holds. What is new is added; what the data contradict is widened. What the
- * data say nothing of stays as it is, but is not required where the data lack it.
+ * Extends a hand-written schema to describe inferred data as well. Its declarations stay: documentation, order,
+ * field elements, and every type, list of values and bound that holds. New parts are added; contradicted parts are widened. Parts
+ * without data stay, but are not required if the data lack them.
  *
- * Infer with the written schema as `expected`: only values can tell that a narrower type holds. Without it what was inferred counts.
+ * Infer with the written schema as `expected`: only values show that a narrower type holds. Without it the inferred type counts.
  * Merging the same again changes nothing.
  *
  * @example mergeSchema(written, inferSchema(tree, { expected: written })).changes.map(({ path, reason }) => …)
@@ -56,7 +56,7 @@ export function mergeSchema(written: Schema, inferred: Schema): MergedSchema {
   };
 }
 
-/** What is seen of a child that was inferred as a field element. */
+/** Type of a child that was inferred as a field element. */
 const TEXT_ONLY: NodeType = { attributes: {}, children: {}, text: true };
 
 const isTakenForField = (name: string, written: Schema, inferred: Schema): boolean =>
@@ -71,7 +71,7 @@ function mergeTypes(written: NodeType, seen: NodeType): NodeType {
   const isField = (name: string): boolean => entryIn(written.attributes, name)?.element === true;
   const attributes: [string, AttributeType][] = Object.entries(written.attributes).map(([name, attribute]) => {
     const found = entryIn(seen.attributes, name);
-    // What data write as an element is a field element, or the child that somebody declared.
+    // An element of the data is a field element, or the declared child.
     if (found?.element && !attribute.element && isChild(name)) return [name, { ...attribute, required: false }];
     if (found !== undefined)
       return [name, { ...joinAttributes(attribute, found), element: attribute.element || found.element }];

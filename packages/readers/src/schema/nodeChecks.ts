@@ -6,7 +6,7 @@ import { Declared, entryIn } from "../foldFields.js";
 /** A bound on how often a type occurs under one parent, and how often it does; an attribute that a node must have is `@name`, at least once. */
 export interface BrokenBound {
   readonly type: string;
-  /** Which bound it is: "min" (too few) or "max" (too many), and its number. */
+  /** Kind of the bound: "min" (too few) or "max" (too many), and its number. */
   readonly bound: "min" | "max";
   readonly limit: number;
   readonly count: number;
@@ -19,7 +19,7 @@ const MOST_LISTED = 12;
 const listed = (lead: string, names: readonly string[]): string =>
   names.length === 0 ? "" : `: ${lead} ${quoteList(names, MOST_LISTED)}`;
 
-/** What is against the schema in one place. */
+/** Violation of the schema in one place. */
 export interface NodeProblem {
   /** The node whose declaration it is against: of a bound on occurrences the parent. */
   readonly node: NodeId;
@@ -64,12 +64,12 @@ export class NodeChecks {
     return node + 1;
   }
 
-  /** Whether a node is a field element of its parent. */
+  /** Tests that a node is a field element of its parent. */
   isField(node: NodeId): boolean {
     return this.declared.fieldOf(node) !== null;
   }
 
-  /** Whether a node is a field element, or in one. */
+  /** Tests that a node is a field element, or inside one. */
   isInField(node: NodeId): boolean {
     for (let at = node; at > 0; at = this.tree.parent[at]!) if (this.isField(at)) return true;
     return false;
@@ -164,7 +164,7 @@ export class NodeChecks {
   }
 }
 
-/** What every node of a type must have. */
+/** Required parts of every node of a type. */
 interface Needs {
   readonly attributes: readonly { readonly name: string; readonly element: boolean }[];
   readonly children: readonly { readonly name: string; readonly min: number }[];

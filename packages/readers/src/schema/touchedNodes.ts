@@ -8,7 +8,7 @@ interface TouchedNodes {
   readonly before: ReadonlyMap<NodeId, NodeId>;
   /** By their numbers now; with the number before, -1 of those that are new. */
   readonly after: ReadonlyMap<NodeId, NodeId>;
-  /** Those that have another place, by their numbers before. */
+  /** Moved nodes, by their numbers before. */
   readonly moved: ReadonlySet<NodeId>;
 }
 

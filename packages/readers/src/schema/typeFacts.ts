@@ -14,7 +14,7 @@ const LEAST_USES = 3;
 /** UTF-16 units of an example in documentation. */
 const MOST_OF_EXAMPLE = 40;
 
-/** What is seen of one attribute of one type. `expected`: what a person declared, which stays as far as the values allow. */
+/** Facts of one attribute of one type. `expected`: a person's declaration, which stays as far as the values allow. */
 export class AttributeFacts {
   private count = 0;
   private readonly column = new ColumnInference();
@@ -22,12 +22,12 @@ export class AttributeFacts {
   private readonly uses = new Map<string, number>();
   private isAsExpected = true;
   private isListed = true;
-  /** What all trees so far say that it is; null: they disagree, or it is no id and no reference. */
+  /** Reference type by all trees so far; null: they disagree, or it is neither an id nor a reference. */
   private reference: ValueType | null | undefined;
 
   constructor(private readonly expected?: AttributeType) {}
 
-  /** A value of so many nodes; `isFurther`: they have one already. */
+  /** Adds a value of `uses` nodes; `isFurther`: they have one already. */
   add(value: string, uses = 1, isFurther = false): void {
     if (!isFurther) this.count += uses;
     this.column.add(value, uses);
@@ -39,12 +39,12 @@ export class AttributeFacts {
     this.isListed &&= expected.values?.includes(value) ?? true;
   }
 
-  /** A value that names one node names another one, too: an `id` that is expected is none. */
+  /** A value that names one node names another one, too: then an expected `id` does not hold. */
   addRepeated(): void {
     this.isAsExpected = false;
   }
 
-  /** What one more tree says of it as an id or a reference. */
+  /** Id or reference type of one more tree. */
   refer(type: ValueType | null): void {
     this.reference = this.reference === undefined ? type : bothReferences(this.reference, type);
   }
@@ -83,7 +83,7 @@ export class AttributeFacts {
     return isOdd && type === this.inferred ? "absent" : undefined;
   }
 
-  /** A reference to what another tree showed to have no ids is none. */
+  /** A reference to a type without ids in another tree is dropped. */
   private typeAmong(named: ReadonlySet<string>): ValueType {
     const { type } = this;
     const parsed = parsedType(type);
@@ -126,14 +126,14 @@ export function exampleOf(value: string): string | null {
   return `e.g. "${letters.length <= MOST_OF_EXAMPLE ? line : `${letters.slice(0, MOST_OF_EXAMPLE - 1).join("")}…`}"`;
 }
 
-/** How often one child type occurs under the nodes of one type that have it. */
+/** Occurrences of one child type under the nodes of one type that have it. */
 export interface ChildFacts {
   parents: number;
   min: number;
   max: number;
 }
 
-/** What is seen of the nodes of one type. */
+/** Facts of the nodes of one type. */
 export interface TypeFacts {
   nodes: number;
   texts: number;

@@ -7,22 +7,22 @@ import { type BrokenBound, NodeChecks, type NodeProblem } from "./nodeChecks.js"
 import { touchedNodes } from "./touchedNodes.js";
 import { schemaProblem, type ValidateOptions } from "./validate.js";
 
-/** What edits did against a schema in one place. */
+/** Violation of a schema by edits in one place. */
 export interface EditProblem {
   readonly diagnostic: Diagnostic;
   /** The node in the tree after the edits; of a bound on occurrences the parent. */
   readonly node: NodeId;
-  /** Where it is a bound on occurrences: which, and how many there were and are. */
+  /** For a bound on occurrences: the bound, with the numbers before and after. */
   readonly broken: (BrokenBound & { readonly countBefore: number }) | null;
 }
 
 /**
- * What edits did against a schema: that which `validate` finds in the tree after them and did not find before. Only nodes that the edits touched,
- * their parents, and references to ids that came, went or moved are looked at. A bound that was broken is reported again if it is broken
- * further. Of an id that more nodes have than before one problem is reported, at a node that the edits touched. In document order, references last.
- * Where field elements are in the trees, references are compared as a whole: in time linear in the tree.
+ * Violations of a schema by edits: those that `validate` finds in the tree after them and did not find before. Only nodes that the edits touched,
+ * their parents, and references to ids that came, went or moved are checked. A bound that was broken is reported again if it is broken
+ * further. For an id of more nodes than before one problem is reported, at a touched node. In document order, references last.
+ * With field elements in the trees, references are compared as a whole: in time linear in the tree.
  *
- * @param applied what `applyingEdits(before, edits)` gave
+ * @param applied result of `applyingEdits(before, edits)`
  */
 export function validateEdits(
   before: Tree,
@@ -76,7 +76,7 @@ class EditCheck {
     const diagnostic = schemaProblem(this.after, at, problem);
     if (broken === null) return { diagnostic, node, broken };
     const parent = this.touched.after.get(node) ?? NONE;
-    // What it lacks now it had: else the same was reported before.
+    // It had the missing part: otherwise the same problem was reported before.
     const had = broken.type.startsWith("@") ? () => 1 : () => countChildren(this.before, parent, broken.type);
     const countBefore = parent === NONE ? 0 : had();
     return { diagnostic, node, broken: { ...broken, countBefore } };
@@ -102,7 +102,7 @@ class EditCheck {
     }
   }
 
-  /** The numbers of folded trees are others, so that problems are counted by what they say. */
+  /** Folded trees have other numbers, so problems are counted by their messages. */
   private foldedReferences(): void {
     const { schema, limit } = this;
     const known = new Map<string, number>();
@@ -131,7 +131,7 @@ class EditCheck {
   }
 }
 
-/** All problems of a tree, its fields folded: what they say, where, and how it is said to people. */
+/** All problems of a tree with folded fields: their message, place, and form for people. */
 function* referenceProblems(
   tree: Tree,
   schema: Schema,

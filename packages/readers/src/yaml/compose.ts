@@ -6,7 +6,7 @@ import { Composer, type CST, type Document, type Node, Parser } from "yaml";
  */
 export interface Composed {
   readonly document: Document.Parsed;
-  /** What stood where a node is only the place of a deeper part, with the problems of that part. */
+  /** Node whose place holds a deeper part, with the problems of that part. */
   readonly partAt: (node: Node) => Document.Parsed | null;
 }
 

@@ -48,7 +48,7 @@ class DocumentFeed {
   private readonly meant = new Map<Node, Node | null>();
   private readonly reportedTags = new Set<string>();
   private aliased = 0;
-  /** Where the last value ended: a block has no end of its own. */
+  /** End of the last value: a block has no end of its own. */
   private lastEnd = 0;
 
   constructor(
@@ -132,7 +132,7 @@ class DocumentFeed {
     this.open.delete(node);
     const [, end] = this.composed.partAt(node)?.contents?.range ?? node.range!;
     if (via !== null) this.lastEnd = via.end;
-    // Of a broken text the last value may end after the brackets around it.
+    // In a broken text the last value may end after the brackets around it.
     else if ((node as YAMLMap | YAMLSeq).flow) this.lastEnd = Math.max(this.lastEnd, end);
     if (kind === "map") this.target.sink.endObject(this.lastEnd);
     else this.target.sink.endArray(this.lastEnd);
@@ -143,7 +143,7 @@ class DocumentFeed {
     this.target.sink.scalar(text, isString, start, end);
   }
 
-  /** What an alias stands for, or null with a report. An alias that is repeated itself means what it meant where it was written. */
+  /** Target of an alias, or null with a report. A repeated alias has the target of its first place. */
   private meaning(alias: Alias, via: Via): Node | null {
     const known = this.meant.get(alias);
     if (known !== undefined) return known !== null && this.open.has(known) ? null : known;
@@ -226,7 +226,7 @@ class DocumentFeed {
     return meant === null ? null : (this.composed.partAt(meant)?.contents ?? meant);
   }
 
-  /** What a key is called: its text, or as it is written where it has none. */
+  /** Name of a key: its text, or its source without one. */
   private nameOf(key: Node, via: Via, isReported = true): string {
     if (via === null && !isAlias(key) && key.anchor !== undefined) this.anchored.set(key.anchor, key);
     const node = isAlias(key) ? this.meaning(key, via) : key;

@@ -52,7 +52,7 @@ export function readYaml(input: string | Uint8Array, options: YamlOptions = {}):
 /** Replaced by a line end, which is as long: after the mark itself, the library accepts no directive. */
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
-/** Whether a document begins as that does which \`JSON.stringify(tree.root)\` writes. */
+/** Tests that a document begins as the output of \`JSON.stringify(tree.root)\`. */
 function isNodeForm({ document: { contents } }: Composed): boolean {
   const [type, attributes] = isMap(contents) ? (contents.items as Pair<Node, Node | null>[]) : [];
   return isKey(type, "type") && isScalar(type!.value) && isKey(attributes, "attributes") && isMap(attributes!.value);

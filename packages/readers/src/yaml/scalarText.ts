@@ -35,7 +35,7 @@ export function textOf(scalar: Scalar): string | null {
   return scalar.type === "PLAIN" && scalar.tag === undefined && NULL.test(text) ? null : text;
 }
 
-/** Whether a scalar is a string, and no number or boolean. */
+/** Tests that a scalar is a string, and not a number or boolean. */
 export function isTextOf({ tag, type, source = "" }: Scalar): boolean {
   if (tag === undefined) return type !== "PLAIN" || !NOT_TEXT.test(source);
   return !["bool", "int", "float"].some((name) => tag === CORE + name);

@@ -15,11 +15,10 @@ export interface AppliedEdits {
 }
 
 /**
- * The tree after edits, whose numbers are those of the tree that is given; what was given stays as it is. The tree that comes back has
- * no places in a source.
+ * Applies edits, whose numbers are those of the given tree, which stays unchanged. The new tree has no places in a source.
  *
- * Throws a RangeError where a number is not a node or no node any more, where a node would move into itself, where the tree would have
- * several roots or none beside other nodes; a `ReadError` where content is over a limit.
+ * Throws a RangeError if a number is not a node or not one any more, or if a node would move into itself. Also if the tree would have
+ * several roots, or nodes without a root. Throws a `ReadError` if content exceeds a limit.
  *
  * @example applyEdits(tree, [{ kind: "setAttribute", node: 2, name: "city", value: "Kyoto" }]).node(2).attribute("city") // "Kyoto"
  */
@@ -85,7 +84,7 @@ type Shift =
   | { readonly kind: "delete"; readonly from: number; readonly to: number }
   | { readonly kind: "move"; readonly from: number; readonly to: number; readonly at: number };
 
-/** Where the nodes of a tree are after edits that change their order. */
+/** Numbers of the nodes of a tree after edits that change their order. */
 class Numbers {
   private readonly shifts: Shift[] = [];
 

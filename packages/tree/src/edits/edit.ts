@@ -4,7 +4,7 @@ import type { NodeId } from "../ids.js";
 export interface NodeData {
   readonly type: string;
   readonly attributes?: Readonly<Record<string, string>>;
-  /** Own text. Where `content` is given it says the same and is not looked at. */
+  /** Own text. With `content` it is redundant and ignored. */
   readonly text?: string;
   readonly children?: readonly NodeData[];
   /** Texts and children (as their places in `children`) in document order, where text stands between children. */
@@ -12,11 +12,10 @@ export interface NodeData {
 }
 
 /**
- * One change of a tree, as plain data that JSON can hold; the words are those of `SegmentedTree`. In a list of edits all numbers are
- * those of nodes of the tree before the first of them (so that the answers of one query can be edited together), and the edits are
- * made one after the other.
+ * One change of a tree, as plain JSON data; the words are those of `SegmentedTree`. All numbers in a list of edits are those of the tree before
+ * the first of them, so that the results of one query can be edited together. The edits are made one after the other.
  *
- * `before` is the child that the content comes before; null or left out: after the last child. A value of null removes an attribute.
+ * `before` is the child that the content comes before; null or absent: after the last child. A value of null removes an attribute.
  */
 export type Edit =
   | {

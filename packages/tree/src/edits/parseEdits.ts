@@ -52,14 +52,14 @@ export const EDITS_SCHEMA: object = {
   },
 };
 
-/** Edits from a parsed JSON value. Throws a RangeError that says where the value is none; whether the nodes exist is not looked at. */
+/** Edits from a parsed JSON value. Throws a RangeError with the place of an invalid part; the existence of nodes is not checked. */
 export function parseEdits(value: unknown): readonly Edit[] {
   if (!Array.isArray(value)) throw new RangeError("Edits must be a list");
   for (const [i, edit] of value.entries()) checkEdit(edit, `edit ${i + 1}`);
   return value as readonly Edit[];
 }
 
-/** A node from a parsed JSON value. Throws a RangeError that says what is wrong with it. */
+/** A node from a parsed JSON value. Throws a RangeError that names the problem. */
 export function parseNode(value: unknown): NodeData {
   checkNode(value, "the content");
   return value as NodeData;
@@ -81,7 +81,7 @@ function checkEdit(edit: unknown, where: string): void {
   }
 }
 
-/** Keeps its own list of what is to be looked at: content may be as deep as it likes. */
+/** Keeps its own list of pending values: content may have any depth. */
 function checkNode(root: unknown, where: string): void {
   const rest = [root];
   const seen = new Set<unknown>();
@@ -103,7 +103,7 @@ function checkNode(root: unknown, where: string): void {
 
 const isPiece = (piece: unknown): boolean => typeof piece === "string" || typeof piece === "number";
 
-/** Whether a content is texts and, in order, the place of each child: one that it leaves out would be lost. */
+/** Tests that a content is texts and, in order, the place of each child: a missing one would be lost. */
 export function placesEachChild(content: readonly unknown[], children: number): boolean {
   const places = content.filter((piece) => typeof piece === "number");
   return places.length === children && places.every((place, i) => place === i);
@@ -127,6 +127,6 @@ function fits(value: unknown, schema: object): boolean {
 const wordsOf = (schema: object): string =>
   (schema as Scalar).type!.includes("integer") ? "number of a node" : "string";
 
-/** Whether a value of JSON is an object: neither a list nor `null`. */
+/** Tests that a JSON value is an object: neither a list nor `null`. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

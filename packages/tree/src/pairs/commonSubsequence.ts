@@ -1,13 +1,13 @@
 import { lowerBound } from "../column.js";
 import { getOrMake } from "../getOrMake.js";
 
-/** Of a number that occurs more often than that, not every pair of occurrences is looked at. */
+/** Maximum number of occurrences for which every pair is compared. */
 const FEW = 8;
 
 /**
- * The longest common subsequence of two sequences: for each index of `a` the index of `b` that it goes with, or -1. Exact when no
- * number occurs more than eight times in `b`; of the others an occurrence goes with the one that is as far from the beginning or as
- * far from the end, so that the time stays near linear whatever the sequences are.
+ * The longest common subsequence of two sequences: for each index of `a` the paired index of `b`, or -1. Exact if no number occurs more than
+ * eight times in `b`. An occurrence of a more frequent number is paired by its distance from the beginning or from the end, so that the time
+ * stays near linear for all sequences.
  *
  * J. W. Hunt and T. G. Szymanski, "A Fast Algorithm for Computing Longest Common Subsequences", Communications of the ACM 20, 1977.
  */
@@ -65,13 +65,13 @@ class Places {
     }
   }
 
-  /** How many candidates `visit` can give. */
+  /** Maximum number of candidates for `visit`. */
   most(code: number): number {
     const count = this.of.get(code)?.inB.length ?? 0;
     return count <= FEW ? count : 2;
   }
 
-  /** The candidates of the next occurrence in `a`, from the last to the first: a chain takes one of them at the most. */
+  /** The candidates of the next occurrence in `a`, from the last to the first: a chain takes at most one of them. */
   visit(code: number, candidate: (j: number) => void): void {
     const known = this.of.get(code);
     if (known === undefined) return;

@@ -2,7 +2,7 @@ import { getOrMake } from "../getOrMake.js";
 import type { Tree } from "../tree.js";
 import { SequenceTable } from "./sequenceTable.js";
 
-/** What the nodes of a tree say, as numbers that mean the same in both trees of a pair. */
+/** Contents of the nodes of a tree, as numbers with the same meaning in both trees of a pair. */
 export interface Contents {
   readonly tree: Tree;
   /** By type id of the tree. */
@@ -46,8 +46,8 @@ export function contentsOf(a: Tree, b: Tree): BothContents {
 }
 
 /**
- * A total order of trees by what they say: 0 when types, nesting, texts and attributes are the same, else the sign of the first
- * difference, which is the other one for the same trees the other way round. Attributes have no order.
+ * A total order of trees by their contents: 0 for equal types, nesting, texts and attributes, else the sign of the first
+ * difference, which is opposite for swapped trees. Attributes have no order.
  */
 export function orderOf({ a, b }: BothContents): number {
   if (a.tree.size !== b.tree.size) return a.tree.size - b.tree.size;

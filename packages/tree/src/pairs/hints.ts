@@ -2,9 +2,9 @@ import type { BothContents, Contents } from "./contents.js";
 import type { Pairs } from "./pairs.js";
 
 /**
- * Which node of the other tree a node probably is, before anything is known of its parent, -1 when nothing says so: the one that it is
- * paired with; else the only one of equal content, if it is the only one of its own tree, too; else the parent of most that its
- * children are. Both trees agree: `ofB[ofA[x]]` is x. Linear.
+ * Probable pair of a node, before its parent is paired; -1 without any evidence: the node that it is
+ * paired with; else the only one of equal content, if it is the only one of its own tree, too; else the parent of most pairs of
+ * its children. Both trees agree: `ofB[ofA[x]]` is x. Linear.
  */
 export interface Hints {
   readonly ofA: Int32Array;
@@ -39,8 +39,8 @@ function onlyOnes(codes: Int32Array, count: number): Int32Array {
 }
 
 /**
- * The hints with what children say of their parents, from the leaves up: each child's one votes for its parent, and the majority wins. Of a
- * parent that says something else itself, more than half of the children must say so.
+ * Adds the votes of children for their parents to the hints, from the leaves up: each child's hint votes for its parent, and the majority wins. A
+ * parent with other content of its own needs more than half of its children.
  * R. S. Boyer and J S. Moore, "MJRTY: A Fast Majority Vote Algorithm", 1991.
  */
 function voted(of: Contents, other: Contents, hints: Int32Array): Int32Array {

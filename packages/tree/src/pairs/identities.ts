@@ -1,11 +1,11 @@
 import type { BothContents, Contents } from "./contents.js";
 import { SequenceTable } from "./sequenceTable.js";
 
-/** Attributes that say which thing a node is, the most certain first; written in any case, with or without separators. */
+/** Attributes that identify a node, the most certain first; written in any case, with or without separators. */
 const IDENTIFIERS = ["id", "xmlid", "uuid", "guid", "key"];
 const NAMES = ["name", "title", "label", "slug", "url", "uri", "href"];
 
-/** What distinguishes the nodes of two trees. */
+/** Identities of the nodes of two trees. */
 export interface Identities {
   /** By node of each tree: equal for equal types and equal values of the type's identity attribute; -1 when it has none. */
   readonly a: Int32Array;
@@ -94,7 +94,7 @@ const byCommonCode = (codes: Int32Array): Map<number, number> => new Map(Array.f
 
 type Column = readonly [contents: Contents, type: number, attribute: number];
 
-/** How many values two columns have, how often one occurs again in its column, and how many are in both. */
+/** Number of values in two columns, of repetitions within a column, and of common values. */
 function measure(one: Column, other: Column): { distinct: number; repeated: number; shared: number } {
   const [a, b] = [codesIn(one), codesIn(other)];
   const [inA, inB] = [new Set(a), new Set(b)];

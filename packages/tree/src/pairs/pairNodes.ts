@@ -6,27 +6,27 @@ import { type Identities, identitiesOf } from "./identities.js";
 import { isField, placesPaired, siblingsPaired } from "./pairSiblings.js";
 import { PAIRED_BY, type PairedBy, Pairs } from "./pairs.js";
 
-/** Which nodes of two trees are the same node. */
+/** Pairing of the nodes of two trees. */
 export interface Pairing {
-  /** Whether both trees say the same; then each node is the one with its number. */
+  /** True if both trees have equal content; then each node is paired with its own number. */
   readonly isSame: boolean;
   /** The node of the other tree, -1 when it has none. */
   after(before: number): number;
   before(after: number): number;
-  /** How a node of the earlier tree was found in the later one, null when it was not. */
+  /** Kind of the pairing of a node of the earlier tree, null for an unpaired one. */
   by(before: number): PairedBy | null;
-  /** Whether the parents of a pair are no pair. */
+  /** True if the parents of a pair are not a pair. */
   isReparented(before: number): boolean;
-  /** Whether a pair does not say the same: in its attributes and text alone, or in its whole subtree. */
+  /** True if the content of a pair differs: in its attributes and text alone, or in its whole subtree. */
   isEdited(before: number, part: "own" | "whole"): boolean;
 }
 
 /**
- * Finds the nodes of one tree in another one. First by identity, anywhere in the tree: an attribute such as `id` or `name` whose values are
- * unique in both trees. Then from the root down among the children of each pair: by what they are called and what they say, in order.
- * Then by content that only one node of each tree has, anywhere in the tree; and what is left by its place. The parts say more.
+ * Pairs the nodes of two trees. First by identity, anywhere in the tree: an attribute such as `id` or `name` whose values are
+ * unique in both trees. Then from the root down among the children of each pair: by their names and contents, in order.
+ * Then by content that only one node of each tree has, anywhere in the tree; and the rest by place. The parts have the details.
  *
- * A bijection between parts of both; `pairNodes(b, a)` is the same the other way round. Near linear; remembered as long as both trees live.
+ * A bijection between parts of both; `pairNodes(b, a)` is its inverse. Near linear; cached while both trees live.
  */
 export function pairNodes(before: Tree, after: Tree): Pairing {
   return getOrMake(
@@ -53,7 +53,7 @@ const SAME: Pairing = {
   isEdited: () => false,
 };
 
-/** Of two trees always the same one is the first, so that the pairs do not depend on which run is the earlier one. */
+/** One of two trees is always the first, so that the pairs do not depend on which run is the earlier one. */
 function pair(contents: BothContents): Pairs {
   const { a, b } = contents;
   const identities = identitiesOf(contents);
@@ -102,7 +102,7 @@ function pairingOf({ contents: { a, b }, ofA, ofB, by }: Pick<Pairs, "contents" 
   };
 }
 
-/** The same the other way round: what is said of a pair is true of both of its nodes. */
+/** Inverse pairing: every statement about a pair applies to both of its nodes. */
 const mirrored = ({ contents, ofA, ofB, by }: Pairs): Pairing =>
   pairingOf({ contents: swapped(contents), ofA: ofB, ofB: ofA, by: Uint8Array.from(ofB, (x) => by[x] ?? 0) });
 

@@ -8,9 +8,9 @@ import type { Pairs } from "./pairs.js";
 type PairChildren = (x: number, y: number) => void;
 
 /**
- * Pairs children that have no match yet, what is most certain first: by an identity that no sibling shares; by equal subtrees, in the
- * same order and then in any; by what their own children say; by equal attributes and text likewise; and if they are the
- * only ones of their type, by that. What is probably a node elsewhere is left for it. Near linear in the children.
+ * Pairs children without a match, the most certain first: by an identity that no sibling shares; by equal subtrees, in the
+ * same order and then in any; by the hints of their own children; by equal attributes and text likewise; and by type for the only
+ * ones of their type. A probable match elsewhere is reserved. Near linear in the children.
  */
 export function siblingsPaired(pairs: Pairs, hints: Hints): PairChildren {
   const { contents, identities } = pairs;
@@ -115,7 +115,7 @@ export const isField = ({ tree, attributeCounts }: Contents, node: number): bool
 const saysSomething = ({ tree, attributeCounts }: Contents, node: number): boolean =>
   attributeCounts[node]! > 0 || tree.text[node]! >= 0;
 
-/** Whether it is probably another node, which still has no match. */
+/** True if it is probably another node, which still has no match. */
 const isElsewhere = (node: number, hints: Int32Array, matches: Int32Array): boolean =>
   hints[node]! > 0 && matches[hints[node]!]! < 0;
 

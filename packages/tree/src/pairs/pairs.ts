@@ -2,15 +2,15 @@ import type { BothContents } from "./contents.js";
 import type { Identities } from "./identities.js";
 
 /**
- * How a node was found in other data: by an attribute that says which thing it is, such as `id` or `name`; by what it says or what its
- * children say; or only by its place. In the same data a node is the one with the same path.
+ * Kind of the pairing of a node with other data: by an identifying attribute, such as `id` or `name`; by its content or that of its
+ * children; or only by its place. In the same data a node is paired by its path.
  */
 export type PairedBy = (typeof PAIRED_BY)[number];
 
 /** The more certain first. */
 export const PAIRED_BY = ["identity", "content", "path"] as const;
 
-/** Pairs of nodes of two trees while they are looked for: a node has one match at the most, and keeps it. */
+/** Pairs of nodes of two trees during the search: a node has at most one match, and keeps it. */
 export class Pairs {
   /** By node: its match, -1 when it has none yet. */
   readonly ofA: Int32Array;
@@ -41,7 +41,7 @@ export class Pairs {
     for (let i = 0; i < size; i++) if (this.areFree(x + i, y + i)) this.add(x + i, y + i, "content");
   }
 
-  /** Whether neither has a match, and nothing says that they are two things. */
+  /** True if neither has a match, and their identities do not differ. */
   canBe(x: number, y: number): boolean {
     return this.areFree(x, y) && !this.areDifferentThings(x, y);
   }
@@ -50,7 +50,7 @@ export class Pairs {
     return this.ofA[x]! < 0 && this.ofB[y]! < 0;
   }
 
-  /** Two identifiers are two things; under two names it is one if it says the same for the rest. */
+  /** Different identifiers mean different things; different names may be one thing if the rest is equal. */
   private areDifferentThings(x: number, y: number): boolean {
     const { contents, identities } = this;
     const [one, other] = [identities.a[x]!, identities.b[y]!];
@@ -60,7 +60,7 @@ export class Pairs {
   }
 }
 
-/** Whether at least half of the attributes and the text are equal, the identity left out, which is not. */
+/** True if at least half of the attributes and the text are equal, apart from the identity, which differs. */
 function isMostlyTheSame({ a, b }: BothContents, x: number, y: number): boolean {
   const texts = [a.tree.ownText(x), b.tree.ownText(y)];
   const hasText = texts.some((text) => text !== "");

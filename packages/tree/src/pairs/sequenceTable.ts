@@ -7,7 +7,7 @@ export class SequenceTable {
   private slots = new Int32Array(1 << 11).fill(-1);
   private count = 0;
 
-  /** How many codes there are. */
+  /** Number of codes. */
   get size(): number {
     return this.count;
   }

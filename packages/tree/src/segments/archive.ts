@@ -19,11 +19,11 @@ import { SegmentedTree } from "./segmentedTree.js";
 import { type SegmentSummary, summaryOf } from "./segmentSummary.js";
 import { StoredSegment } from "./storedSegment.js";
 
-/** What a version is kept as. */
+/** Stored form of a version. */
 export interface EncodedVersion {
-  /** What the version is called. */
+  /** Reference to the version. */
   readonly reference: string;
-  /** What is not kept yet, in such an order that each refers to earlier ones only. */
+  /** Chunks that are not stored yet, in such an order that each refers to earlier ones only. */
   readonly chunks: readonly EncodedChunk[];
   /** To be called when the chunks are kept: later versions refer to them. */
   stored(): void;
@@ -38,24 +38,24 @@ export interface EncodedChunk {
 interface ArchiveOptions {
   /** The bytes that are kept under a reference. */
   readonly read: (reference: string) => Uint8Array;
-  /** What bytes are called: equal for equal bytes, else different. */
+  /** Reference to bytes: equal for equal bytes, else different. */
   readonly referenceOf: (kind: EncodedChunk["kind"], bytes: Uint8Array) => string;
   /** Most nodes of a segment, 2 048 by default. */
   readonly most?: number;
 }
 
-/** Where something is kept, and of how many deltas it is made there. */
+/** Stored place of an object, with its number of deltas. */
 interface Place {
   readonly reference: string;
   readonly depth: number;
 }
 
-/** So many deltas lie upon each other before something is kept whole again: reading it takes as many looks. */
+/** Maximum number of deltas on each other before an object is stored whole again: reading it takes as many look-ups. */
 const MOST_DEPTH = 48;
 
 /**
- * The versions of one tree where they are kept, as bytes that refer to each other. Versions share their segments and values; the segments of
- * one that is opened are read when they are first looked at, and those of versions that nobody holds any more are given up.
+ * The stored versions of one tree, as bytes that refer to each other. Versions share their segments and values; the segments of
+ * an opened version are read on first access, and those of unused versions are released.
  *
  * @example
  * const archive = new SegmentArchive({ read: (reference) => kept.get(reference), referenceOf });
@@ -68,7 +68,7 @@ export class SegmentArchive {
   /** Segments whose columns were read so far. */
   opened = 0;
   private family: Family;
-  /** Whether there are versions of the family: then it stays, even if none has a value. */
+  /** True if the family has versions: then it stays, even without any value. */
   private isUsed = false;
   private readonly segments = new InUse<Segment>();
   private readonly versions = new InUse<SegmentedTree>();
@@ -86,7 +86,7 @@ export class SegmentArchive {
     return archive;
   }
 
-  /** A tree, or a version from elsewhere, as a version of this one. It has no keys unless they are to be kept. Linear. */
+  /** Adopts a tree, or a foreign version, as a version of this one. It gets no keys unless they are kept. Linear. */
   adopt(tree: Tree | SegmentedTree, { keepsKeys = false }: { readonly keepsKeys?: boolean } = {}): SegmentedTree {
     const given = tree instanceof SegmentedTree ? tree : SegmentedTree.of(tree, this.family.most);
     if (given.family === this.family) return given;
@@ -151,8 +151,8 @@ export class SegmentArchive {
   }
 
   /**
-   * The version that is kept under a reference: the same object as long as somebody holds it. Throws a `ReadError`, SXP4050 or SXP4051, where
-   * the bytes are none; also later, when a segment is first looked at.
+   * The version stored under a reference: the same object while it is in use. Throws a `ReadError`, SXP4050 or SXP4051, for
+   * invalid bytes; also later, when a segment is first accessed.
    */
   open(reference: string): SegmentedTree {
     this.isUsed = true;
@@ -196,7 +196,7 @@ export class SegmentArchive {
     if (known !== undefined) return known;
     const segment = new StoredSegment(reference, summary, (self) => this.openSegment(self));
     this.segments.set(reference, segment);
-    // How many deltas it is made of is known when it is read.
+    // Its number of deltas is known after reading.
     this.places.set(segment, { reference, depth: MOST_DEPTH });
     return segment;
   }
@@ -222,7 +222,7 @@ export class SegmentArchive {
     return columns;
   }
 
-  /** What a segment or a version is called where it is kept; null where it is not. */
+  /** Stored reference of a segment or a version; null if it is not stored. */
   referenceOf(of: Segment | SegmentedTree): string | null {
     return this.places.get(of)?.reference ?? null;
   }
@@ -246,7 +246,7 @@ function addDelta<D extends { readonly base: string; readonly depth: number }>(d
   return delta.base;
 }
 
-/** Objects by what they are called, as long as somebody holds them. */
+/** Objects by their references, while they are in use. */
 class InUse<T extends object> {
   private readonly held = new Map<string, WeakRef<T>>();
   private sweptAt = 256;

@@ -8,7 +8,7 @@ import { type SegmentSummary, summaryOf } from "./segmentSummary.js";
 import { StoredSegment } from "./storedSegment.js";
 import { outlineOf, type Stretch, stretchesOf } from "./stretches.js";
 
-/** What became of the nodes of a version in another one. Whatever is not named is in both, with the same parent and in the same order. */
+/** Fate of the nodes of a version in another one. Unnamed nodes are in both, with the same parent and in the same order. */
 export interface SegmentsDiff {
   /** Tops of the subtrees that are gone, by their numbers before; nodes in them that are still there are `moved`. */
   readonly deleted: readonly DiffTop[];
@@ -38,7 +38,7 @@ export interface EditedNode extends DiffPair {
   readonly type: readonly [before: string, after: string] | null;
   readonly text: readonly [before: string, after: string] | null;
   readonly attributes: readonly AttributeDiff[];
-  /** Whether the text stands at other places among the children, or the node at another one in the text of its parent. */
+  /** True if the text has other places among the children, or the node another one in the text of its parent. */
   readonly hasOtherPlace: boolean;
 }
 
@@ -50,8 +50,8 @@ export interface AttributeDiff {
 }
 
 /**
- * How one version differs from another, both with keys. Segments that both share are not looked at, but their summaries: the time is that of
- * the segments that differ, and of the number of all. Throws a RangeError where a node has no key.
+ * Difference of two versions with keys. Of shared segments only the summaries are read: the time is that of
+ * the segments that differ, and of the number of all. Throws a RangeError for a node without a key.
  */
 export function diffSegments(a: SegmentedTree, b: SegmentedTree): SegmentsDiff {
   const names = new SharedNames();
@@ -72,7 +72,7 @@ export function diffSegments(a: SegmentedTree, b: SegmentedTree): SegmentsDiff {
   };
 }
 
-/** The same bytes, or the same object. */
+/** Equal bytes, or the same object. */
 const identityOf = (segment: Segment): Segment | string =>
   segment instanceof StoredSegment ? segment.reference : segment;
 
@@ -108,7 +108,7 @@ class BlockNumbers {
   }
 }
 
-/** Where a row is that is not shared. */
+/** Place of a row that is not shared. */
 interface Place {
   readonly rows: Rows;
   readonly local: number;
@@ -249,7 +249,7 @@ function movedNodes(before: Side, after: Side): DiffPair[] {
   return pairs.sort((one, other) => one.after - other.after);
 }
 
-/** Of children that stay with their parent those that must move for the others to be in order. */
+/** Children to move, among those that stay with their parent, so that the others are in order. */
 function outOfOrder(before: Side, stayed: readonly number[], children: readonly number[]): number[] {
   const placeOf = new Map(children.map((unit, place) => [unit, place]));
   const places = stayed.map((unit) => placeOf.get(unit)!);

@@ -3,7 +3,7 @@ import type { Tree } from "../tree.js";
 import { ValueTableBuilder } from "../values.js";
 import { copyOf, SEGMENT_NODES, type Segment } from "./segment.js";
 
-/** What versions that descend from one tree share. */
+/** State shared by versions that descend from one tree. */
 export class Family {
   /** The version whose flat columns were laid out last. */
   laidOut: WeakRef<Tree> | null = null;

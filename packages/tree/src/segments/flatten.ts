@@ -32,7 +32,7 @@ export function flatten(
   shapes.addLevels(DOCUMENT_TYPE, 0, 0);
   shapes.addParent(DOCUMENT_TYPE, NONE);
   const cells = new Cells(typeCount);
-  /** How many nodes of each type there are before the segment. */
+  /** Number of nodes of each type before the segment. */
   const before = new Int32Array(typeCount).fill(1, 0, 1);
   const open: Open = { nodes: [DOCUMENT], levels: [0] };
   let base = 1;

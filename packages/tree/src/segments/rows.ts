@@ -14,11 +14,11 @@ export class Rows {
   /** By shared numbers, as all names here. */
   readonly type: Int32Array;
   readonly text: Int32Array;
-  /** Where the attributes of each node begin; they are in the order of their names' numbers. */
+  /** Start of the attributes of each node; they are in the order of their names' numbers. */
   readonly start: Int32Array;
   readonly name: Int32Array;
   readonly value: Int32Array;
-  /** Where nodes are in the texts of their parents, null where all texts stand before children. */
+  /** Places of nodes in the texts of their parents, null if all texts stand before children. */
   private readonly places: { readonly cut: Int32Array; readonly flags: Uint8Array } | null;
 
   /** @param ownOf the number that a value has where it is compared, for segments that have values of their own */
@@ -57,7 +57,7 @@ export class Rows {
     return this.places === null ? 0 : this.places.flags[i]!;
   }
 
-  /** Whether a node is what a node of other rows is, apart from its key, its level and its place in the text of its parent. */
+  /** Tests that a node equals a node of other rows, apart from its key, its level and its place in the text of its parent. */
   sameContent(i: number, other: Rows, j: number): boolean {
     return this.type[i] === other.type[j] && this.text[i] === other.text[j] && this.sameAttributes(i, other, j);
   }

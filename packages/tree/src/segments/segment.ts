@@ -5,7 +5,7 @@ import { layPostings, Shapes } from "../layout.js";
 import { NameTable } from "../names.js";
 import type { SegmentSummary } from "./segmentSummary.js";
 
-/** Most nodes of one segment: what an edit copies at the most, and small enough for that to be nothing. */
+/** Maximum nodes of one segment: the most that an edit copies, and small enough for that to be cheap. */
 export const SEGMENT_NODES = 2048;
 
 /**
@@ -33,14 +33,14 @@ export interface Segment {
   /** Attributes by (type, name), in order of first use here. */
   readonly cells: readonly Cell[];
 
-  /** Where it is known without the columns. */
+  /** Summary, if it is known without the columns. */
   readonly summary?: SegmentSummary;
 
-  /** What follows from the above and is laid out once. */
+  /** Columns derived from the above, computed once. */
   readonly postings: readonly Int32Array[];
   /** Place among the nodes of the same type here. */
   readonly rank: Int32Array;
-  /** How far before a node its parent is; 0 where the parent lies before the segment. */
+  /** Distance of a node from its parent; 0 if the parent lies before the segment. */
   readonly parentDistance: Int32Array;
   /** One past the last node of the subtree; 0 where the subtree may go on after the segment. */
   readonly end: Int32Array;
@@ -78,7 +78,7 @@ export interface SegmentPart {
 /** A whole segment, or a part of one, where it is. */
 export const runOf = (segment: Segment, from = 0, to = segment.size): Run => ({ segment, from, to, deeper: 0 });
 
-/** The same segment with some columns changed. It may be any implementation: what is on a prototype is not spread. */
+/** Copies a segment with some columns changed. It may be any implementation: members of a prototype are not spread. */
 export const copyOf = (segment: Segment, changed: Partial<Segment>): Segment => ({
   size: segment.size,
   level: segment.level,
@@ -183,7 +183,7 @@ function joinPlaces(runs: readonly Run[]): ContentPlaces {
   return placesOf(parts);
 }
 
-/** Those of the nodes `[from, to)`, numbered from the first. */
+/** Places of the nodes `[from, to)`, numbered from the first. */
 export function slicePlaces({ nodes, cuts, flags }: ContentPlaces, from: number, to: number): ContentPlaces {
   const [start, end] = [lowerBound(nodes, from), lowerBound(nodes, to)];
   if (start === end) return NO_PLACES;

@@ -1,7 +1,7 @@
 import { getOrMake } from "../getOrMake.js";
 import type { Segment } from "./segment.js";
 
-/** Which keys the nodes of a segment have, without the segment. */
+/** Keys of the nodes of a segment, without the segment. */
 export interface SegmentKeys {
   /** Nodes that have none. */
   readonly missing: number;
@@ -9,7 +9,7 @@ export interface SegmentKeys {
   readonly ranges: Int32Array;
 }
 
-/** So many ranges tell most segments apart; beyond that the closest ones are joined. */
+/** Maximum number of ranges, which distinguish most segments; beyond it the closest ones are joined. */
 const MOST_RANGES = 8;
 
 const known = new WeakMap<Segment, SegmentKeys>();

@@ -3,14 +3,14 @@ import { GLUED, NO_PLACES, PIECE_GLUED, placeOf } from "../content.js";
 import { NONE } from "../ids.js";
 import { copyOf, laidOut, type Run, runOf, type Segment, segmentsOf } from "./segment.js";
 
-/** Where a node is in the text of its parent, and whether its own text has places: the columns of `ContentPlaces`. */
+/** Place of a node in the text of its parent, and a flag for places of its own text: the columns of `ContentPlaces`. */
 export interface Place {
   readonly cut: number;
   readonly flags: number;
 }
 
 export const NO_PLACE: Place = { cut: NONE, flags: 0 };
-/** What says where a node is, and not what is in it. */
+/** Flags of a node's place, rather than its content. */
 export const CHILD_FLAGS = PIECE_GLUED | GLUED;
 
 const placesOfFirst = ({ cut, flags }: Place): Segment["places"] =>
@@ -18,14 +18,14 @@ const placesOfFirst = ({ cut, flags }: Place): Segment["places"] =>
     ? NO_PLACES
     : { nodes: Int32Array.of(0), cuts: Int32Array.of(cut), flags: Uint8Array.of(flags) };
 
-/** What a node itself says: its type, own text (empty where there is none) and attributes in order. */
+/** Content of a node itself: its type, own text (empty without one) and attributes in order. */
 export interface TreeRow {
   readonly type: string;
   readonly text: string;
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** The same as a segment has it, its values by their numbers, with the node's key and its place in the text of its parent. */
+/** Content of a node in a segment, its values by their numbers, with the node's key and its place in the text of its parent. */
 export interface Row {
   readonly place: Place;
   readonly type: string;
@@ -35,7 +35,7 @@ export interface Row {
   readonly attributes: Map<string, number>;
 }
 
-/** What a segment says of one of its nodes. */
+/** Row of a node of a segment. */
 export function rowIn(segment: Segment, local: number): Row {
   const { type, rank, text, key, cells, typeNames, attributeNames, places } = segment;
   const entry = placeOf(places, local);
@@ -77,7 +77,7 @@ export const segmentOfRow = (level: number, { type, text, key, attributes, place
     },
   );
 
-/** The same nodes, the first of them at a place in the text of its parent. */
+/** Runs of nodes with a new place of the first in the text of its parent. */
 export function placedAt(runs: readonly Run[], { cut, flags }: Place): Run[] {
   const [first, ...rest] = runs;
   if (first === undefined) return [];

@@ -2,7 +2,7 @@ import { getOrMake } from "../getOrMake.js";
 import type { Segment } from "./segment.js";
 import { keysOf, type SegmentKeys } from "./segmentKeys.js";
 
-/** What is known of a segment without its columns: enough to leave it alone where nothing in it is looked for. */
+/** Summary of a segment without its columns: enough to skip it if it contains no candidates. */
 export interface SegmentSummary {
   readonly size: number;
   readonly minLevel: number;
@@ -11,7 +11,7 @@ export interface SegmentSummary {
   readonly falls: readonly Fall[];
   /** Nodes whose subtree may go on after the segment, from the outside in. */
   readonly tails: readonly Tail[];
-  /** How many nodes of each type lie at each level. */
+  /** Number of nodes of each type at each level. */
   readonly counts: readonly TypeCount[];
 }
 

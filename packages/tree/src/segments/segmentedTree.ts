@@ -28,15 +28,15 @@ import { withAttribute, withText } from "./withValue.js";
 const LEAST = 1 / 4;
 
 /**
- * A version of a tree as a list of immutable segments. An edit gives a new version: it copies the one segment that it falls
- * into (two where a subtree lies across an edge, one more where it leaves a crumb) and shares all others, whatever the size of the
- * tree; versions before it stay as they are. `toTree` lays out the flat columns that queries run on, when they are first asked for.
+ * A version of a tree as a list of immutable segments. An edit gives a new version: it copies the one segment that contains it (two if a subtree
+ * crosses a border, one more if it leaves a crumb). It shares all others, regardless of the size of the
+ * tree; earlier versions stay unchanged. `toTree` builds the flat columns that queries run on, on first use.
  *
- * Documents (`TreeSource.documents`) go with their tops: what is put inside of one becomes a part of it, and what takes the place of a top
- * is the document then. They say where nodes belong; an edited tree has no places in their texts.
+ * Documents (`TreeSource.documents`) go with their tops: content put inside of one becomes a part of it, and the replacement of a top
+ * is the document then. They record where nodes belong; an edited tree has no places in their texts.
  *
- * Nodes are preorder numbers of this version, as in `Tree`: the root is 1, the document node 0. Numbers that are no node, and edits
- * that would leave more or less than one root beside other nodes, throw a RangeError.
+ * Nodes are preorder numbers of this version, as in `Tree`: the root is 1, the document node 0. Other numbers throw a RangeError. So do edits
+ * that would leave more or less than one root beside other nodes.
  */
 export class SegmentedTree {
   /** Number of the first node of each segment, and one past the last. */
@@ -46,7 +46,7 @@ export class SegmentedTree {
   private constructor(
     readonly segments: readonly Segment[],
     readonly source: TreeSource,
-    /** What all versions share that descend from one tree. */
+    /** State shared by all versions that descend from one tree. */
     readonly family: Family,
   ) {
     this.bases = new Int32Array(segments.length + 1);
@@ -86,7 +86,7 @@ export class SegmentedTree {
     return this.bases[this.segments.length]! - 1;
   }
 
-  /** Whether `toTree` has the tree already. */
+  /** True if `toTree` has built the tree already. */
   get isLaidOut(): boolean {
     return this.flat !== undefined;
   }
@@ -107,8 +107,8 @@ export class SegmentedTree {
   }
 
   /**
-   * Inserts a tree as a child, before one of the children or after the last of them. Its nodes have no keys then, unless those that they
-   * have are to be `kept`: of what comes from another version.
+   * Inserts a tree as a child, before one of the children or after the last of them. Its nodes have no keys then, unless they
+   * are `kept`: for content from another version.
    */
   insert(content: Tree, parent: NodeId, before: NodeId | null = null, keys: "new" | "kept" = "new"): SegmentedTree {
     const level = parent === DOCUMENT ? 0 : this.levelOf(parent);
@@ -224,7 +224,7 @@ export class SegmentedTree {
     return place === NONE ? NONE : this.bases[place]! + this.segments[place]!.key!.indexOf(key);
   }
 
-  /** Which of the segments has the node with a key; -1: none has. */
+  /** Index of the segment with the node of a key; -1: none. */
   placeOfKey(key: number): number {
     return this.segments.findIndex((segment) => mayHave(keysOf(segment), key) && segment.key!.includes(key));
   }
@@ -261,7 +261,7 @@ export class SegmentedTree {
     return DOCUMENT;
   }
 
-  /** What a node itself says. Looks at its segment only. */
+  /** Content of a node itself. Reads its segment only. */
   rowAt(node: NodeId): TreeRow {
     const { type, text, attributes } = this.rowOf(node);
     return {
@@ -278,7 +278,7 @@ export class SegmentedTree {
     return this.with(segmentsOf(placedAt(runs, NO_PLACE), this.family.most), []);
   }
 
-  /** How deep a node lies: the root at level 1. */
+  /** Depth of a node: the root has level 1. */
   levelOf(node: NodeId): number {
     const { segment, local } = this.locate(node);
     return segment.level[local]!;
@@ -289,7 +289,7 @@ export class SegmentedTree {
     return segment.typeNames[segment.type[local]!]!;
   }
 
-  /** Whether a node has own text at places among its children. */
+  /** True if a node has own text at places among its children. */
   isMixed(node: NodeId): boolean {
     return (this.rowOf(node).place.flags & MIXED) !== 0;
   }
@@ -315,7 +315,7 @@ export class SegmentedTree {
     return rowIn(segment, local);
   }
 
-  /** The version with one segment that shares most columns with the one there; null where `made` gives none, or where the segment is a crumb to be joined. */
+  /** The version with one segment that shares most columns with the one there; null if `made` returns none, or for a crumb that must be joined. */
   private withValue(node: NodeId, made: (segment: Segment, local: number) => Segment | null): SegmentedTree | null {
     const { segment, place, local } = this.locate(node);
     const isCrumb = this.segments.length > 1 && segment.size < this.family.most * LEAST;
@@ -421,8 +421,8 @@ export function changeSince(tree: Tree): { readonly before: Tree; readonly chang
 }
 
 /**
- * The nodes of a tree as they lie in the segments of the version that it was made from: whoever keeps something by segment (any object, the
- * same for the same nodes) has it for all versions that share it. A tree that was never cut is one piece, itself.
+ * The nodes of a tree by the segments of its version: data cached by segment (any object, the same for the same nodes) applies to all versions that
+ * share it. A tree without segments is one piece, itself.
  */
 export function segmentsIn(tree: Tree): readonly PlacedSegment[] {
   const version = versionOf.get(tree);

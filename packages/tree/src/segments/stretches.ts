@@ -15,7 +15,7 @@ export interface Stretch {
 /** A node alone is not worth being set apart. */
 const LEAST = 2;
 
-/** What segments of a later version have alike with segments of an earlier one, in document order of the later. */
+/** Equal stretches of segments of a later and an earlier version, in document order of the later. */
 export function stretchesOf(earlier: readonly Rows[], later: readonly Rows[]): Stretch[] {
   return later.flatMap((rows) => stretchesIn(earlier, rows));
 }
@@ -61,7 +61,7 @@ function isAlike(rows: Rows, i: number, other: Rows, j: number): boolean {
   );
 }
 
-/** Of nodes `[from, to)` of a segment what a summary says of a whole one. */
+/** Outline of nodes `[from, to)` of a segment, as a summary has it for a whole one. */
 export function outlineOf(segment: Segment, from: number, to: number): { falls: Fall[]; tails: Tail[] } {
   const { level } = segment;
   const falls: { place: number; level: number; count: number }[] = [];

@@ -29,8 +29,8 @@ const sharing = (segment: Segment, changed: Partial<Segment>): Segment =>
   copyOf(segment, { ...changed, summary: summaryOf(segment) });
 
 /**
- * Which nodes of a segment have other values than in an earlier one with which it shares all else, 1 for each; null where it shares less, so that any
- * of them may differ. Looks at the columns that are not shared.
+ * Nodes of a segment with other values than in an earlier one with otherwise shared columns, 1 for each; null if it shares less, so that any
+ * of them may differ. Reads the columns that are not shared.
  */
 export function changedValues(segment: Segment, earlier: Segment): Uint8Array | null {
   if (!SHARED.every((column) => segment[column] === earlier[column])) return null;

@@ -1,7 +1,7 @@
 import type { Occurrence } from "@semantic-xpath/planner";
 import { joinOccurrences } from "../join.js";
 
-/** What a content model lets stand under one parent: how often each type. The order of the children is not kept. */
+/** Content model of one parent: the occurrences of each type. The order of the children is not kept. */
 export type Content = ReadonlyMap<string, Occurrence>;
 
 export const NOTHING: Content = new Map();
@@ -30,7 +30,7 @@ export function choiceOf(parts: readonly Content[]): Content {
   return choice;
 }
 
-/** The same content so many times. */
+/** A content repeated. */
 export function times(content: Content, { min, max }: Occurrence): Content {
   if (min === 1 && max === 1) return content;
   const repeated = new Map<string, Occurrence>();
@@ -50,7 +50,7 @@ export function times(content: Content, { min, max }: Occurrence): Content {
 export const childrenOf = (content: Content): Readonly<Record<string, Occurrence>> =>
   Object.fromEntries([...content].filter(([, { max }]) => max !== 0));
 
-/** Numbers that no file means are no bound. */
+/** Greater numbers are not bounds. */
 const MOST = Number.MAX_SAFE_INTEGER;
 
 const bounded = (min: number, max: number | undefined): Occurrence =>

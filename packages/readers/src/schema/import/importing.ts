@@ -10,15 +10,15 @@ import type { AttributeType, NodeType, Schema } from "@semantic-xpath/planner";
 import { getOrMake, SemanticXPathError } from "@semantic-xpath/tree";
 import { joinNodeTypes, withOneId } from "../join.js";
 
-/** What became of a definition in another language. */
+/** Result of importing a definition in another language. */
 export interface ImportedSchema {
   /** Everything that could be said in a schema; null if the text can't be read or describes no tree. */
   readonly schema: Schema | null;
-  /** What could not, with spans into the text. */
+  /** Inexpressible parts, with spans into the text. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What an import makes: types that several definitions may add to, and the problems. */
+/** Result of an import: types that several definitions may extend, and the problems. */
 export class Importing {
   private readonly types = new Map<string, NodeType>();
   private readonly diagnostics: Diagnostic[] = [];
@@ -50,7 +50,7 @@ export class Importing {
     getOrMake(this.leftOut, what, () => ({ span, places: 0 })).places++;
   }
 
-  /** What a reader threw, or SXP2301 itself. */
+  /** Error of a reader, or SXP2301 itself. */
   unreadable(error: unknown, span: Span): ImportedSchema {
     if (!(error instanceof SemanticXPathError)) throw error;
     this.report("SXP2301", error.span.end > error.span.start ? error.span : span, {

@@ -1,6 +1,6 @@
 import { type ReadError, readError } from "../../failure.js";
 
-/** What is wrong with bytes that are no stored tree. */
+/** Error for bytes that are not a stored tree. */
 export const malformed = (problem: string): ReadError => readError("SXP4050", { problem });
 
 /**
@@ -47,7 +47,7 @@ export class ByteReader {
     return value;
   }
 
-  /** How many things follow, each of at least one byte. */
+  /** Number of the following items, each of at least one byte. */
   count(what: string): number {
     const count = this.number();
     if (count > this.left) throw malformed(`there is no room for ${count} ${what}`);

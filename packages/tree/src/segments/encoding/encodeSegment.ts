@@ -9,7 +9,7 @@ import { TextReader, TextWriter } from "./strings.js";
 /** Goes up when what is written can't be read by what was there before. */
 const STORED_FORMAT = 1;
 
-/** What stored bytes are: the second of them. */
+/** Kind of stored bytes: the second of them. */
 const STORED = { segment: 0, segmentDelta: 1, manifest: 2, manifestDelta: 3 } as const;
 
 type StoredKind = keyof typeof STORED;

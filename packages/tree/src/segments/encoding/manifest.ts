@@ -15,7 +15,7 @@ export interface Manifest {
 }
 
 interface ManifestEntry {
-  /** What the segment is called where it is kept. */
+  /** Stored reference of the segment. */
   readonly reference: string;
   readonly summary: SegmentSummary;
 }
@@ -23,7 +23,7 @@ interface ManifestEntry {
 /** A manifest as what it has of an earlier one, and what is new. */
 export interface ManifestDelta {
   readonly base: string;
-  /** How many deltas lie upon each other with this one. */
+  /** Number of deltas on each other, including this one. */
   readonly depth: number;
   readonly baseSize: number;
   readonly source: TreeSource;
@@ -52,7 +52,7 @@ export function readManifest(input: ByteReader): Manifest {
 }
 
 interface ManifestBase {
-  /** What its segments are called. */
+  /** References of its segments. */
   readonly segments: readonly string[];
   readonly reference: string;
   /** Deltas that the earlier manifest itself is made of. */
@@ -147,7 +147,7 @@ function writeSummary({ size, keys, falls, tails, counts }: SegmentSummary, out:
   }
 }
 
-/** Whether the same is said of two segments. */
+/** Tests that two summaries are equal. */
 export function isSameSummary(a: SegmentSummary, b: SegmentSummary): boolean {
   const [one, other] = [a, b].map((summary) => {
     const out = texts();

@@ -1,9 +1,9 @@
 import { type ByteReader, malformed } from "./byteReader.js";
 import type { ByteWriter } from "./byteWriter.js";
 
-/** What a list is made of: a part of an earlier one, or items that are new, in order. */
+/** Piece of a list: a part of an earlier one, or new items, in order. */
 export interface Piece {
-  /** Where the part begins in the earlier list; null: new items. */
+  /** Start of the part in the earlier list; null: new items. */
   readonly from: number | null;
   readonly length: number;
   /** By how many levels the nodes of the part are moved down. */
@@ -25,7 +25,7 @@ export function writePieces(pieces: readonly Piece[], out: ByteWriter): void {
 
 const KINDS = 3;
 
-/** Pieces of an earlier list of so many items. Together the parts are not more than that list: nothing large comes from little. */
+/** Pieces of an earlier list of `earlier` items. Together the parts do not exceed that list: nothing large comes from little. */
 export function readPieces(input: ByteReader, earlier: number): Piece[] {
   const pieces: Piece[] = [];
   let expected = 0;

@@ -152,7 +152,7 @@ function readPlaces({ input }: TextReader, size: number): ContentPlaces {
   return places;
 }
 
-/** How many of the nodes of its type have the attribute, 0 for all of them; then which, where it is not all; then the values. */
+/** Number of nodes of its type with the attribute, 0 for all of them; then their ranks, unless it is all; then the values. */
 function writeCell({ type, name, ranks, values }: Cell, { postings }: Segment, out: Texts): void {
   const { body } = out;
   const isOnAll = ranks.length === postings[type]!.length;

@@ -12,19 +12,19 @@ import { TextReader } from "./strings.js";
 
 /** A segment as what it has of an earlier one, and what is new. */
 export interface SegmentDelta {
-  /** What the earlier one is called. */
+  /** Reference of the earlier segment. */
   readonly base: string;
-  /** How many deltas lie upon each other with this one; the earlier segment is whole where it is 1. */
+  /** Number of deltas on each other, including this one; for 1 the earlier segment is whole. */
   readonly depth: number;
   readonly baseSize: number;
   readonly pieces: readonly Piece[];
-  /** The new nodes in order; null where there are none. */
+  /** The new nodes in order; null without any. */
   readonly added: Segment | null;
   /** null: as in the earlier one. */
   readonly order: AttributeOrder | null;
 }
 
-/** The order of names of attributes, and that of attributes on the nodes of each type, which no nodes tell. */
+/** Order of the names of attributes, and of the attributes on the nodes of each type, which nodes do not determine. */
 interface AttributeOrder {
   readonly names: readonly string[];
   readonly cells: readonly (readonly [type: string, name: string])[];
@@ -37,10 +37,10 @@ interface DeltaBase {
   readonly depth: number;
 }
 
-/** New nodes beyond this part of all: the whole segment takes hardly more. */
+/** Maximum share of new nodes: beyond it the whole segment is about as short. */
 const MOST_NEW = 1 / 2;
 
-/** The bytes of a segment as a delta on an earlier one with the same values; null where it is hardly shorter than the whole. */
+/** The bytes of a segment as a delta on an earlier one with the same values; null if it is about as long as the whole. */
 export function encodeSegmentDelta(segment: Segment, base: DeltaBase, values: ValueTableBuilder): Uint8Array | null {
   const changed = changedValues(segment, base.segment);
   const pieces =
@@ -103,7 +103,7 @@ class KnownRows {
 /** Keyed by the values that versions share. */
 const rowsOfValues = new WeakMap<ValueTableBuilder, KnownRows>();
 
-/** What a segment has of an earlier one, and where. Nodes are looked for by their keys; without keys at the beginning and at the end. */
+/** Parts of an earlier segment in a segment. Nodes are matched by their keys; without keys at the beginning and at the end. */
 function piecesOf(segment: Segment, base: Segment, recent: KnownRows): readonly Piece[] {
   const [rows, earlier] = recent.of(segment, base);
   let places: Map<number, number> | null = null;
@@ -232,7 +232,7 @@ function firstAfter(ends: readonly number[], place: number): number {
   return low;
 }
 
-/** The same segment with its attributes in an order. */
+/** Reorders the attributes of a segment. */
 function inOrder(segment: Segment, { names, cells }: AttributeOrder): Segment {
   const { typeNames, attributeNames } = segment;
   if (isSameOrder(orderOf(segment), { names, cells })) return segment;

@@ -10,7 +10,7 @@ interface Written {
   readonly unsearchable?: readonly (readonly [type: string, attributes: readonly string[]])[];
 }
 
-/** What the reader knew about the source of a tree, as JSON: places in it are not kept. */
+/** The reader's facts about the source of a tree, as JSON: places in it are not stored. */
 export function writeSource({ format, documents, mapping, unsearchable }: TreeSource, out: TextWriter<string>): void {
   const written: Written = {
     format,

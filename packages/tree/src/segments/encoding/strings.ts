@@ -43,7 +43,7 @@ function utf16Of(text: string): Uint8Array {
   return bytes;
 }
 
-/** So many arguments a call may have. */
+/** Maximum number of arguments of a call. */
 const SLICE = 4096;
 
 function textOf(bytes: Uint8Array, coding: number): string {

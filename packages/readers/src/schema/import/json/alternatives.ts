@@ -19,7 +19,7 @@ interface State {
   readonly choices: readonly (readonly Json[])[];
 }
 
-/** What values may be that fulfil schemas, remembered: the same question is met again in each recursion of the definition. */
+/** Possible values under several schemas, memoized: the same question occurs again in each recursion of the definition. */
 export class Alternatives {
   private readonly known = new Map<string, readonly Together[]>();
   private readonly choices = new Map<JsonObject, readonly (readonly Json[])[]>();
@@ -78,7 +78,7 @@ export class Alternatives {
   }
 }
 
-/** The same for the same schemas in any order. */
+/** Key of the same schemas in any order. */
 export function keyOf(schemas: readonly Json[]): string {
   const ids = schemas.map((schema) => (schema.kind === "object" ? schema.id : isLiteral(schema, "false") ? "f" : "t"));
   return [...new Set(ids)].sort().join(" ");

@@ -1,11 +1,11 @@
 import type { Together } from "./alternatives.js";
 import { countOf, isLiteral, itemsOf, type Json } from "./source.js";
 
-/** What an array holds. */
+/** Content of an array. */
 interface Elements {
   /** The schemas of each of the first elements. */
   readonly first: readonly (readonly Json[])[];
-  /** Those of the others; null where there may be none. */
+  /** Schemas of the other elements; null if there may be none. */
   readonly rest: readonly Json[] | null;
   readonly min: number;
   /** Absent: no bound. */

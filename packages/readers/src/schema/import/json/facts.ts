@@ -23,7 +23,7 @@ const ABOUT: readonly (readonly [Kind, readonly string[]])[] = [
   ["number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]],
 ];
 
-/** The kinds of values that all these schemas allow; null if they say nothing of it. */
+/** The kinds of values that all these schemas allow; null without a restriction. */
 export function kindsOf(together: Together): ReadonlySet<Kind> | null {
   let kinds: Set<Kind> | null = null as Set<Kind> | null;
   for (const { members } of together) {
@@ -53,7 +53,7 @@ export function valuesOf(together: Together): readonly JsonScalar[] | null {
   );
 }
 
-/** The attribute that a string, number or boolean becomes, null if it is none; `isTaken`: strings mean something else under this key. */
+/** The attribute of a string, number or boolean, null for other values; `isTaken`: strings have another meaning under this key. */
 export function scalarOf(together: Together, isTaken: boolean): AttributeType | null {
   const all = kindsOf(together);
   const documentation = documentationOf(together);
@@ -69,7 +69,7 @@ export function scalarOf(together: Together, isTaken: boolean): AttributeType | 
   return { type: fits ? type : "string", ...documentation, required: true, ...(values && { values }), element: false };
 }
 
-/** What a person says of it: the first description, else the first title. */
+/** Documentation of a person: the first description, else the first title. */
 export function documentationOf(together: Together): { readonly documentation?: string } {
   for (const word of ["description", "title"])
     for (const { members } of together) {

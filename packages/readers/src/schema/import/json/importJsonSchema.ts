@@ -115,7 +115,7 @@ class JsonSchemaImport {
     return { names: [...names], isOptional };
   }
 
-  /** Of what a reference leads to that can't be followed all is said. */
+  /** For a reference that can't be followed, everything is reported. */
   private reportAnything(schemas: readonly Json[], what: string): void {
     if (schemas.every((schema) => memberOf(schema, "$ref") === undefined))
       this.importing.report("SXP2303", schemas[0]!.span, { what });
@@ -182,7 +182,7 @@ class JsonSchemaImport {
     return { ...documentationOf(together), attributes: Object.fromEntries(attributes), children, text };
   }
 
-  /** What one member of an object becomes: an attribute, children, or text. */
+  /** Result of one member of an object: an attribute, children, or text. */
   private member(key: string, schemas: readonly Json[], isRequired: boolean): NodeType {
     const parts = this.alternatives.of(schemas).flatMap((together) => this.memberOf(key, together, schemas));
     if (parts.length === 0) return noNode;

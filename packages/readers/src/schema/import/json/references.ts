@@ -7,7 +7,7 @@ const OLD = /draft-0[4-7]/;
 
 /** Finds what `$ref` leads to within one text. Nothing is fetched. */
 export class References {
-  /** Whether what is beside a reference is ignored. */
+  /** True if members beside a reference are ignored. */
   readonly standAlone: boolean;
   private readonly anchors = new Map<string, JsonObject>();
   private readonly targets = new Map<string, Json | null>();
@@ -24,7 +24,7 @@ export class References {
     this.findAnchors();
   }
 
-  /** What the reference in a schema leads to; null where there is none, or none that can be followed. */
+  /** Target of the reference in a schema; null without one, or without one that can be followed. */
   targetOf({ members }: JsonObject): Json | null {
     for (const key of REFERENCES) {
       const value = members.get(key);
