@@ -1,6 +1,6 @@
 import { RequestProblem } from "./problem.js";
 
-/** What a request carries: anything, until it has been looked at. */
+/** Arguments of a request: any values, before they are checked. */
 export type Given = Readonly<Record<string, unknown>>;
 
 export const asGiven = (value: unknown): Given =>

@@ -1,19 +1,19 @@
 import { Transform, type TransformCallback } from "node:stream";
 
-/** Bytes of a message at the most: a header that says more is wrong. */
+/** Maximum bytes of a message: a header with a greater number is wrong. */
 const MOST_BYTES = 64 * 1024 * 1024;
 /** Bytes in which a header has room. */
 const MOST_HEADER = 1024;
 
-/** The line that says how long a message is, and the end of the header. It can't be in JSON: there, line ends are written `\n`. */
+/** The line with the length of a message, and the end of the header. It can't occur in JSON: there, line ends are written `\n`. */
 const HEADER = /content-length[ \t]*:[ \t]*(\d{1,12})[ \t]*\r?\n(?:[!-~][ -~\t]*\r?\n){0,8}\r?\n/i;
 
 /**
- * Lets messages through, each framed as the protocol has it, and nothing else. Headers in other spellings are put right; what is no
- * message is left out, and the next message is found after it, even if a header promised more bytes than came.
+ * Passes messages, each framed as the protocol requires, and nothing else. Other spellings of headers are corrected; bytes outside of messages
+ * are left out, and the next message is found after them, even if a header promised more bytes than came.
  */
 export class Framing extends Transform {
-  /** What was read of the present message, or of what may become a header. */
+  /** Bytes of the present message, or of a possible header. */
   private pieces: Buffer[] = [];
   private size = 0;
   /** Bytes of the message that is being read; null: a header is looked for. */
@@ -25,7 +25,7 @@ export class Framing extends Transform {
     done();
   }
 
-  /** Takes bytes, and gives back those that are to be looked at again. */
+  /** Consumes bytes, and returns those that must be read again. */
   private consume(bytes: Buffer): Buffer {
     const end = this.wanted === null ? bytes.length : Math.min(bytes.length, this.wanted - this.size);
     const edge = this.lastBytes(MOST_HEADER);

@@ -14,7 +14,7 @@ export interface DebugHost {
    */
   openTrees?(path: string, mapping: string | null): Promise<readonly NamedTree[] | null>;
   /**
-   * How the configuration of its folder has a data file read, with paths as `readText` takes them; null: it says nothing of it. Of a pattern or a folder
+   * Settings of the folder's configuration for reading a data file, with paths as `readText` takes them; null without any. For a pattern or a folder
    * only the schema counts. Absent: nothing is configured.
    */
   dataReading?(path: string): Promise<DataReading | null>;

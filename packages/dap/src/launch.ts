@@ -2,20 +2,20 @@ import { suggest } from "@semantic-xpath/parser";
 import type { Given } from "./arguments.js";
 import { RequestProblem } from "./problem.js";
 
-/** What a launch configuration may say. Exactly one of `program` and `text` is needed. */
+/** Members of a launch configuration. Exactly one of `program` and `text` is needed. */
 export interface LaunchArguments {
   /** The file with the query. */
   readonly program?: string;
-  /** Which declared query; may be left out if there is only one. */
+  /** Name of the declared query; may be left out if there is only one. */
   readonly query?: string;
   /** A bare query instead of a file. */
   readonly text?: string;
   /** The tree to run over, and the schema; default: those that the file imports, then the schema that the configuration of the data's folder names. */
   readonly data?: string;
-  /** Where the data are several trees: the name of the one to step through. Its weights are those that it has among all. */
+  /** For data of several trees: the name of the one to step through. Its weights are those among all trees. */
   readonly source?: string;
   readonly schema?: string;
-  /** How values become nodes: the name of a shipped mapping, or a file. Default: as the configuration of the data's folder says. */
+  /** Mapping of values to nodes: the name of a shipped mapping, or a file. Default: that of the configuration of the data's folder. */
   readonly mapping?: string;
   /** Arguments by parameter name, without the sign. */
   readonly params?: Readonly<Record<string, string | number | boolean>>;
@@ -35,9 +35,9 @@ export interface LaunchArguments {
 
 interface Field {
   readonly isRight: (value: unknown) => boolean;
-  /** What a right value is, in words. */
+  /** Description of a valid value. */
   readonly wanted: string;
-  /** Whether editors replace variables in it. */
+  /** True if editors replace variables in it. */
   readonly hasVariables?: true;
 }
 

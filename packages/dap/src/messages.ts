@@ -1,6 +1,6 @@
 import type { Span } from "@semantic-xpath/parser";
 
-/** What goes over the wire in either direction. */
+/** Message of the protocol in either direction. */
 export interface ProtocolMessage {
   seq: number;
   type: string;
@@ -42,12 +42,12 @@ export interface StepInfo {
   readonly stop: number;
   /** 0 at the start and at the end. */
   readonly operatorId: number;
-  /** Of the operator, in the text of `program`. */
+  /** Span of the operator, in the text of `program`. */
   readonly span: Span;
   /** The operator as `explain` prints it. */
   readonly text: string;
   /** Numbers of the first 1000 nodes of the current sequence, as the queried tree numbers them. */
   readonly nodes: readonly number[];
-  /** How many entries the current sequence has. */
+  /** Number of entries of the current sequence. */
   readonly count: number;
 }

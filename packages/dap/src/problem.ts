@@ -4,7 +4,7 @@ export class RequestProblem extends Error {
 
   constructor(
     message: string,
-    /** Whether the editor should show it in a box of its own. */
+    /** True if the editor should show it in a box of its own. */
     readonly isShown = true,
   ) {
     super(message);

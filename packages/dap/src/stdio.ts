@@ -26,7 +26,7 @@ export function serveDebugAdapter(
       forward(server, message as DebugProtocol.ProtocolMessage);
       if (isFarewell(message)) end();
     });
-    // What is no message can't be answered; a client that is gone closes its stream as well.
+    // Bytes outside of messages can't be answered; a client that is gone closes its stream as well.
     server.on("error", () => undefined);
     finished(input, end);
     finished(output, end);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Names a value by all that it says: equal JSON values, whatever the order of their members, have the same digest, others have not. */
+/** Digest of a value: equal JSON values, in any order of their members, have the same digest, others differ. */
 export const digestOf = (value: unknown): string =>
   createHash("sha256")
     .update(JSON.stringify(sorted(value)))

@@ -33,18 +33,18 @@ export interface DialogueSource {
   readonly id: string;
   readonly speakers: readonly string[];
   readonly sessions: readonly DialogueSession[];
-  /** What a perfect reader would note. Only for methods with `readsGold`; null for all others. */
+  /** Facts of a perfect reader. For methods with `readsGold`; null for all others. */
   readonly facts: Dialogue["facts"] | null;
   readonly digest: string;
 }
 
-/** What a method is asked. Kind, cluster and gold are not told. */
+/** Input of a method. Kind, cluster and gold are hidden. */
 export interface Question {
-  /** The words of the request; null where a case has a query alone. */
+  /** The words of the request; null for a case with a query alone. */
   readonly request: string | null;
   /** The query of the case. Only for methods with `readsGold`; null for all others. */
   readonly query: string | null;
-  /** The day on which it is asked; null where nothing is said. */
+  /** The day of the question; null without one. */
   readonly asOf: string | null;
   /** The earlier turns of the conversation, the newest first, with the references that were right and the query or update that was. */
   readonly earlier: readonly EarlierTurn[];
@@ -53,7 +53,7 @@ export interface Question {
 export interface EarlierTurn {
   readonly request: string;
   readonly references: readonly string[];
-  /** The query or the update; null where none was given. */
+  /** The query or the update; null without one. */
   readonly text: string | null;
 }
 
@@ -66,18 +66,18 @@ export interface AskOptions {
 
 /** One thing that is handed over, the best first. */
 export interface Item {
-  /** What it stands for: paths of nodes, or ids of turns. Each beyond three costs a token. */
+  /** Sources: paths of nodes, or ids of turns. Each beyond three costs a token. */
   readonly sources: readonly string[];
   /** As a model would be shown it: this is what costs tokens. */
   readonly text: string;
-  /** How surely it is right, in [0, 1]; absent: the method does not say. */
+  /** Confidence of the method, in [0, 1]; absent without one. */
   readonly weight?: number;
 }
 
 export interface Usage {
   /** Calls of a language model. */
   readonly calls: number;
-  /** Tokens as the model counts them, or estimated where it says nothing. */
+  /** Tokens as the model counts them, or estimated without its count. */
   readonly input: number;
   readonly output: number;
   /** Calls of a scorer, and pairs of text and condition. */
@@ -93,9 +93,9 @@ export type BuildFigures = Readonly<Record<string, number>>;
 
 export interface Answer {
   readonly items: readonly Item[];
-  /** Of a query that gives a value. */
+  /** Value of a query that gives one. */
   readonly value?: unknown;
-  /** What the request was read as, where it was: the text of the query or update. */
+  /** Reading of the request, if there is one: the text of the query or update. */
   readonly query?: string;
   readonly update?: string;
   /** Something to be done with versions or tasks. */
@@ -119,17 +119,17 @@ export interface Method<State = unknown> {
   readonly id: string;
   /** The name in tables. */
   readonly name: string;
-  /** Whether it is shown gold queries and facts: an upper bound, or a played model. */
+  /** True if it sees gold queries and facts: an upper bound, or a played model. */
   readonly readsGold?: boolean;
-  /** Whether what it hands over depends on `tokens`, so that it is asked for each budget. Default: budgets are cut from one answer. */
+  /** True if its answer depends on `tokens`, so that it is called for each budget. Default: budgets are cut from one answer. */
   readonly readsBudget?: boolean;
-  /** Whether `items` are a ranking of all there is, so that where it ends means nothing. Default: they are what the method would hand over. */
+  /** True if `items` are a ranking of all entries, so that its end has no meaning. Default: they are the answer of the method. */
   readonly ranks?: boolean;
   /** Why it can't answer a question about this source, in a sentence; null: it can. Such cases are not counted for it. */
   cannot?(source: Source, question: Question): string | null;
   build(source: Source, options: { readonly signal?: AbortSignal }): Promise<State>;
   ask(state: State, question: Question, options: AskOptions): Promise<Answer>;
-  /** What building took and made; absent: nothing is said. Sums over all sources are part of a run. */
+  /** Effort and result of building; absent without figures. Sums over all sources are part of a run. */
   built?(state: State): BuildFigures;
 }
 

@@ -1,3 +1,3 @@
-/** What of an evaluation needs files. */
+/** Node-only parts of an evaluation: files. */
 
 export { nodeHost, treeDigest } from "./node/nodeHost.js";

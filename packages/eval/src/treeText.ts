@@ -2,7 +2,7 @@ import type { Schema } from "@semantic-xpath/planner";
 import { compileUpdate } from "@semantic-xpath/runtime";
 import { applyEdits, type NodeData, nodeData, type Tree } from "@semantic-xpath/tree";
 
-/** A tree as a text that is the same for trees that say the same: attributes by name, white space of texts trimmed. */
+/** A text of a tree that is equal for equal trees: attributes by name, white space of texts trimmed. */
 export const treeText = (tree: Tree): string => JSON.stringify(sorted(nodeData(tree, 1)));
 
 const sorted = (node: NodeData): unknown => [
@@ -19,7 +19,7 @@ export interface UpdateContext {
   readonly now: string | null;
 }
 
-/** The tree after an update; a sentence where it can't be made. What the tree would then lack by the schema is no hindrance. */
+/** The tree after an update; a sentence if it is impossible. Parts missing by the schema do not prevent it. */
 export async function afterUpdate(tree: Tree, text: string, { schema, now }: UpdateContext): Promise<Tree | string> {
   const strict = await updated(tree, text, schema, now);
   return typeof strict === "string" && schema !== null ? updated(tree, text, null, now) : strict;

@@ -1,6 +1,6 @@
 import { applyEdits, byStart, quote, type Span, type TextEdit } from "@semantic-xpath/parser";
 
-/** What was changed, where in the text that was given, and why. */
+/** A change, its place in the given text, and its reason. */
 export interface Note {
   readonly span: Span;
   /** A sentence without full stop, the user's words in quotes. */
@@ -150,7 +150,7 @@ function pieceAt(pieces: readonly Piece[], offset: number): number {
   return low;
 }
 
-/** That a part of the text that was given is no part of a query. */
+/** Note that a part of the given text is not part of a query. */
 export const leftOut = (text: string, span: Span, why: string): Note => ({
   span,
   what: `${quote(text.slice(span.start, span.end))} is left out`,

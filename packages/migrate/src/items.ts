@@ -17,7 +17,7 @@ export interface Group {
   readonly text: "(" | "[";
   readonly span: Span;
   readonly inside: readonly Item[];
-  /** Whether its closing bracket is there. */
+  /** True if its closing bracket exists. */
   readonly isClosed: boolean;
 }
 
@@ -95,7 +95,7 @@ export const isWord = (item: Item | undefined): item is Leaf => isName(item) || 
 const isKnown = ({ text }: Leaf): boolean => functionOf(text) !== null || text === ID_STEP.name;
 export const isString = (item: Item | undefined): item is LeafOf<"string"> => item?.kind === "string";
 
-/** What a relevance asks: a string, or a parameter for one. */
+/** Tests for the condition of a relevance: a string, or a parameter for one. */
 export const isText = (item: Item | undefined): item is Leaf => isString(item) || item?.kind === "parameter";
 
 const CONNECTORS = new Set(["and", "or", "&", "&&", "||"]);

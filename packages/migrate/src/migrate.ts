@@ -6,24 +6,24 @@ import type { Operation } from "./rules/rule.js";
 import { type Candidate, candidatesOf } from "./source/candidates.js";
 
 export interface MigrateOptions extends ParseOptions {
-  /** What types there are: decides whether a root was left out, and checks the readings. Default null: nothing is known. */
+  /** Known types: they decide if a root was left out, and check the readings. Default null: unknown. */
   readonly schema?: Schema | null;
   /** Types that the root of the data has. Default: those of the schema. */
   readonly roots?: readonly string[];
   /**
-   * Where the text comes from, if somebody knows. `demo`: all that it says means what it meant in the authors' demo, even if
-   * it is correct today and means something else. Default null: a text that is correct today stays as it is.
+   * Origin of the text, if known. `demo`: it has its meaning in the authors' demo, even if
+   * it is valid today with another meaning. Default null: a valid text stays unchanged.
    */
   readonly from?: "demo" | null;
 }
 
 /** A text in today's language. */
 export interface Migration {
-  /** What the text asks to do with what the query finds; null if it does not say. */
+  /** Operation that the text requests on the results; null without one. */
   readonly operation: Operation | null;
   /** One where the meaning is sure, several where something is ambiguous, none where the text can't be read. All of them compile. */
   readonly readings: readonly Reading[];
-  /** Why there is no reading; spans in the text that was given. */
+  /** Reasons for the lack of a reading; spans in the given text. */
   readonly problems: readonly Diagnostic[];
   /** One reading, which no guess was needed for. */
   readonly isSure: boolean;
@@ -31,7 +31,7 @@ export interface Migration {
 
 /** One of the queries of a text. */
 export interface MigratedQuery extends Migration {
-  /** Where it is; what to replace by a reading. */
+  /** Place of the text that a reading replaces. */
   readonly span: Span;
 }
 
@@ -88,7 +88,7 @@ function migratedQuery({ draft, operation, parameters }: Candidate, options: Mig
   return { ...read, operation: read.operation ?? operation };
 }
 
-/** What is written as in another language, as the parser translates it; null if nothing is. */
+/** Translation of a text in another language by the parser; null without one. */
 function translated(draft: Draft, known: Known): Read | null {
   const [found] = parse(draft.text, known.limits).diagnostics;
   if (found?.code !== "SXP1038" && found?.code !== "SXP1039") return null;
@@ -113,7 +113,7 @@ const limitsIn = ({ maxBytes, maxModuleBytes, maxNesting, maxSteps }: MigrateOpt
   ...(maxSteps === undefined ? {} : { maxSteps }),
 });
 
-/** Whether a whole text is correct as it is: a query, or a module of which every query begins at its root. */
+/** Tests that a whole text is valid unchanged: a query, or a module in which every query begins at its root. */
 function isToday(text: string, options: MigrateOptions): boolean {
   const known = knownOf(options, null);
   if (!isCorrect(text, known)) return false;
@@ -122,7 +122,7 @@ function isToday(text: string, options: MigrateOptions): boolean {
   return !spans.some((span) => withRoot(draftOf(text, [span]), known));
 }
 
-/** Names that a schema does not have are no matter of dialects. A text in quotes, which asks for itself, was meant as what is in it. */
+/** Names outside of a schema do not concern dialects. A text in quotes, which is a relevance by itself, was meant as its content. */
 const isCorrect = (text: string, known: Known): boolean =>
   !isQuoted(parse(text, known.limits)) &&
   errorsOf(parse(text, known.limits).diagnostics).length === 0 &&

@@ -44,7 +44,7 @@ const RULES: readonly Rule[] = [
   descendants,
   dots,
   nameLists,
-  // One union at a time; more than a few in one path nobody writes.
+  // One union at a time; real texts have few in one path.
   alternatives,
   alternatives,
   positions,
@@ -53,22 +53,22 @@ const RULES: readonly Rule[] = [
   roots,
 ];
 
-/** What is known besides the text. */
+/** Facts besides the text. */
 export interface Known {
   readonly schema: Schema | null;
   readonly roots: readonly string[];
   readonly isFromDemo: boolean;
   readonly limits: ParseOptions;
-  /** Those of the declaration that the query is in; null: any may be used. */
+  /** Parameters of the declaration around the query; null: any may be used. */
   readonly parameters: readonly Parameter[] | null;
 }
 
 /** One way to write a text in today's language. */
 export interface Reading {
   readonly text: string;
-  /** What was changed or decided, spans in the text that was given. */
+  /** Changes and decisions, spans in the given text. */
   readonly notes: readonly Note[];
-  /** What the compiler has to say about `text`: warnings, hints, and errors in spite of which it runs. Spans in `text`. */
+  /** Diagnostics of `text`: warnings, hints, and errors that do not keep it from running. Spans in `text`. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -84,13 +84,13 @@ export interface Read {
 /** Answers to the questions of rules, by their names. */
 type Answers = ReadonlyMap<string, string>;
 
-/** How one run through the rules went. */
+/** Result of one run through the rules. */
 interface Attempt {
   readonly draft: Draft;
   readonly operation: Operation | null;
   /** The first question that has several answers and was not answered; it went on with the first one. */
   readonly open: { readonly name: string; readonly answers: readonly string[] } | null;
-  /** What does not compile; null: nothing. */
+  /** Errors of compiling; null: none. */
   readonly errors: readonly Diagnostic[] | null;
   readonly diagnostics: readonly Diagnostic[];
   /** A repair was made that the compiler only offers. */
@@ -153,7 +153,7 @@ function attemptOf(draft: Draft, known: Known, answers: Answers): Attempt {
   let scene = sceneOf(draft.text, known, choose, tell);
   let now = draft;
   for (const rule of RULES) {
-    // What lies inside of another change waits for the next round.
+    // A change inside of another one waits for the next round.
     for (let round = 0, isDone = false; !isDone && round < MOST_WITHIN; round++) {
       const changes = rule(scene);
       const apart = withoutOverlaps(changes);
@@ -177,9 +177,9 @@ function sceneOf(
   return { text, items, sequences: sequencesOf(items), schema, roots: known, demo, choose, operation };
 }
 
-/** The rule alone that knows roots, for a text that is today's but for the root that it leaves out. */
+/** Applies only the rule about roots, for a valid text without its root. */
 export function withRoot(draft: Draft, known: Known): boolean {
-  // What is computed has no root: `Day + 1` is read as it is.
+  // Computed values have no root: `Day + 1` is read unchanged.
   if (parse(draft.text, known.limits).ast.query?.kind === "ValueQuery") return false;
   const choose = <A extends string>(_: string, possible: readonly A[]): A => possible[0]!;
   const scene = sceneOf(draft.text, known, choose, () => undefined);
@@ -195,16 +195,16 @@ function isLikelyDemo(items: readonly Item[]): boolean {
 const hasSign = (items: readonly Item[]): boolean =>
   items.some((item) => isSignOfDemo(item) || (isGroup(item) && hasSign(item.inside)));
 
-/** What a repair leaves the next one may find. */
+/** Maximum number of rounds of repairs, since a repair may reveal another mistake. */
 const MOST_ROUNDS = 12;
 /** A text with more mistakes than this is not a query. */
 const MOST_MISTAKES = 1000;
-/** How many things are offered before it is clear that the text is something else. */
+/** Maximum number of offered repairs; more mean that the text is something else. */
 const MOST_OFFERS = 3;
 
 type Repaired = Pick<Attempt, "draft" | "errors" | "diagnostics" | "isGuess">;
 
-/** What the compiler repairs by itself is repaired; of what it offers one is chosen. */
+/** Applies the compiler's safe repairs, and one of its offers. */
 function repairedDraft(start: Draft, known: Known, choose: Scene["choose"]): Repaired {
   let draft = start;
   let offers = 0;
@@ -256,7 +256,7 @@ const changeOf = ({ span, message }: Diagnostic, { title, edits }: Fix): Change 
 const originals = (draft: Draft, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
   diagnostics.map((diagnostic) => ({ ...diagnostic, span: originOf(draft, diagnostic.span), fixes: [] }));
 
-/** Whether a repair leaves every name, text and number in the query; one may be written as another. */
+/** Tests that a repair keeps every name, text and number in the query, possibly in another spelling. */
 function keepsAll({ edits }: Fix, text: string): boolean {
   const before = edits.flatMap(({ span }) => wordsOf(text.slice(span.start, span.end)));
   const after = edits.flatMap(({ newText }) => wordsOf(newText));

@@ -38,7 +38,7 @@ export class BreakpointStore {
     this.asked = [...this.asked.filter((known) => !isSamePath(known.file, file)), ...own];
   }
 
-  /** What a breakpoint is to write instead of halting; null: it halts. */
+  /** Log message of a breakpoint that does not halt; null: it halts. */
   logMessageOf(id: number): string | null {
     return this.asked.find((asked) => asked.id === id)?.logMessage ?? null;
   }
@@ -105,7 +105,7 @@ function ofLine(places: readonly Span[], line: Span, word: number, text: string)
 /** A blank line, or one of comments alone. */
 const IDLE = /^\s*(?:\(:(?:(?!:\)).)*:\)\s*)*$/;
 
-/** What is at a column, else the next operator of the line, else the last before it. */
+/** Operator at a column, else the next one of the line, else the last before it. */
 function ofColumn(places: readonly Span[], line: Span, at: number): number | undefined {
   if (places.some((place) => contains(place, at))) return at;
   const own = places.filter(({ start }) => start >= line.start && start < line.end);
@@ -141,7 +141,7 @@ const unverified = ({ id, line }: Asked, message: string): DebugProtocol.Breakpo
   message,
 });
 
-/** From which time on a breakpoint stops: `5` and `>= 5` from the fifth, `> 5` from the sixth; null if it says neither. */
+/** First hit at which a breakpoint stops: `5` and `>= 5` at the fifth, `> 5` at the sixth; null for other conditions. */
 export function hitsOf(condition: string | null): number | null {
   if (condition === null || condition.trim() === "") return 0;
   const [, operator, digits] = /^\s*(>=|>)?\s*(\d{1,9})\s*$/.exec(condition) ?? [];

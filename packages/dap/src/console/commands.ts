@@ -6,7 +6,7 @@ import type { Program } from "../program/program.js";
 import { typedProblem } from "../text/rendered.js";
 import { causeLines, resultPage, resultText, thereAre } from "./report.js";
 
-/** What a command of the console may look at. */
+/** Input of a command of the console. */
 interface At {
   readonly program: Program;
   readonly stepper: Stepper;
@@ -86,7 +86,7 @@ export const COMMANDS: readonly ConsoleCommand[] = [
   { name: "help", operand: "", says: "this list", run: () => helpText() },
 ];
 
-/** What a line that begins with a colon answers. */
+/** Answer to a line that begins with a colon. */
 export async function runCommand(line: string, at: At, signal: AbortSignal): Promise<string> {
   const [, word = "", operand = ""] = /^\s*:\s*(\S*)\s*([\s\S]*?)\s*$/.exec(line) ?? [];
   const name = word.toLowerCase().replaceAll("-", "");

@@ -8,10 +8,10 @@ import type { Shown } from "../variables/variable.js";
 import { runCommand } from "./commands.js";
 import { ofSequence } from "./ofSequence.js";
 
-/** Where an expression was typed. */
+/** Context of a typed expression. */
 export type EvaluateContext = "watch" | "repl" | "hover" | "clipboard" | "other";
 
-/** Lines that are copied at the most. */
+/** Maximum number of copied lines. */
 const MOST_COPIED = 10_000;
 
 interface Expression {
@@ -21,7 +21,7 @@ interface Expression {
   readonly from?: SequenceView | undefined;
 }
 
-/** What an expression gives on a sequence. Throws a `RequestProblem` if it can't be read or evaluated. */
+/** Value of an expression on a sequence. Throws a `RequestProblem` if it can't be read or evaluated. */
 export async function evaluate(
   run: DebugRun,
   { text, context, from }: Expression,
@@ -46,7 +46,7 @@ export async function evaluate(
 /** Before the first operator there is the document alone, which is not a node. */
 const NOTHING: SequenceView = { count: 0, entries: () => [] };
 
-/** What is copied is whole: a line for each entry. */
+/** A copy is complete: a line for each entry. */
 function copied(shown: Shown): Shown {
   const lines = shown.inside?.indexed(0, MOST_COPIED) ?? [];
   return lines.length === 0 ? shown : { ...shown, value: lines.map(({ value }) => value).join("\n") };
@@ -75,7 +75,7 @@ export async function hoveredAt(run: DebugRun, text: string, stop: Stop | null, 
   return { name: text, value: sequenceText(after), type: "sequence", inside: sequenceInside(tree, after) };
 }
 
-/** A word of the query under the mouse: a node type shows the current nodes of that type, an attribute its values. Other words say nothing. */
+/** A word of the query under the mouse: a node type shows the current nodes of that type, an attribute its values. Other words show nothing. */
 function hovered(tree: Tree, text: string): string {
   const name = text.trim().replace(/^@/, "");
   if (!text.trim().startsWith("@") && tree.typeNames.includes(name)) return `/self::${name}`;

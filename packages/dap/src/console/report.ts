@@ -57,7 +57,7 @@ export function resultPage(inspection: Inspection, from: number): string {
   return rows.map((columns) => columns.join("  ").trimEnd()).join("\n");
 }
 
-/** What a result is beside its path: its record, its keys and how many members it has, its value, or what its node says. */
+/** A result beside its path: its record, its keys and number of members, its value, or the content of its node. */
 function saidOf({ record, group, attribute, id, tree }: Match): string {
   if (record !== null) return fieldsText(record);
   if (group !== null) return `${fieldsText(group.key)}  ${counted(group.members.length, "member")}`;

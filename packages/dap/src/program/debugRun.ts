@@ -15,11 +15,11 @@ export interface DebugRun {
   readonly abort: AbortController;
   readonly progress: ProgressReporter;
   isMoving: boolean;
-  /** Whether the client asked to halt during a movement. */
+  /** True if the client requested a halt during a movement. */
   isPausing: boolean;
-  /** Whether the result has been written to the console. */
+  /** True if the result has been written to the console. */
   isResultShown: boolean;
-  /** What the last movement failed with. */
+  /** Error of the last movement. */
   failure: RunError | null;
 }
 

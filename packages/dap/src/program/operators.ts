@@ -46,9 +46,9 @@ const isActing = (
 export interface Frame {
   readonly name: string;
   readonly span: Span;
-  /** What went in; null if it is not known yet. */
+  /** Input; null if it is not known yet. */
   readonly before: SequenceView | null;
-  /** What came out; null: it is still at work. */
+  /** Output; null while it is at work. */
   readonly after: SequenceView | null;
   /** The stop before it began: there it can be gone through again. 0: before the first operator. */
   readonly begins: number;
@@ -81,7 +81,7 @@ export function nameOf({ kind, text, span }: Stop, query: string): string {
 /** A part of the plan in which operators act: a step, a group or a bracket with evidence. */
 type Part = StepPlan | GroupPlan | BracketOperator;
 
-/** What an outer operator has had: the last that was reported at its own depth. */
+/** Input of an outer operator: the last output reported at its own depth. */
 function frameOf(part: Part, stops: readonly Stop[], at: Stop): Frame {
   const seen = stops.slice(0, at.index);
   const frame = { name: partName(part), span: part.span, after: null };

@@ -35,7 +35,7 @@ import { diagnosticText } from "../text/rendered.js";
 export interface Program {
   /** The file, null for a bare query. */
   readonly path: string | null;
-  /** How messages call it. */
+  /** Name in messages. */
   readonly name: string;
   /** The whole text of the file; operators' spans point into it. */
   readonly text: string;
@@ -47,7 +47,7 @@ export interface Program {
   /** The parts of the text that are other queries. */
   readonly others: readonly Span[];
   readonly tree: Tree;
-  /** What the tree is of; null: it is alone. */
+  /** Collection of the tree; null for a single tree. */
   readonly within: Collection | null;
   readonly dataPath: string;
   readonly schemaPath: string | null;
@@ -55,7 +55,7 @@ export interface Program {
   readonly remarks: readonly string[];
 }
 
-/** How messages call a query that is in no file. */
+/** Name in messages of a query without a file. */
 export const QUERY_NAME = "query";
 
 /** Reads and compiles what a launch asks for. Throws a `RequestProblem` with the diagnostics rendered if something is wrong. */
@@ -114,7 +114,7 @@ async function readSchema(host: DebugHost, path: string): Promise<Schema> {
 }
 
 type Data = Pick<Program, "tree" | "within" | "dataPath"> & {
-  /** What its reader says about it, rendered. */
+  /** Diagnostics of its reader, rendered. */
   readonly reported: readonly string[];
 };
 

@@ -7,15 +7,15 @@ import type { Frame } from "../program/operators.js";
 import type { Counting } from "../text/positions.js";
 import { VariableStore } from "../variables/variable.js";
 
-/** What the client said about itself. */
+/** Capabilities of the client. */
 export interface Client {
   readonly counting: Counting;
   readonly hasProgress: boolean;
-  /** Whether it names files by URIs. */
+  /** True if it names files by URIs. */
   readonly hasUris: boolean;
 }
 
-/** What the requests of one session share. */
+/** State shared by the requests of one session. */
 export interface Context {
   readonly host: DebugHost;
   send(event: string, body?: object): void;
@@ -29,7 +29,7 @@ export interface Context {
   run: DebugRun | null;
   /** The request whose files are being read for the next run. A newer one takes its place. */
   launching: object | null;
-  /** Whether the client has said all that it wanted to before the start. */
+  /** True if the client has sent its whole configuration before the start. */
   isConfigured: boolean;
   hasEnded: boolean;
 }

@@ -86,7 +86,7 @@ interface Pending {
   readonly done: Promise<void>;
 }
 
-/** Whoever withdraws a request has its answer at once, even if a host never comes back with a file or a scorer. */
+/** A withdrawn request is answered at once, even if a host never returns a file or a scorer. */
 const orWithdrawn = <T>(reached: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
     reached,

@@ -57,7 +57,7 @@ export async function scopes(
   });
   return {
     scopes: [
-      // What came out is looked at first. Names stay the same from stop to stop, so that what was opened stays open.
+      // The output comes first. Names are stable from stop to stop, so that opened lines stay open.
       ...(after === null ? [] : [scope("After", sequenceInside(tree, after), "locals")]),
       ...(keys.length === 0 ? [] : [scope("Keys", lines(keys))]),
       ...(before === null ? [] : [scope("Before", sequenceInside(tree, before))]),
@@ -102,7 +102,7 @@ export async function evaluateRequest(
   const run = anyRun(context);
   const expression = wanted(textOf(given, "expression"), "expression");
   const frameId = integerOf(given, "frameId");
-  // What came out of a frame, or what its operator is at work on.
+  // Output of a frame, or the input of an operator at work.
   const frame = frameId === null ? null : frameOf(context, frameId);
   const from = frame?.after ?? frame?.before ?? undefined;
   const asked = CONTEXTS.find((one) => one === given.context) ?? "other";

@@ -8,7 +8,7 @@ import { ENTRY, move, reportStopped } from "./movement.js";
 import { ProgressReporter } from "./progress.js";
 
 /**
- * Reads and compiles what is to be debugged. What is wrong with it is shown in the console and thrown. Rejects with `Cancelled` if
+ * Reads and compiles the program. Errors are shown in the console and thrown. Rejects with `Cancelled` if
  * meanwhile the request was withdrawn, another one took its place, or the session ended.
  */
 export async function launchRun(context: Context, launch: LaunchArguments, signal: AbortSignal): Promise<DebugRun> {
@@ -33,7 +33,7 @@ export async function launchRun(context: Context, launch: LaunchArguments, signa
   }
 }
 
-/** Whether a run goes on by itself, instead of halting before its first operator. */
+/** True if a run continues by itself, instead of halting before its first operator. */
 export const goesOn = ({ stopOnEntry = true, noDebug = false }: LaunchArguments): boolean => noDebug || !stopOnEntry;
 
 /** From the first operator on: halts there, or goes on. */

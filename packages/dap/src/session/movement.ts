@@ -13,7 +13,7 @@ import { querySource } from "./source.js";
 
 export type Movement = keyof typeof MOVES;
 
-/** What the stepper calls each. */
+/** Methods of the stepper. */
 const MOVES = {
   continue: "continue",
   next: "stepOver",

@@ -24,14 +24,14 @@ export function passedAt(run: DebugRun, given: Given, counting: Counting): Stop 
   return around.sort((a, b) => a.span.end - a.span.start - (b.span.end - b.span.start))[0] ?? null;
 }
 
-/** Whether a client that says where it points does so in the query. VS Code 1.100 may send a URI in its parts where it was given a path. */
+/** True if the client's position is in the query. VS Code 1.100 may send a URI in its parts where it was given a path. */
 export function isInQuery({ program: { path } }: DebugRun, source: Given): boolean {
   if (path === null) return integerOf(source, "sourceReference") === QUERY_REFERENCE;
   const asked = textOf(source, "path") ?? textOf(asGiven(source.path), "path") ?? "";
   return isSamePath(barePath(path), barePath(asked));
 }
 
-/** What each operator has given so far, at its place in the query; with its name if several end on a line. */
+/** Outputs of the operators so far, at their places in the query; with their names if several end on a line. */
 export function stepsSoFar(run: DebugRun, counting: Counting): StepsSoFar {
   const { text } = run.program;
   const passed = passedStops(run).map((stop) => ({ stop, range: rangeOf(text, stop.span, counting) }));
@@ -42,7 +42,7 @@ export function stepsSoFar(run: DebugRun, counting: Counting): StepsSoFar {
   return { steps };
 }
 
-/** Of a bracket how it begins. */
+/** Beginning of a bracket. */
 const shortened = (name: string): string => name.replace(/^(\[[@$]?[\p{L}\p{N}_.-]+)[^\p{L}\p{N}_.-].+\]$/u, "$1…]");
 
 /** Short: it is shown after a line of the query. */

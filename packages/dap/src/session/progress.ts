@@ -33,7 +33,7 @@ export class ProgressReporter {
     this.context.send("progressUpdate", { progressId: this.id, message, percentage });
   };
 
-  /** Whether this is what the client means by that name. */
+  /** True if the client uses the name for this. */
   is(id: string): boolean {
     return this.id === id;
   }

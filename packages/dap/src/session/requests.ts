@@ -33,7 +33,7 @@ export function handlerOf(command: string): Handler | null {
   return Object.hasOwn(HANDLERS, command) ? (HANDLERS[command] ?? null) : null;
 }
 
-/** What works; a client does not offer the rest. */
+/** Supported capabilities; a client does not offer the others. */
 const CAPABILITIES: DebugProtocol.Capabilities = {
   supportsConfigurationDoneRequest: true,
   supportsConditionalBreakpoints: true,

@@ -7,7 +7,7 @@ import type { Client } from "./context.js";
 /** The number by which a client asks for the text of a bare query. */
 export const QUERY_REFERENCE = 1;
 
-/** How a client sees a bare query: by its end an editor knows the language. */
+/** Name of a bare query for a client: its ending tells an editor the language. */
 export const QUERY_SOURCE = `${QUERY_NAME}.sxp`;
 
 export const querySource = ({ path }: Program, client: Client): DebugProtocol.Source =>

@@ -18,7 +18,7 @@ export function joinPath(path: string, from: string | null): string {
   return root + steps.join(folder.includes("\\") && !folder.includes("/") ? "\\" : "/");
 }
 
-/** Whether two spellings mean one file. */
+/** Tests that two spellings name one file. */
 export const isSamePath = (a: string, b: string): boolean => spelled(a) === spelled(b);
 
 function spelled(path: string): string {

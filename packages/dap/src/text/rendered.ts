@@ -8,7 +8,7 @@ export function diagnosticText(file: string, text: string, diagnostic: Diagnosti
   return [body, ...fixes.map(({ title }) => `  fix: ${title}`)].join("\n");
 }
 
-/** A message about a part of what somebody typed, with carets under it. */
+/** A message about a part of a typed text, with carets under it. */
 export function typedProblem(typed: string, message: string, span: Span | null): string {
   if (span === null || span.end <= span.start) return message;
   const diagnostic: Diagnostic = { code: "", severity: "error", message: "", span, fixes: [], runnable: false };

@@ -21,7 +21,7 @@ function formulaOf(algebra: ScoreAlgebra): string {
   return left === null ? right : `${left} = ${right}`;
 }
 
-/** What is combined, null for a score that is not made of others. */
+/** Operands of a composite score, null for other scores. */
 function termsOf({ operation, operands, evidence }: ScoreAlgebra): string | null {
   switch (operation) {
     case "scorer":

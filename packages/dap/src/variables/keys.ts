@@ -4,14 +4,14 @@ import type { DebugRun } from "../program/debugRun.js";
 import { watchShown } from "./sequence.js";
 import type { Shown } from "./variable.js";
 
-/** What the nodes were ordered by: a line for each key with the value of every node, in the order that they came to. */
+/** Order keys of the nodes: a line for each key with the value of every node, in their new order. */
 export async function keyLines({ stepper }: DebugRun, stop: Stop, signal: AbortSignal): Promise<readonly Shown[]> {
   const order = orderOf(stepper.query.plan.result, stop.operatorId);
   const shown: Shown[] = [];
   for (const { value, isDescending } of order?.keys ?? []) {
     const text = describeValue(value);
     const found = await stepper.watch(text, signal, stop.after);
-    // A key that means something only where it is, such as one of a name that a quantifier binds, can't be asked alone.
+    // A key with a meaning only in its place, such as one of a name that a quantifier binds, can't be evaluated alone.
     if (found.kind !== "problem")
       shown.push(watchShown(stepper.tree, isDescending ? `${text} descending` : text, found));
   }

@@ -45,7 +45,7 @@ function entryShown(tree: Tree, entry: SequenceEntry): Omit<Shown, "name"> {
   });
 }
 
-/** A line about a node, with what the node says inside, after what else there is to show. */
+/** A line about a node, with the content of the node inside, after its other lines. */
 const nodeShown = (
   tree: Tree,
   id: number,
@@ -57,7 +57,7 @@ const nodeShown = (
   inside: lazyLines(() => [...before(), ...nodeLines(tree, id)]),
 });
 
-/** What a node says: its attributes as expressions name them, its text, and its children one by one. */
+/** Content of a node: its attributes as expressions name them, its text, and its children one by one. */
 function nodeLines(tree: Tree, id: number): readonly Shown[] {
   const node = tree.node(id);
   const shown = Object.entries(node.attributes).map(([name, value]) => quoted(`@${name}`, value));
@@ -71,7 +71,7 @@ function nodeLines(tree: Tree, id: number): readonly Shown[] {
 
 const summaryOf = (tree: Tree, node: number): string => (node === 0 ? "the document" : labelOf(tree, node).summary);
 
-/** What a watch gave, in one line and to be opened. */
+/** Value of a watch, in one line that may open. */
 export function watchShown(tree: Tree, name: string, value: Exclude<WatchValue, { kind: "problem" }>): Shown {
   if (value.kind === "sequence") {
     const { sequence } = value;

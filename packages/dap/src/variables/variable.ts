@@ -5,12 +5,12 @@ export interface Shown {
   readonly name: string;
   readonly value: string;
   readonly type?: string;
-  /** What a watch would have to say to see this again. */
+  /** Watch expression that shows this again. */
   readonly evaluateName?: string;
   readonly inside?: Inside;
 }
 
-/** What is inside: fixed lines, and numbered ones that are made page by page. */
+/** Lines inside: fixed ones, and numbered ones that are made page by page. */
 export interface Inside {
   readonly named: () => readonly Shown[];
   readonly namedCount: number;

@@ -16,7 +16,7 @@ export interface BeirFiles {
 }
 
 export interface ConvertOptions {
-  /** What the suite calls the file of its data. Default `data.json`. */
+  /** Name of the data's file in the suite. Default `data.json`. */
   readonly dataName?: string;
 }
 

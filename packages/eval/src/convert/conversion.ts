@@ -8,14 +8,14 @@ import { type JsonPath, readShaped, type ShapedText, whereOf } from "../format/s
 
 /** A file that is converted. */
 export interface SourceText {
-  /** As messages say it. */
+  /** Name in messages. */
   readonly name: string;
   readonly text: string;
 }
 
 /** A suite that was made of files of another benchmark. */
 export interface Converted {
-  /** null where a file has an error. */
+  /** null if a file has an error. */
   readonly suite: SuiteFile | null;
   /** The tree that the suite names as `tree`; null: its data is in it. */
   readonly data: NodeData | null;
@@ -92,7 +92,7 @@ export class Conversion {
   }
 }
 
-/** A file of JSON in its shape, with places for what is wrong with what it says. */
+/** A JSON file of a shape, with places for problems of its content. */
 export class Readable<T> {
   constructor(
     private readonly conversion: Conversion,
@@ -100,7 +100,7 @@ export class Readable<T> {
     private readonly read: ShapedText<T>,
   ) {}
 
-  /** null where it is not in its shape. */
+  /** null if it does not fit its shape. */
   get value(): T | null {
     return this.read.value;
   }

@@ -40,7 +40,7 @@ const cases = z.array(
 );
 
 export interface PrecisionMemBenchFiles {
-  /** What is remembered: `beliefs.seed.json`. */
+  /** The memories: `beliefs.seed.json`. */
   readonly beliefs: SourceText;
   /** `retrieval.cases.json`. */
   readonly cases: SourceText;
@@ -49,9 +49,9 @@ export interface PrecisionMemBenchFiles {
 const TIERS = ["pinnedFacts", "relevantBeliefs", "openQuestions"] as const;
 
 /**
- * The form of PrecisionMemBench (arXiv 2605.11325): beliefs as nodes, and cases that say what has to be handed over and what must not be. The tiers of an
- * answer are one here. Where a case says that only some beliefs are relevant, all others are excluded but pinned ones. The scope is a part of the request.
- * Cases of several turns change what is remembered, and are left out.
+ * The form of PrecisionMemBench (arXiv 2605.11325): beliefs as nodes, and cases with beliefs that must and must not be handed over. The tiers of an
+ * answer are one here. If a case declares only some beliefs relevant, all others are excluded but pinned ones. The scope is a part of the request.
+ * Cases of several turns change the memory, and are left out.
  */
 export function convertPrecisionMemBench(files: PrecisionMemBenchFiles, options: ConvertOptions = {}): Converted {
   const conversion = new Conversion();

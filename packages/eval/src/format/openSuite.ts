@@ -37,7 +37,7 @@ export interface SuiteHost {
 }
 
 /**
- * Reads a suite with all that it imports and the data of its cases, and resolves what is right. Every mistake is a diagnostic with a place in a file;
+ * Reads a suite with all its imports and the data of its cases, and resolves the gold. Every mistake is a diagnostic with a place in a file;
  * with any of them there is no suite.
  */
 export async function openSuite(path: string, host: SuiteHost): Promise<OpenedSuite> {
@@ -70,7 +70,7 @@ class Opening {
 
   constructor(private readonly host: SuiteHost) {}
 
-  /** Reads one file; null where it could not be. `importing`: where it is imported. */
+  /** Reads one file; null if it is unreadable. `importing`: the place of its import. */
   async open(
     path: string,
     importing: { readonly reading: Reading; readonly place: JsonPath } | null,

@@ -14,7 +14,7 @@ const reference = name(
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const day = (description: string) => described(z.string().check(z.regex(DAY)), `${description} As in 2026-05-31.`);
 
-/** What is right, of a case, of a turn, or as another answer that is as right. */
+/** Gold of a case, of a turn, or of another equally right answer. */
 const goldMembers = {
   include: maybe(
     described(
@@ -96,7 +96,7 @@ const session = z.strictObject({
   turns: z.array(dialogueTurn),
 });
 
-/** What a fact does to the slot of its subject. */
+/** Effect of a fact on the slot of its subject. */
 export const FACT_OPERATIONS = ["state", "end", "retract", "temporary", "event", "plan", "cancel", "never"] as const;
 
 const fact = z.strictObject({

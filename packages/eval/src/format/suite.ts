@@ -21,7 +21,7 @@ export interface Case {
   readonly must: boolean;
   readonly source: Source;
   readonly question: Question;
-  /** What is right; any one of them. At least one. */
+  /** Right answers; any one of them. At least one. */
   readonly golds: readonly Expected[];
 }
 
@@ -31,7 +31,7 @@ export interface Expected {
   readonly references: Gold | null;
   /** A value, or words that the answer contains; undefined: none. */
   readonly value: unknown;
-  /** The tree as it has to be; null: nothing is to be changed. */
+  /** Required tree after the case; null: unchanged. */
   readonly after: TreeAfter | null;
   readonly checks: readonly string[];
   readonly instead: "question" | "talk" | null;
@@ -47,18 +47,18 @@ export interface TreeAfter {
 /** A mistake in the file of a suite. */
 export interface SuiteProblem {
   readonly file: string;
-  /** What the span of the diagnostic points into. */
+  /** Text of the diagnostic's span. */
   readonly text: string;
   readonly diagnostic: Diagnostic;
 }
 
 export interface OpeningProblem extends SuiteProblem {
-  /** Of an imported file: the place in the first file whose import led to it. null: `file` is the first one. */
+  /** For an imported file: the place in the first file whose import led to it. null: `file` is the first one. */
   readonly via: Span | null;
 }
 
 export interface OpenedSuite {
-  /** null where there is any mistake. */
+  /** null if there is any mistake. */
   readonly suite: Suite | null;
   readonly problems: readonly OpeningProblem[];
 }

@@ -9,20 +9,20 @@ import {
 import type * as z from "zod/mini";
 import { type SuiteFile, suiteShape } from "./shapes.js";
 
-/** Where in the file of a suite something is: `["cases", 3, "include", 0]`. */
+/** Place in the file of a suite: `["cases", 3, "include", 0]`. */
 export type JsonPath = readonly (string | number)[];
 
 /** The text of a suite's file as it was read. */
 export interface SuiteText {
   readonly text: string;
-  /** null where it has a mistake. */
+  /** null if it has a mistake. */
   readonly file: SuiteFile | null;
   readonly diagnostics: readonly Diagnostic[];
   /** The place of a value; of one that is not there, that of the nearest one around it. */
   spanAt(path: JsonPath): Span;
 }
 
-/** What is wrong with a text that has to be JSON of a shape. */
+/** Problem of a text that must be JSON of a shape. */
 export interface ShapeFault {
   readonly span: Span;
   /** `cases[3].include[0]`, or null: it is no JSON. */
@@ -34,14 +34,14 @@ export interface ShapeFault {
 
 /** A text that was read as JSON of a shape. */
 export interface ShapedText<T> {
-  /** null where there are faults. */
+  /** null with any faults. */
   readonly value: T | null;
   readonly faults: readonly ShapeFault[];
   /** The place of a value; of one that is not there, that of the nearest one around it. */
   spanAt(path: JsonPath): Span;
 }
 
-/** Reads JSON of a shape. Places are looked up only where they are asked for. `members`: names that are suggested for unknown ones. */
+/** Reads JSON of a shape. Places are computed on demand. `members`: names suggested for unknown ones. */
 export function readShaped<S extends z.ZodMiniType>(
   text: string,
   shape: S,

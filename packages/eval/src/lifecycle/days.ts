@@ -9,7 +9,7 @@ export function longDay(day: string): string {
   return `${date} ${monthName(month!)} ${year}`;
 }
 
-/** So many days before a day or after it, as somebody says it on that day. `days` is from -4 to 6, and not 0 for what is to come. */
+/** A day relative to another one, as a person would say it on that day. `days` is from -4 to 6, and not 0 for future events. */
 export function relativeDay(today: string, days: number, random: Random): string {
   const far =
     days < 0

@@ -20,7 +20,7 @@ interface Asked {
   readonly value?: string;
 }
 
-/** A topic of one speaker that no other script of the dialogue touches, with values that nobody else has. */
+/** A topic of one speaker that no other script of the dialogue touches, with values of its own. */
 export interface Slot {
   readonly topic: Topic;
   readonly owner: string;
@@ -50,7 +50,7 @@ export class DialogueWriter {
     for (const topic of topics) this.values.set(topic, random.shuffled(topic.values));
   }
 
-  /** So many sessions, ascending. */
+  /** Some sessions, ascending. */
   sessions(count: number): readonly number[] {
     const all = this.days.map((_, session) => session);
     return this.random
@@ -59,7 +59,7 @@ export class DialogueWriter {
       .sort((a, b) => a - b);
   }
 
-  /** A slot that is not used yet; null where there are none left. */
+  /** An unused slot; null without one. */
   slot(fits: (topic: Topic, owner: string) => boolean = (topic) => topic.isPreference !== true): Slot {
     const place = this.free.findIndex(({ topic, owner }) => fits(topic, owner));
     if (place < 0)

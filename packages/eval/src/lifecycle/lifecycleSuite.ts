@@ -9,7 +9,7 @@ import { NEAR } from "./topics/near.js";
 import type { Words } from "./words.js";
 
 export interface LifecycleOptions {
-  /** The same seed gives the same suite. Default 1. */
+  /** Seed of the suite: equal seeds give equal suites. Default 1. */
   readonly seed?: number;
   /** Dialogues of each part, from 1. Default 3. */
   readonly dialogues?: number;
@@ -19,13 +19,13 @@ export interface LifecycleOptions {
   readonly talk?: number;
   /** The words of each part, by its name. Default: `LIFECYCLE_WORDS`. */
   readonly words?: Readonly<Record<string, Words>>;
-  /** What happens in each dialogue. Default: `SCRIPTS`. */
+  /** Events of each dialogue. Default: `SCRIPTS`. */
   readonly scripts?: readonly Script[];
 }
 
 /**
- * The words that ship, in three parts that share no topic, no wording and no name: tune on `near`, look at `far`, report `fresh`. Whoever reads the texts of
- * `fresh` to write a rule has spent it; pass words of one's own then.
+ * The shipped words, in three parts without common topics, wordings or names: tune on `near`, look at `far`, report `fresh`. Reading the texts of
+ * `fresh` to write a rule spends it; pass words of your own then.
  */
 export const LIFECYCLE_WORDS: Readonly<Record<string, Words>> = { near: NEAR, far: FAR, fresh: FRESH };
 
@@ -34,8 +34,8 @@ const FIRST_DAY = "2025-01-06";
 const MIN_SESSIONS = 6;
 
 /**
- * A suite of dialogues over several sessions in which facts are stated, restated, updated, retracted, superseded in chains, bounded in time, counted and
- * told by two speakers, with hypotheticals, jokes, hearsay, questions and injected instructions between. What is right is known by construction.
+ * A suite of dialogues over several sessions. Facts are stated, restated, updated, retracted, superseded in chains, bounded in time, counted and
+ * told by two speakers. Hypotheticals, jokes, hearsay, questions and injected instructions are in between. The gold is known by construction.
  * With the default options 252 questions about 9 dialogues.
  *
  * @throws RangeError for options out of range, or words with too few topics.

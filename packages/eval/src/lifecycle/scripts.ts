@@ -5,7 +5,7 @@ import { sentence } from "./dialogueWriter.js";
 import type { Doing, Frames } from "./words.js";
 
 /**
- * What happens in a dialogue: each script writes lines into sessions and asks about them, so that what is right is known by construction. A script
+ * Script of a dialogue: it writes lines into sessions and asks about them, so that the gold is known by construction. A script
  * needs as many sessions as it has steps.
  */
 export type Script = (writer: DialogueWriter) => void;
@@ -199,7 +199,7 @@ const injection = untrue("injection", (writer, slot, v) => [
   framedAsk(writer, "injection", slot, { v }),
 ]);
 
-/** The same relation of the speaker and of somebody near: asked about both. */
+/** One relation of the speaker and of a relative: questions about both. */
 const third: Script = (writer) => {
   const slot = writer.slot();
   const [value, other] = [slot.value(), slot.value()];
@@ -257,7 +257,7 @@ const elliptical: Script = (writer) => {
   asksNow(writer, slot, "elliptical", { include: [answer], exclude: [], value });
 };
 
-/** After a change somebody speaks of the old value, and nothing changes. */
+/** After a change a speaker mentions the old value, and nothing changes. */
 const mention: Script = (writer) => {
   const slot = writer.slot();
   const [old, value] = [slot.value(), slot.value()];
@@ -268,7 +268,7 @@ const mention: Script = (writer) => {
   asksNow(writer, slot, "mention", { include: [line], exclude: [before, lure], value });
 };
 
-/** Things that are done on days: when, on which day, how often, and when it is to be. */
+/** Activities on days: their time, the activities of a day, their number, and plans. */
 const doings: Script = (writer) => {
   const [one, two, three] = writer.random.shuffled(writer.words.doings) as [Doing, Doing, Doing];
   const [name, other] = writer.random.shuffled(writer.speakers) as [string, string];
@@ -319,7 +319,7 @@ const doings: Script = (writer) => {
   writer.ask({ kind: "count", text, include: lines, exclude: [theirs, cancelled], value: String(times) });
 };
 
-/** Somebody tells that they did something, on a day that is not in `taken`. */
+/** A speaker tells of an activity, on a day that is not in `taken`. */
 function doneOnce(writer: DialogueWriter, doing: Doing, speaker: string, session: number, taken: Set<string>) {
   const today = writer.days[session]!;
   const free = [0, -1, -2, -3, -4].filter((days) => !taken.has(plusDays(today, days)));

@@ -7,13 +7,13 @@ export interface Topic {
   readonly plural: string;
   /** At least ten, none part of another. */
   readonly values: readonly string[];
-  /** What the person says: "my dentist is {v}". */
+  /** First statement of the person: "my dentist is {v}". */
   readonly first: readonly string[];
-  /** The same where another value was there before. */
+  /** Statement after another value. */
   readonly change: readonly string[];
   /** To the person: "you see {v} for your teeth". */
   readonly second: string;
-  /** Of somebody else, `{who}` and `{whose}`: "{who} sees {v} for {whose} teeth". */
+  /** Statement about another person, `{who}` and `{whose}`: "{who} sees {v} for {whose} teeth". */
   readonly third: string;
   /** After "if": "{v} would be my dentist". */
   readonly would: string;
@@ -54,7 +54,7 @@ export interface Frames {
   /** `{base}` and `{day}`. */
   readonly planned: readonly string[];
   readonly cancelled: readonly string[];
-  /** Questions. `{name}` is a speaker, `{who}` somebody near, `{a}` the article of the slot. */
+  /** Questions. `{name}` is a speaker, `{who}` a relative, `{a}` the article of the slot. */
   readonly askBefore: readonly string[];
   readonly askThen: readonly string[];
   readonly askHistory: readonly string[];

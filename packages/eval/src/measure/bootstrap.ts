@@ -28,7 +28,7 @@ export interface BootstrapOptions {
   readonly samples?: number;
   /** Default 1. */
   readonly seed?: number;
-  /** Whether values are shares in [0, 1] (differences: in [-1, 1]), so that their interval is known where all are the same. Default false. */
+  /** True if values are shares in [0, 1] (differences: in [-1, 1]), so that their interval is known even if all are equal. Default false. */
   readonly isShare?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function estimate(
   return estimated(values, clusters, options, 0).estimate;
 }
 
-/** The same for paired differences: give of each question the difference of the two methods. */
+/** Estimate of paired differences: the values are the differences of the two methods by question. */
 export function difference(
   values: readonly number[],
   clusters: readonly string[],
@@ -85,7 +85,7 @@ function estimated(values: readonly number[], clusters: readonly string[], optio
   return { estimate: { ...about, interval, detectable }, means, groups };
 }
 
-/** Of values that are all the same. */
+/** Estimate of equal values. */
 function constant(mean: number, groups: number, least: number | null): Pick<Estimate, "interval" | "detectable"> {
   if (least === null) return { interval: [mean, mean], detectable: 0 };
   const open = 1 - (LEVEL / 2) ** (1 / groups);

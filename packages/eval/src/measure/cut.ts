@@ -1,7 +1,7 @@
 import { handOver } from "@semantic-xpath/runtime";
 
 /**
- * How many entries of a ranking fit into so many tokens: they are taken in order, and the first one that does not fit ends it, as a prompt that is
+ * Number of entries of a ranking that fit into `tokens`: they are taken in order, and the first one that does not fit ends it, as in a prompt that is
  * filled from the top. `costs` are the tokens of each entry.
  */
 export const fitting = (costs: readonly number[], tokens: number): number =>

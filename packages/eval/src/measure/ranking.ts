@@ -3,13 +3,13 @@
  * groups: a group is found by any one of its references, and counts once. All metrics are in [0, 1] unless said otherwise.
  */
 
-/** What is right for a question. */
+/** Gold of a question. */
 export interface Gold {
   /** Each group is one thing that has to be handed over, by any one of its references. */
   readonly include: readonly (readonly string[])[];
   /** References that must not be handed over. */
   readonly exclude: ReadonlySet<string>;
-  /** How much a reference is worth, from 0; absent: 1. */
+  /** Grade of a reference, from 0; absent: 1. */
   readonly grades: ReadonlyMap<string, number>;
 }
 
@@ -70,8 +70,8 @@ export function ndcgOf(ranking: Ranking, gold: Gold, k: number): number {
 const gradeOf = ({ grades }: Gold, reference: string): number => grades.get(reference) ?? 1;
 
 /**
- * The share of pairs of a right and another entry of which the right one has the greater weight; equal weights count half (the area under the curve
- * of true and false positives). null where there is only one kind.
+ * The share of pairs of a right and another entry in which the right one has the greater weight; equal weights count half (the area under the curve
+ * of true and false positives). null for entries of one kind.
  */
 export function areaOf(weights: ArrayLike<number>, isRight: (place: number) => boolean): number | null {
   const order = Array.from({ length: weights.length }, (_, place) => place).sort((a, b) => weights[b]! - weights[a]!);
@@ -114,7 +114,7 @@ export const calibrationErrorOf = (
   entries: readonly { readonly weight: number; readonly isRight: boolean }[],
 ): number | null => calibrationErrorOfBins([weightBins(entries)]);
 
-/** The same of entries that are counted already. */
+/** Calibration error of counted entries. */
 export function calibrationErrorOfBins(lists: readonly WeightBins[]): number | null {
   const sum = (bin: number, part: 0 | 1 | 2): number => lists.reduce((all, bins) => all + (bins[bin]?.[part] ?? 0), 0);
   const places = Array.from({ length: 10 }, (_, bin) => bin);

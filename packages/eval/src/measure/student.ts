@@ -21,7 +21,7 @@ export function studentQuantile(share: number, freedom: number): number {
   return (low + high) / 2;
 }
 
-/** The same of the normal distribution, which Student's is for many degrees: 1e-9 from it at a million million. */
+/** The normal distribution, as Student's with many degrees: 1e-9 from it at a million million. */
 const ENDLESS = 1e12;
 export const normalBelow = (z: number): number => studentBelow(z, ENDLESS);
 export const normalQuantile = (share: number): number => studentQuantile(share, ENDLESS);

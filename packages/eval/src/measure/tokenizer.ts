@@ -8,7 +8,7 @@ export interface Tokenizer {
 /**
  * The tokenizer of all figures here: a quarter of the UTF-16 units, rounded up.
  *
- * It is no model's vocabulary, so figures depend on no vendor and no table, and all figures in docs/ are counted with it. It is
+ * It is not a model's vocabulary, so figures depend on no vendor and no table, and all figures in docs/ are counted with it. It is
  * monotonous: a longer text never has fewer tokens. Bills of a model differ from it; pass the tokenizer of that model to see them.
  */
 export const CHARACTERS_PER_TOKEN: Tokenizer = {

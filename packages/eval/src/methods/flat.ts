@@ -17,7 +17,7 @@ interface Ranked {
 }
 
 interface FlatOptions {
-  /** Whether what is above a node, or around a turn, is scored with it. Default false. */
+  /** Scores the context of a node or a turn with it. Default false. */
   readonly withContext?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function flatMethod(scorer: Scorer, name = "flat", { withContext = false 
   });
 }
 
-/** The same by BM25 over stems. */
+/** Flat retrieval by BM25 over stems. */
 export function bm25Method(name = "bm25", { withContext = false }: FlatOptions = {}): Method<Flat> {
   const { k1, b } = BM25_SETTINGS;
   return ranking(`bm25@1 k1=${k1} b=${b}${withContext ? " context" : ""}`, name, false, async (source) => {

@@ -4,14 +4,14 @@ import { nodePath } from "@semantic-xpath/tree";
 import type { Answer, Item, Method, TreeSource } from "../method.js";
 import { ownText } from "./nodes.js";
 
-/** Entries of a result that are handed over at the most. */
+/** Maximum number of entries of a result that are handed over. */
 const MAX_ITEMS = 1000;
 
-/** What a query finds, as an answer. `most`: how many of the results are handed over. */
+/** Result of a query as an answer. `most`: the number of results that are handed over. */
 export function answerOf(query: string, result: RunResult, most = result.ids.length): Answer {
   const seen = new Set<number>();
   const items: Item[] = [];
-  // Of a query with a schema the tree of a match is one with folded fields: its nodes have other numbers, and the same paths.
+  // With a schema the tree of a match has folded fields: its nodes have other numbers, and the same paths.
   for (const { tree, id, weight } of result.matches.slice(0, Math.min(most, MAX_ITEMS))) {
     if (seen.has(id)) continue;
     seen.add(id);
@@ -26,7 +26,7 @@ export function answerOf(query: string, result: RunResult, most = result.ids.len
   };
 }
 
-/** Runs the query that the suite has for a case: what the language can do where somebody writes it well. */
+/** Runs the suite's query for a case: the quality of the language with well-written queries. */
 export function goldQueryMethod(scorer: Scorer, name = "gold query"): Method<TreeSource | null> {
   return {
     id: `gold query@1 ${scorer.id}`,

@@ -2,7 +2,7 @@ import type { Tokenizer } from "../measure/tokenizer.js";
 import type { Method } from "../method.js";
 import { type Entries, entriesOf } from "./nodes.js";
 
-/** Everything is handed over. What a model would make of it is not measured here: there is no verdict, and nothing is missing. */
+/** Everything is handed over. The answer of a model from it is not measured here: there is no verdict, and nothing is missing. */
 export function inContextMethod(
   tokenizer: Tokenizer,
   name = "in context",

@@ -36,10 +36,10 @@ import { lexicalScorer } from "@semantic-xpath/scorers";
 import type { Tree } from "@semantic-xpath/tree";
 import type { BuildFigures, DialogueSource, Item, Method, Question, Source } from "../method.js";
 
-/** How facts are formed: of each dialogue a formation. */
+/** Formation of facts, by dialogue. */
 export interface MemoryOptions {
   readonly formation: (source: DialogueSource) => Formation;
-  /** Whether the formation reads the facts of the suite: an upper bound, or a played model. Default false. */
+  /** True if the formation reads the facts of the suite: an upper bound, or a played model. Default false. */
   readonly readsGold?: boolean;
   /** Calls and tokens of the formation so far, where it calls a model; the difference is what building took. */
   readonly spent?: () => BuildFigures;
@@ -195,7 +195,7 @@ interface WithSummaries extends Built {
   readonly fidelity: BuildFigures;
 }
 
-/** StructMem: events in two voices and consolidations of sessions and weeks. What building says includes how far consolidations keep to their inputs. */
+/** StructMem: events in two voices and consolidations of sessions and weeks. Its figures of building include the fidelity of consolidations. */
 export function structMemMethod(options: StructMemOptions, name = "structmem"): Method<WithSummaries> {
   const { space = ENGLISH_SPACE, synthesise = extractiveSynthesis(), synthesis = "extractive" } = options;
   return {

@@ -13,16 +13,16 @@ import {
 } from "@semantic-xpath/tree";
 import type { DialogueSource, Source } from "../method.js";
 
-/** What retrieval without paths ranks: every node by what it says itself, or every turn of a dialogue. */
+/** Entries of retrieval without paths: every node with its own content, or every turn of a dialogue. */
 export interface Entries {
   readonly tree: Tree;
   readonly nodes: readonly number[];
-  /** What each stands for: its path, or the id of its turn. */
+  /** Source of each entry: its path, or the id of its turn. */
   readonly sources: readonly string[];
-  /** What is scored: type, attributes and own text, without what is below. */
+  /** Scored texts: type, attributes and own text, without descendants. */
   readonly texts: readonly string[];
   readonly contexts: readonly (TextContext | null)[];
-  /** What is handed over. */
+  /** Texts that are handed over. */
   readonly shown: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function ownText(tree: Tree, node: number): string {
   return (text === "" ? lines : [...lines, text]).join("\n");
 }
 
-/** `withAncestors`: what is scored also says what the nodes above say of themselves. */
+/** `withAncestors`: scored texts include the facts of the ancestors. */
 export function entriesOf(source: Source, withAncestors: boolean): Entries {
   return source.kind === "tree" ? nodeEntries(source.tree, withAncestors) : turnEntries(source, withAncestors);
 }

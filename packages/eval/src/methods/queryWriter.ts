@@ -27,7 +27,10 @@ The tree itself is not shown. "now" is the present; "earlier" is what was said b
 
 const cards = new WeakMap<Schema, string>();
 
-/** What a model is told before any request: the form of its answer, and the prompt card of the schema. Nothing of the data but what a schema says. */
+/**
+ * Instructions for a model before any request: the form of its answer, and the prompt card of the schema. They contain the schema's part of the data
+ * only.
+ */
 export function writerInstructions({ tree, schema }: Pick<TreeSource, "tree" | "schema">): string {
   const of = schema ?? inferSchema(tree);
   return getOrMake(
@@ -100,10 +103,10 @@ export async function answerOfText(
   return answerOf(line, await query.run(tree, { scorer, ...(now !== null && { now }), ...(signal && { signal }) }));
 }
 
-/** What a model wrote for requests, to be played again. */
+/** Queries of a model for requests, for replay. */
 export interface WriterRecording {
   readonly version: 1;
-  /** What the model was, as tables say it. */
+  /** Description of the model for tables. */
   readonly model: string;
   readonly answers: readonly WrittenAnswer[];
 }

@@ -4,7 +4,7 @@ import type { EvalRun } from "../run/results.js";
 import type { MethodSummary, Summary } from "../run/summary.js";
 import { columnsOf, estimateText, figure, groupText } from "./words.js";
 
-/** Cases that are listed of each method at the most. */
+/** Maximum number of listed cases for each method. */
 const MAX_LISTED = 20;
 
 /** A run in Markdown: for a terminal, for docs, and for the summary of a step in CI. */
@@ -103,7 +103,7 @@ function groupTable({ methods }: Summary, what: "kinds" | "domains"): string {
 const per = (sum: number, count: number, metric = "share"): string =>
   count === 0 ? "–" : metric === "pass" ? figure(sum / count, metric) : String(Number((sum / count).toPrecision(3)));
 
-/** What requests and messages cost: calls and tokens of models, and seconds of what was not there already. */
+/** Costs of requests and messages: calls and tokens of models, and seconds of new work. */
 function costTable({ methods, results, times }: EvalRun): string {
   const rows = methods.flatMap(({ name, built }) => {
     const own = results.filter(({ method }) => method === name);
@@ -139,7 +139,7 @@ function costTable({ methods, results, times }: EvalRun): string {
   return rows.length === 0 ? "" : table(head, rows);
 }
 
-/** How far consolidations keep to their inputs, of methods that make some. */
+/** Fidelity of consolidations, for methods that make some. */
 function fidelityTable({ methods }: EvalRun): string {
   const having = methods.filter(({ built }) => (built.sentences ?? 0) > 0);
   if (having.length === 0) return "";
@@ -162,7 +162,7 @@ function fidelityTable({ methods }: EvalRun): string {
   return table(head, rows);
 }
 
-/** What the table does not say is said here: cases that a method can't answer. */
+/** Cases that a method can't answer, which the table leaves out. */
 function notMeasured(run: EvalRun, { methods }: Summary): string {
   const skipped = run.methods.flatMap(({ name, skipped: reasons }) =>
     Object.entries(reasons).map(([reason, count]) => `- ${name}: ${count} cases not measured, ${reason}.`),
@@ -193,7 +193,7 @@ function failuresList({ methods, results }: EvalRun): string {
   return lists.join("\n\n");
 }
 
-/** How two runs differ, in Markdown. */
+/** Differences of two runs, in Markdown. */
 export function changeMarkdown({ reasons, metrics, cases, added, removed }: RunChange): string {
   const rows = metrics.map(({ method, metric, change }) => [
     method,

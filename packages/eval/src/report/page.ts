@@ -5,11 +5,11 @@ import type { Summary } from "../run/summary.js";
 import { verdictOf } from "./markdown.js";
 import { columnsOf, estimateText, figure, groupText } from "./words.js";
 
-/** What a page shows of a failure beside its result: text that was made while the data was open. */
+/** Details of a failure beside its result: text that was made while the data was open. */
 export interface FailureDetail {
   /** Why nodes that are right are not there, each in a sentence. */
   readonly whyNot: readonly string[];
-  /** What the operators of the run let through, a line each. */
+  /** Outputs of the operators of the run, a line each. */
   readonly trace: readonly string[];
   /** A command that makes the run again. */
   readonly command: string | null;

@@ -16,7 +16,7 @@ export function estimateText({ mean, interval }: Estimate, metric: string): stri
   return `${figure(mean, metric)} [${figure(interval[0], metric)}, ${figure(interval[1], metric)}]`;
 }
 
-/** The same with the number of cases and the smallest difference that they can show: `.812 [.740, .871] (40, .110)`. */
+/** Estimate with the number of cases and the smallest detectable difference: `.812 [.740, .871] (40, .110)`. */
 export const groupText = (about: Estimate, metric: string): string =>
   `${estimateText(about, metric)} (${about.n}${about.detectable === null ? "" : `, ${figure(about.detectable, metric)}`})`;
 

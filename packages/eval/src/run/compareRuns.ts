@@ -2,7 +2,7 @@ import type { Difference } from "../measure/bootstrap.js";
 import { changeOf } from "./gates.js";
 import type { CaseResult, EvalRun } from "./results.js";
 
-/** How two runs differ. */
+/** Differences of two runs. */
 export interface RunChange {
   /** Why figures may differ at all, in sentences. */
   readonly reasons: readonly string[];

@@ -28,9 +28,9 @@ export type Outcome = "right" | "asked" | "wrong" | "open";
 export interface Judged {
   readonly outcome: Outcome;
   readonly metrics: Metrics;
-  /** Why it is not right, in a sentence; null where it is. */
+  /** Reason of a wrong answer, in a sentence; null for a right one. */
   readonly why: string | null;
-  /** Of entries whose method says how surely they are right; absent: there are none. */
+  /** Calibration of entries with a confidence; absent without any. */
   readonly weights?: WeightBins;
 }
 
@@ -43,14 +43,14 @@ export interface Measures {
 }
 
 /**
- * How an answer does against what is right. Metrics, each in [0, 1] unless said otherwise:
+ * Judges an answer against the gold. Metrics, each in [0, 1] unless said otherwise:
  *
- * - `pass`: as the suite says; of a ranking its first entries, as many as are right.
- * - `recall`, `precision`, `excluded` (a number), `clean` (all is there and nothing excluded): of all that is handed over, of what does not rank.
- * - `mrr`; `ndcg@topK`, `recall@topK`; of a budget of B tokens `recall@B`, `all@B`, `clean@B`, `excluded@B`, `tokens@B`.
- * - `tokens`: of all that is handed over; `tokens to all`: until everything is there, null where it never is.
- * - `value`: whether the value is given, or said by what is handed over.
- * - `calls`, `model input`, `model output`, `scorer pairs`: what it took.
+ * - `pass`: by the suite; for a ranking its first entries, as many as are right.
+ * - `recall`, `precision`, `excluded` (a number), `clean` (all is there and nothing excluded): of the whole answer, for methods that do not rank.
+ * - `mrr`; `ndcg@topK`, `recall@topK`; for a budget of B tokens `recall@B`, `all@B`, `clean@B`, `excluded@B`, `tokens@B`.
+ * - `tokens`: of the whole answer; `tokens to all`: until everything is there, null if it never is.
+ * - `value`: true if the value is given, or contained in the answer.
+ * - `calls`, `model input`, `model output`, `scorer pairs`: the effort.
  */
 export async function judge(
   method: Pick<Method, "ranks">,
@@ -160,7 +160,7 @@ function referenceVerdict({ ranks = false }: Pick<Method, "ranks">, about: Case,
     const missing = Math.round((1 - recall) * gold.include.length);
     return wrong(`${missing} of ${gold.include.length} that are right are missing`);
   }
-  // What a memory adds about a dialogue is judged by what must not be there; a query gives exactly what is right.
+  // Additions of a memory about a dialogue are judged by the excluded ones; a query gives exactly the right nodes.
   if (about.source.kind === "dialogue" || gold.include.length === 0)
     return given.length > 0 && about.source.kind === "tree"
       ? wrong("nothing is right, and something is handed over")

@@ -6,7 +6,7 @@ import type { Metrics, Outcome } from "./judge.js";
 /** Changes when the same inputs would be judged otherwise: part of the key of every kept result. */
 export const RESULT_VERSION = 3;
 
-/** What became of one case under one method. */
+/** Result of one case under one method. */
 export interface CaseResult {
   readonly id: string;
   readonly method: string;
@@ -16,12 +16,12 @@ export interface CaseResult {
   readonly must: boolean;
   readonly outcome: Outcome | "failed";
   readonly metrics: Metrics;
-  /** Of entries whose method says how surely they are right; absent: there are none. */
+  /** Calibration of entries with a confidence; absent without any. */
   readonly weights?: WeightBins;
   /** Why it is not right, or what failed. */
   readonly why: string | null;
   readonly answer: AnswerSummary | null;
-  /** Of a failure: its code, where it has one. */
+  /** Code of a failure, if it has one. */
   readonly code: string | null;
 }
 
@@ -42,17 +42,17 @@ export interface MethodRun {
   readonly id: string;
   /** Cases that it can't answer, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
-  /** What building took over all sources, where the method says so. */
+  /** Sums of building over all sources, for methods with figures. */
   readonly built: Metrics;
 }
 
-/** How long a method took. */
+/** Time of a method. */
 export interface MethodTime {
-  /** Of all cases, with what was built for them. */
+  /** Milliseconds of all cases, including building for them. */
   readonly milliseconds: number;
   /** Cases that were there already. */
   readonly reused: number;
-  /** Of these milliseconds, those of building; 0 where nothing was built. */
+  /** Milliseconds of building among these; 0 without any. */
   readonly building: number;
 }
 
@@ -67,15 +67,15 @@ export interface EvalRun {
   readonly methods: readonly MethodRun[];
   /** By method in the order of `methods`, and of each in the order of the suite. */
   readonly results: readonly CaseResult[];
-  /** What differs from run to run, by method. */
+  /** Parts that differ from run to run, by method. */
   readonly times: Readonly<Record<string, MethodTime>>;
 }
 
-/** Where results are kept from run to run. Keys name all inputs, so what is kept is never out of date. */
+/** Store of results from run to run. Keys name all inputs, so stored results are never stale. */
 export interface ResultStore {
   /** The JSON value that was set, of the same key; undefined: there is none. */
   get(key: string): unknown;
-  /** What was set is there after a kill of the process. */
+  /** A stored value survives a kill of the process. */
   set(key: string, value: object): void;
 }
 

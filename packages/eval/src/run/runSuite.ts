@@ -22,7 +22,7 @@ export interface RunOptions {
   readonly tops?: readonly number[];
   /** Default: a quarter of the characters. */
   readonly tokenizer?: Tokenizer;
-  /** Of intervals, and of methods that draw. Default 1. */
+  /** Seed of intervals, and of methods that draw. Default 1. */
   readonly seed?: number;
   /** The version of the code that is judged: part of every key. Default "". */
   readonly code?: string;
@@ -34,7 +34,7 @@ export interface RunOptions {
 export interface RunProgress {
   readonly done: number;
   readonly of: number;
-  /** Of these, results that were there already. */
+  /** Reused results among these. */
   readonly reused: number;
   readonly method: string;
   /** By the pace of the cases that were not there; null before the first one. */
@@ -228,7 +228,7 @@ function asked(method: Method, { question }: Case): Question {
   return method.readsGold ? question : { ...question, query: null };
 }
 
-/** What a method built of each source, once: the last ones, since cases of one source follow each other. */
+/** Built states of a method by source: the last ones, since cases of one source follow each other. */
 class States {
   private readonly states = new Map<string, Promise<unknown>>();
   private readonly usage = new Map<string, BuildFigures>();
@@ -258,7 +258,7 @@ class States {
     return state;
   }
 
-  /** Of a source whose results are all kept, what building it took is kept, too. */
+  /** For a source with stored results only, the figures of its building are stored, too. */
   recall(source: Source): void {
     if (this.usage.has(source.digest)) return;
     const kept = this.store.get(this.keyOf(source));

@@ -1,6 +1,6 @@
 import { monthName } from "@semantic-xpath/values";
 
-/** Whether two values say the same: numbers up to a hundredth, amounts by their number, lists as sets. */
+/** Tests that two values are equal: numbers up to a hundredth, amounts by their number, lists as sets. */
 export function sameValue(value: unknown, gold: unknown): boolean {
   if (Array.isArray(gold))
     return (
@@ -14,7 +14,9 @@ export function sameValue(value: unknown, gold: unknown): boolean {
   return typeof number === "number" && Math.abs(number - gold) < 0.01;
 }
 
-/** Whether a text says a value: its words in a row, case aside. A day may be written as `2025-03-14`, `14 March 2025` or `March 14, 2025`. */
+/**
+ * Tests that a text contains a value: its words in a row, ignoring case. A day may be written as `2025-03-14`, `14 March 2025` or `March 14, 2025`.
+ */
 export function saysValue(text: string, value: unknown): boolean {
   const words = (from: string): string => ` ${(from.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;
   const here = words(text);

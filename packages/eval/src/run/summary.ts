@@ -24,7 +24,7 @@ export interface MethodSummary {
   readonly calibration: number | null;
   /** By the name of the metric. */
   readonly metrics: Readonly<Record<string, Estimate>>;
-  /** The same by kind, and by domain where there are some. */
+  /** Estimates by kind, and by domain if there are some. */
   readonly kinds: Readonly<Record<string, Readonly<Record<string, Estimate>>>>;
   readonly domains: Readonly<Record<string, Readonly<Record<string, Estimate>>>>;
 }

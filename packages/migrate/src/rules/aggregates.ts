@@ -90,7 +90,7 @@ const ONE_PATH = { what: "each path gets an aggregate of its own", why: "an aggr
 interface EvidenceCall {
   readonly name: Leaf;
   readonly group: Group;
-  /** What the function is today. */
+  /** Present name of the function. */
   readonly meant: string;
   /** It has no form but the one with a path. */
   readonly needsPath: boolean;

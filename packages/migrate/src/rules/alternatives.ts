@@ -49,7 +49,7 @@ function isStep([test, ...brackets]: readonly Item[]): boolean {
   return (isName(test) || isSign(test, "*")) && brackets.every((item) => isGroup(item, "["));
 }
 
-/** What is written several times over is kept within bounds. */
+/** Maximum number of copies of a part. */
 const MOST_ALTERNATIVES = 16;
 
 /** `/Day/(POI[1] OR Restaurant[1])`, `/Day/max(POI[…], Restaurant[…])`: a union of paths. */

@@ -42,7 +42,7 @@ export const atoms: Rule = (scene) =>
     }),
   );
 
-/** Null: what is in it is no relevance. */
+/** Null without a relevance in it. */
 function editsOf(scene: Scene, name: Leaf, group: Group, isAlone: boolean): readonly TextEdit[] | null {
   const [first, second, ...more] = split(group.inside, isComma);
   if (first === undefined || first.items.length === 0 || more.length > 0) return null;

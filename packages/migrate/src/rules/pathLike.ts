@@ -10,7 +10,7 @@ import {
 } from "../items.js";
 import { isAtom } from "./words.js";
 
-/** What an argument is as far as its first items say it. */
+/** Kind of an argument by its first items. */
 export type ArgumentKind = "path" | "relative" | "condition" | "other";
 
 /** `POI[…]`, `*`, `desc::Day`, `(POI OR Restaurant)[…]`: a path, but for its slash. A name alone may be a field. */
@@ -36,5 +36,5 @@ export const isOfPath = (item: Item): boolean =>
 const isNameList = ({ inside }: Group): boolean =>
   inside.length > 0 && splitAlternatives(inside).every(({ items }) => items.length > 0 && items.every(isOfPath));
 
-/** What a path lacks to begin at the node. */
+/** Missing slash of a path that begins at the node. */
 export const slashBefore = (items: readonly Item[]): string => (isSeparator(items[0]) ? "" : "/");

@@ -29,7 +29,7 @@ function startOf(scene: Scene, path: readonly Item[]): readonly Change[] {
   return [{ span: step.span, edits: before === "" ? [] : [insert(at, before)], what, why }];
 }
 
-/** What a path may begin with, and why. */
+/** Beginning of a path, with its reason. */
 interface Way {
   readonly before: string;
   readonly why: string;
@@ -53,7 +53,7 @@ function waysOf({ schema, roots: known, demo }: Scene, name: string, isRooted: b
   return known.length === 0 ? [asRoot, ...anywhere] : [...anywhere, asRoot];
 }
 
-/** Roots below which a node of this type may be: those that the schema says, or any if only the data is known. */
+/** Roots that may contain a node of this type: those of the schema, or any if only the data is known. */
 function parentsOf(schema: Scene["schema"], known: readonly string[], name: string): readonly string[] {
   const written = known.filter(isWritten);
   if (schema === null) return written.filter(() => !known.includes(name));

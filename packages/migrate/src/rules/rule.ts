@@ -4,19 +4,19 @@ import type { Item, Sequence } from "../items.js";
 
 export type Operation = "read" | "create" | "update" | "delete";
 
-/** What a rule looks at. */
+/** Input of a rule. */
 export interface Scene {
   readonly text: string;
   readonly items: readonly Item[];
   readonly sequences: readonly Sequence[];
   readonly schema: Schema | null;
-  /** Types that the root of the data may have; empty if nobody knows. */
+  /** Types that the root of the data may have; empty if unknown. */
   readonly roots: readonly string[];
-  /** Whether the text is the demo's: somebody says so (`sure`), it has forms that nobody else uses (`likely`), or neither. */
+  /** Certainty that the text is the demo's: declared (`sure`), by forms of the demo alone (`likely`), or neither. */
   readonly demo: "sure" | "likely" | "no";
   /** One of several readings. All questions of one name in a text are answered alike. */
   choose<A extends string>(name: string, answers: readonly A[]): A;
-  /** What is asked besides reading. */
+  /** Records the requested operation. */
   operation(operation: Operation): void;
 }
 

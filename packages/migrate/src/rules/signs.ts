@@ -24,7 +24,7 @@ const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ["¬", "not"],
 ]);
 
-/** The paper's logic: `∧`, `∨` and `¬`. To the parser they are no tokens. */
+/** The paper's logic: `∧`, `∨` and `¬`. The parser has no tokens for them. */
 export const symbols: Rule = ({ text, items }) => {
   const changes: Change[] = [];
   const lookIn = (start: number, end: number): void => {

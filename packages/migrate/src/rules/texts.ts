@@ -74,7 +74,7 @@ export const bareTexts: Rule = ({ text, sequences }) =>
     });
   });
 
-/** What the first relevance of an operand is asked of; null: it has none. */
+/** Target of the first relevance of an operand; null without one. */
 function targetIn(text: string, { items }: Pick<Part, "items">): string | null {
   const at = items.findIndex(isTilde);
   if (at > 0) return text.slice(items[0]!.span.start, items[at - 1]!.span.end);

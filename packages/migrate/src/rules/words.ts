@@ -2,7 +2,7 @@ import { type FunctionName, functionOf } from "@semantic-xpath/parser";
 import { type Item, isGroup, isTilde } from "../items.js";
 import type { Operation } from "./rule.js";
 
-/** What wraps a query to say what is done with what it finds. */
+/** Wrappers of a query that name an operation on its results. */
 export const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
   ["read", "read"],
   ["find", "read"],
@@ -43,22 +43,22 @@ const AGGREGATES: ReadonlyMap<string, { readonly name: FunctionName; readonly wh
   ["average", { name: "avg", why: "it is the mean" }],
 ]);
 
-/** What an aggregate of a dialect is called today; null if it is none, or if today's language knows the name. */
+/** Present name of a dialect's aggregate; null for another name, or for one of the present language. */
 export const aggregateMeant = (name: string) =>
   functionOf(name) === null ? (AGGREGATES.get(name.toLowerCase()) ?? null) : null;
 
-/** Whether a call of this name may have a path in it. */
+/** Tests that a call of this name may have a path in it. */
 export const takesPath = (name: string): boolean =>
   functionOf(name)?.forms.some(({ parameters: [first] }) => first === "path" || first === "values") === true;
-/** Whether it must: `agg_avg` and `count`, but not `avg`, which also combines conditions. */
+/** Tests that it must: `agg_avg` and `count`, but not `avg`, which also combines conditions. */
 export const needsPath = (name: string): boolean =>
   functionOf(name)?.forms.every(({ parameters: [first] }) => first === "path" || first === "values") === true;
 
-/** Signs that nobody but the demo and its prototypes uses. */
+/** Names of the demo and its prototypes alone. */
 const SIGNS = new Set(["agg_exists", "agg_prev", "exist", "mass", "atom", "sem"]);
 export const isSignOfDemo = (item: Item): boolean =>
   (item.kind === "function" && SIGNS.has(item.text.toLowerCase())) || (item.kind === "axis" && item.text === "desc");
 
-/** Whether there is a relevance anywhere in some items. */
+/** Tests that some items contain a relevance. */
 export const hasRelevance = (items: readonly Item[]): boolean =>
   items.some((item) => isTilde(item) || isAtom(item) || (isGroup(item) && hasRelevance(item.inside)));

@@ -8,9 +8,9 @@ import { type Line, linesOf, queryLines } from "./lines.js";
 export interface Candidate {
   readonly span: Span;
   readonly draft: Draft;
-  /** What is said beside it. */
+  /** Operation beside it. */
   readonly operation: Operation | null;
-  /** Those of the declaration that it is in. */
+  /** Parameters of the declaration around it. */
   readonly parameters: readonly Parameter[] | null;
 }
 
@@ -56,7 +56,7 @@ const fenceNote = (span: Span, text: string): Note => ({
   why: "The text around a block of code is no query.",
 });
 
-/** What is between ``` lines; the last block may be left open. */
+/** Blocks between ``` lines; the last block may be left open. */
 function fencesOf(text: string, lines: readonly Line[]): readonly Span[] {
   const blocks: Span[] = [];
   let start: number | null = null;
@@ -73,7 +73,7 @@ function fencesOf(text: string, lines: readonly Line[]): readonly Span[] {
   return blocks;
 }
 
-/** The queries of a module, between `:=` and `;`. Null: it is none. */
+/** The queries of a module, between `:=` and `;`. Null for other texts. */
 function declaredQueries(text: string): readonly Candidate[] | null {
   const { declarations, imports } = parse(text).ast;
   if (declarations.length === 0 && imports.length === 0) return null;

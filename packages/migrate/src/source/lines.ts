@@ -4,7 +4,7 @@ import type { Operation } from "../rules/rule.js";
 import { OPERATIONS } from "../rules/words.js";
 
 export interface Line extends Span {
-  /** Where the next line begins. */
+  /** Start of the next line. */
   readonly next: number;
 }
 
@@ -123,7 +123,7 @@ function readLine(text: string, line: Span): ReadLine {
   return { span: code ?? { start, end }, whole, notes, label, operation };
 }
 
-/** What is between backquotes in a line and begins like a query. */
+/** Text between backquotes in a line that begins like a query. */
 function codeIn(text: string, { start, end }: Span): Span | null {
   for (let from = text.indexOf("`", start); from >= 0 && from < end; ) {
     const to = text.indexOf("`", from + 1);

@@ -6,7 +6,7 @@ import { type Draft, draft, draftsAt, stepDrafts } from "./drafts.js";
 
 const MOST_ITEMS = 200;
 
-/** What may be typed at the end of a line of the console, as the query's editor would offer it from the current nodes on. */
+/** Completions at the end of a line of the console, as the query's editor would offer them from the current nodes on. */
 export function completionsAt(run: DebugRun, typed: string): DebugProtocol.CompletionItem[] {
   const command = /^\s*:([\w-]*)$/.exec(typed);
   if (command !== null) return items(COMMANDS.map(commandDraft), command[1]!, typed.length);
@@ -32,7 +32,7 @@ const commandDraft = ({ name, operand, says }: (typeof COMMANDS)[number]): Draft
   text: operand === "" ? name : `${name} `,
 });
 
-/** Those that go on with what is typed, in the order in which they are most likely wanted. */
+/** Completions of the typed word, the most likely first. */
 function items(drafts: readonly Draft[], word: string, end: number): DebugProtocol.CompletionItem[] {
   const typed = word.toLowerCase();
   const fitting = drafts.filter(({ label, text = label }) =>

@@ -17,10 +17,10 @@ import { frequentValues, schemaOf, typesAt, typesFrom } from "./known.js";
 export interface Draft {
   readonly label: string;
   readonly type: DebugProtocol.CompletionItemType;
-  /** What is inserted; `label` by default. */
+  /** Inserted text; `label` by default. */
   readonly text?: string;
   readonly detail?: string;
-  /** Where the cursor stands afterwards, within what is inserted. */
+  /** Position of the cursor afterwards, within the inserted text. */
   readonly cursor?: number;
 }
 
@@ -111,7 +111,7 @@ function attributesOf(run: DebugRun, types: TypeSet): ReadonlyMap<string, Attrib
 const parameterDrafts = (run: DebugRun): readonly Draft[] =>
   run.stepper.query.plan.parameters.map(({ name }) => draft(`$${name}`, "variable"));
 
-/** What quantifiers on the line have bound. */
+/** Names bound by quantifiers on the line. */
 const boundDrafts = ({ bound }: PlaceAt): readonly Draft[] =>
   Array.from(bound.keys(), (name) => draft(`$${name}`, "variable", "bound by a quantifier"));
 
@@ -139,7 +139,7 @@ function afterStepDrafts({
   return [...(isValue ? [] : on), ...joints];
 }
 
-/** What a value may be besides those that the data have. */
+/** Values other than those of the data. */
 function otherValues(run: DebugRun, cursor: PlaceAt, base: string): readonly Draft[] {
   if (cursor.word.kind === "string") return [];
   return [
@@ -156,7 +156,7 @@ const functionDrafts = (suits: (row: FunctionRow) => boolean): readonly Draft[] 
     return { ...draft(`${name}(…)`, "function"), text: `${name}()`, cursor: name.length + 1 };
   });
 
-/** What an expression may begin with; a line of the console may be a path as well. */
+/** Beginnings of an expression; a line of the console may be a path as well. */
 function operandDrafts(
   run: DebugRun,
   { base, takes, isBracketStart }: Extract<Place, { kind: "operand" }>,
@@ -207,7 +207,7 @@ function operatorDrafts(run: DebugRun, { operand, base }: Extract<Place, { kind:
   return [...by, ...relevance, ...COMPARISONS, ...CONNECTIVES, ...(isText ? [] : ARITHMETIC)];
 }
 
-/** Conditions that the query asks itself: the scorer knows their answers already. */
+/** Conditions of the query itself: the scorer has cached their answers. */
 function conditionDrafts({ program }: DebugRun, { word }: PlaceAt): readonly Draft[] {
   const used = Array.from(program.text.matchAll(/=~\s*"([^"\n]+)"/g), ([, condition]) => condition!);
   return used.map((condition) => ({

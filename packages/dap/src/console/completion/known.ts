@@ -3,7 +3,7 @@ import { check, type Schema, type TypeSet } from "@semantic-xpath/planner";
 import { inferSchema, type Tree } from "@semantic-xpath/runtime";
 import type { DebugRun } from "../../program/debugRun.js";
 
-/** Nodes whose types are looked at: those of a long sequence are hardly ever more. */
+/** Maximum number of nodes whose types are read: more rarely add a type. */
 const MOST_NODES = 2000;
 
 /** The schema of the query; where it has none, the one that its data follow. */
