@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { collect } from "../../packages/views/src/report/collect.js";
 import { embeddedView } from "../../packages/views/src/report/embeddedView.js";
 import { REPORT_LIMITS, type ReportLimits } from "../../packages/views/src/report/limits.js";
-import { pack, unpack } from "../../packages/views/src/report/pack.js";
+import { pack, unpack } from "../../packages/views/src/model/pack.js";
 import { runs } from "../support/runs.js";
 import { itinerary, keptRun, largeTree } from "./support/runs.js";
 

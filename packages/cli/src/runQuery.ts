@@ -1,18 +1,11 @@
 import type { Inspection, viewOf } from "@semantic-xpath/inspect";
-import {
-  type CompiledQuery,
-  RunError,
-  type RunOptions,
-  type RunResult,
-  SemanticXPathError,
-  type Tree,
-} from "@semantic-xpath/runtime";
+import { type CompiledQuery, RunError, type RunOptions, type RunResult, type Tree } from "@semantic-xpath/runtime";
 import type { Prepared } from "./input/prepare.js";
 import { progressLine } from "./progress.js";
 import { diagnosticText, type Source } from "./render/diagnostics.js";
 import type { Screen, World } from "./render/screen.js";
 import { type ReportRequest, writeReport } from "./report.js";
-import { abortable, EXIT, type ExitCode, problem, Stop } from "./stop.js";
+import { abortable, EXIT, Stop } from "./stop.js";
 
 interface Running {
   readonly query: CompiledQuery;
@@ -57,10 +50,6 @@ export async function reportRun(done: Reported, request: Omit<ReportRequest, "is
 
 type Reported = Parameters<typeof viewOf>[1] &
   Pick<Prepared, "source" | "scoring"> & { readonly inspection: Inspection };
-
-/** Refusal of a package as a message and an exit code; any other error unchanged. */
-export const refusal = (error: unknown, exitCode: ExitCode = EXIT.input): unknown =>
-  error instanceof SemanticXPathError ? problem(exitCode, `${error.code}: ${error.diagnostic.message}`) : error;
 
 /** Failures of the scorer, or limits of the run. All others concern the query. */
 export const OF_SCORER: ReadonlySet<string> = new Set<string>(["SXP4001", "SXP4002", "SXP4003", "SXP4010"]);

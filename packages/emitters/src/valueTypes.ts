@@ -1,8 +1,14 @@
+import type { AstKind, UpdateKind } from "@semantic-xpath/parser";
 import { exampleOfType, kindOfType, nounOfType, type ValueType } from "@semantic-xpath/planner";
 import { choice, literal, type Part, sequence } from "./grammar/part.js";
 import { token } from "./grammar/terminals.js";
-import type { JsonKind } from "./json/shapes.js";
 import { quoteText } from "./words.js";
+
+/** Kinds of a tree as JSON has it: a query without gaps, comments and declarations. Updates have a form of their own, `Operation`. */
+export type JsonKind = Exclude<
+  AstKind,
+  "Missing" | "Comment" | "Document" | "Import" | "Declaration" | "Parameter" | UpdateKind
+>;
 
 /** All that the emitters need to know of a value type; what they do with a new one is said here and nowhere else. */
 interface ValueTypeRow {

@@ -14,6 +14,7 @@ export { convertPerLtqa, type PerLtqaFiles } from "./convert/perLtqa.js";
 export { convertPrecisionMemBench, type PrecisionMemBenchFiles } from "./convert/precisionMemBench.js";
 export { readTrecRun, type TrecRun, trecRunMethod } from "./convert/trecRun.js";
 export { dialogueSource, openSuite, SAVED, type SuiteHost } from "./format/openSuite.js";
+export { sameValue, saysValue } from "./format/sameValue.js";
 export {
   type CaseFile,
   type Dialogue,
@@ -118,5 +119,4 @@ export {
   type ResultStore,
 } from "./run/results.js";
 export { type RunOptions, type RunProgress, runSuite } from "./run/runSuite.js";
-export { sameValue, saysValue } from "./run/sameValue.js";
 export { type Comparison, type MethodSummary, type Summary, summarise } from "./run/summary.js";

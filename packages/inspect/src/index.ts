@@ -47,6 +47,10 @@ export {
   /** Compares two inspected runs that differ in query, data, scorer or options. */
   compareRuns,
 } from "./compare/compareRuns.js";
+export type {
+  /** What the entries of a result are beside their weights, by their place. */
+  EntryValues,
+} from "./entryValues.js";
 export {
   type SaidTerm,
   /** The evidence of one word of a condition, as every surface shows it. */
@@ -100,10 +104,6 @@ export {
   /** Calls a method of a view by its name, with parameters from outside. */
   askView,
 } from "./view/askView.js";
-export type {
-  /** Values of the entries of a result beside their weights, by place. */
-  EntryValues,
-} from "./view/entryValues.js";
 export {
   /** Label of a node: its type, last step, and a summary of about 80 columns. */
   labelOf,
@@ -137,8 +137,6 @@ export {
   type OperatorPage,
   /** The figures of an operator. */
   type OperatorSummary,
-  /** Key by which a result is ordered. */
-  type OrderKeyText,
   /** A page of a list, with the length of the whole list. */
   type Page,
   /** Rows of a list: `count` from the 0-based index `from` on. */

@@ -10,8 +10,8 @@ import type { Tree } from "@semantic-xpath/tree";
 import type { Cause, Change, Nearest, Why, WhyNot } from "./answers.js";
 import { causesOf } from "./causes/causes.js";
 import type { SearchOptions } from "./change/attempt.js";
+import { type EntryValues, entryValuesOf } from "./entryValues.js";
 import { type NodeReference, nodeOf } from "./nodeReference.js";
-import { type EntryValues, entryValuesOf } from "./view/entryValues.js";
 import { whyOf } from "./why/why.js";
 import { whyNotOf } from "./whyNot/whyNot.js";
 
@@ -35,7 +35,8 @@ export class Inspection {
   constructor(readonly observation: Observation) {}
 
   get query(): CompiledQuery {
-    return this.observation.query;
+    // Every observation is one of a query that `compile` made.
+    return this.observation.query as CompiledQuery;
   }
 
   /** The queried tree: fields are folded if the query has a schema, so numbers may differ from those of the tree given. */

@@ -9,7 +9,6 @@ export {
   prepareQuery,
   storeSchema,
 } from "./history/queryMemory.js";
-export { type Copied, type CopyOptions, copyJournal } from "./journal/copyJournal.js";
 export { inMemoryJournal } from "./journal/inMemoryJournal.js";
 export type {
   Appended,
@@ -42,6 +41,7 @@ export type { Blame } from "./store/blame.js";
 export type { Change } from "./store/change.js";
 export type { Candidate, CommitOptions, WriteOptions } from "./store/commit.js";
 export type { Conflict, ConflictKind, Resolve } from "./store/conflict.js";
+export { type Copied, type CopyOptions, copyJournal } from "./store/copyJournal.js";
 export type { DoctorOptions, DoctorReport, StoreProblem } from "./store/doctor.js";
 export { examineRemote } from "./store/examineRemote.js";
 export type { Join, JoinOptions } from "./store/joining.js";

@@ -1,13 +1,16 @@
 import type { Schema } from "@semantic-xpath/planner";
 import { foldFields } from "@semantic-xpath/readers";
 import { boundToAll, type Scorer } from "@semantic-xpath/scorers";
-import { getOrMake, Tree } from "@semantic-xpath/tree";
+import { getOrMake, type NodeId, Tree } from "@semantic-xpath/tree";
 
 /** A tree of a collection, under the name that results are distinguished by: mostly the path of its file. */
 export interface NamedTree {
   readonly name: string;
   readonly tree: Tree;
 }
+
+/** The visible part of each tree of a collection: a node by the name of the tree. */
+export type CollectionRoots = ReadonlyMap<string, NodeId>;
 
 /**
  * Trees that are queried together, in an order. A query runs on each by itself: `/` is the root of each, positions and `count` are of each, and

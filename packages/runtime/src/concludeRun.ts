@@ -13,10 +13,19 @@ import { noteAllTimes } from "./execute/validity.js";
 import { resultValue } from "./execute/valueQuery.js";
 import type { Made } from "./match.js";
 import type { Observation } from "./observation.js";
-import type { PreparedRun } from "./prepareRun.js";
 import type { Cutting } from "./runOptions.js";
 import { type RunResult, type RunStats, runResult } from "./runResult.js";
 import type { Tracer } from "./trace/tracer.js";
+
+/** A run before its first operator. */
+export interface PreparedRun extends Pick<Observation, "query" | "tree" | "scorer" | "params" | "limit" | "minScore"> {
+  readonly run: Run;
+  readonly prunes: boolean;
+  /** Its caller has asked for all times. */
+  readonly isOfAllTimes: boolean;
+  /** Everything that reaches the end of the plan; of a pruned run, what can still be in the result. */
+  readonly task: Task<Frame>;
+}
 
 /** The result of what reached the end of the plan. */
 export const concludeRun = (prepared: PreparedRun, reached: Frame, milliseconds: () => number): RunResult => {

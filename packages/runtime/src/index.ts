@@ -71,7 +71,7 @@ export {
   TreeNode,
 } from "@semantic-xpath/tree";
 export { roundedMoney } from "@semantic-xpath/values";
-export { Collection, type NamedTree } from "./collection.js";
+export { Collection, type CollectionRoots, type NamedTree } from "./collection.js";
 export { type Compilation, type CompileOptions, compile } from "./compile.js";
 export { CompiledQuery } from "./compiledQuery.js";
 export type { Emptiness } from "./emptiness.js";
@@ -137,4 +137,3 @@ export type { PendingOptions, PendingUpdate } from "./update/pending.js";
 export type { UpdateArgument } from "./update/runPart.js";
 export { type Candidate, CONFIDENCE, type Confidence, type ResolvedTarget } from "./update/targets.js";
 export { type UpdateText, updateOf } from "./update/updateOf.js";
-export type { CollectionRoots } from "./visibleData.js";

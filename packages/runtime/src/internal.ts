@@ -1,8 +1,9 @@
 /** Internal entry: parts of the executor and the trace for `@semantic-xpath/inspect`, without any promise to others. */
 
 export { compile } from "./compile.js";
+export type { Compiled } from "./compiled.js";
 export { CompiledQuery } from "./compiledQuery.js";
-export { concludeTracedRun, orderedAsCut } from "./concludeRun.js";
+export { concludeTracedRun, orderedAsCut, type PreparedRun } from "./concludeRun.js";
 export type { Emptiness } from "./emptiness.js";
 export type { NodeMarks, NodeSet } from "./execute/axes/algorithm.js";
 export { AXIS_ROWS, algorithmOf, inverseAxis, pushCandidates, reachesSet, unionAxis } from "./execute/axes/axes.js";
@@ -53,7 +54,7 @@ export type { SingleValue } from "./execute/values/written.js";
 export type { MatchGroup } from "./match.js";
 export { shortest } from "./match.js";
 export type { Observation } from "./observation.js";
-export { driveOptions, type PreparedRun, prepareRun } from "./prepareRun.js";
+export { driveOptions, prepareRun } from "./prepareRun.js";
 export type { RunOptions } from "./runOptions.js";
 export { observePlan } from "./runPlan.js";
 export type { RunResult, RunStats } from "./runResult.js";

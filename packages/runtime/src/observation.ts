@@ -1,6 +1,6 @@
 import type { Scorer } from "@semantic-xpath/scorers";
 import type { Tree } from "@semantic-xpath/tree";
-import type { CompiledQuery } from "./compiledQuery.js";
+import type { Compiled } from "./compiled.js";
 import type { Frame } from "./execute/frame.js";
 import type { ArgumentValue } from "./execute/run.js";
 import type { Cutting } from "./runOptions.js";
@@ -10,7 +10,7 @@ import type { Trace } from "./trace/trace.js";
 
 /** Record of a traced run: enough to answer any later question about it, without further scores. */
 export interface Observation extends Seen, Cutting {
-  readonly query: CompiledQuery;
+  readonly query: Compiled;
   /** The tree that was queried: fields are folded where there is a schema. */
   readonly tree: Tree;
   /** As the run had it: bound to the tree. */

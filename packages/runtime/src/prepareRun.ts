@@ -3,8 +3,8 @@ import { columnsOf, foldFields } from "@semantic-xpath/readers";
 import type { Scorer } from "@semantic-xpath/scorers";
 import { budgetOf, type Tree } from "@semantic-xpath/tree";
 import { boundToCollection, type Collection, foldedAll } from "./collection.js";
-import type { CompiledQuery } from "./compiledQuery.js";
-import { withRecords } from "./concludeRun.js";
+import type { Compiled } from "./compiled.js";
+import { type PreparedRun, withRecords } from "./concludeRun.js";
 import { bestFirst } from "./execute/bestFirst.js";
 import { hasInnerLimit, isMonotone } from "./execute/bestFirstPlans.js";
 import type { DriveOptions } from "./execute/drive.js";
@@ -15,19 +15,8 @@ import type { Observer } from "./execute/observer.js";
 import { type Run, type Shared, sharedOf, startRun } from "./execute/run.js";
 import { evaluateSequence } from "./execute/sequence.js";
 import { evaluateValueQuery } from "./execute/valueQuery.js";
-import type { Observation } from "./observation.js";
 import { type Cutting, cuttingOf, defaultScorer, type RunOptions } from "./runOptions.js";
 import { visibleData } from "./visibleData.js";
-
-/** A run before its first operator. */
-export interface PreparedRun extends Pick<Observation, "query" | "tree" | "scorer" | "params" | "limit" | "minScore"> {
-  readonly run: Run;
-  readonly prunes: boolean;
-  /** Its caller has asked for all times. */
-  readonly isOfAllTimes: boolean;
-  /** Everything that reaches the end of the plan; of a pruned run, what can still be in the result. */
-  readonly task: Task<Frame>;
-}
 
 interface Preparing {
   readonly observer?: Observer | null;
@@ -40,7 +29,7 @@ interface Preparing {
 }
 
 export function prepareRun(
-  query: CompiledQuery,
+  query: Compiled,
   whole: Tree,
   options: RunOptions,
   { observer = null, shared = sharedBy(options), floor = null, isPart = false }: Preparing = {},
@@ -91,7 +80,7 @@ function scorerFor(
   scorer: Scorer,
   within: Collection | undefined,
   { given, tree }: { readonly given: Tree; readonly tree: Tree },
-  { isSemantic, schema }: CompiledQuery,
+  { isSemantic, schema }: Compiled,
 ): Scorer {
   if (!isSemantic) return scorer;
   const bound = within === undefined ? null : boundToCollection(scorer, within, given, schema);

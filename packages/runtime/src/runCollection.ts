@@ -1,7 +1,7 @@
 import { dependsOnPlace, type QueryPlan, type RecordPlan } from "@semantic-xpath/planner";
 import type { Collection } from "./collection.js";
-import type { CompiledQuery } from "./compiledQuery.js";
-import { concludeTracedRun, isEmpty, madeBy, weighing } from "./concludeRun.js";
+import type { Compiled } from "./compiled.js";
+import { concludeTracedRun, isEmpty, madeBy, type PreparedRun, weighing } from "./concludeRun.js";
 import { type Emptiness, explainEmptiness } from "./emptiness.js";
 import type { Caveat } from "./execute/caveats.js";
 import { Session } from "./execute/drive.js";
@@ -15,7 +15,7 @@ import { withoutDocument } from "./execute/sequence.js";
 import { type QueryValue, resultValue } from "./execute/valueQuery.js";
 import { type Whole, wholeOrder } from "./execute/wholeOrder.js";
 import type { Match } from "./match.js";
-import { driveOptions, type PreparedRun, prepareRun, sharedBy } from "./prepareRun.js";
+import { driveOptions, prepareRun, sharedBy } from "./prepareRun.js";
 import { cuttingOf, defaultScorer, type RunOptions } from "./runOptions.js";
 import { matchAt, type RunStats } from "./runResult.js";
 import type { Trace } from "./trace/trace.js";
@@ -56,7 +56,7 @@ interface TreeRun {
 }
 
 export async function runCollection(
-  query: CompiledQuery,
+  query: Compiled,
   collection: Collection,
   options: RunOptions,
 ): Promise<CollectionResult> {
@@ -88,14 +88,10 @@ export async function runCollection(
   });
 }
 
-const isValue = ({ plan }: CompiledQuery): boolean => plan.result.kind === "Value";
+const isValue = ({ plan }: Compiled): boolean => plan.result.kind === "Value";
 
 /** All runs share their bounds and clocks; without traces, those that prune share the needed weight. */
-function prepareAll(
-  query: CompiledQuery,
-  collection: Collection,
-  { root: _, ...options }: RunOptions,
-): readonly TreeRun[] {
+function prepareAll(query: Compiled, collection: Collection, { root: _, ...options }: RunOptions): readonly TreeRun[] {
   const shared = sharedBy(options);
   const { limit } = cuttingOf(options);
   const floor = limit > 0 && limit < Number.POSITIVE_INFINITY && !options.trace ? new Floor(limit) : null;
@@ -194,7 +190,7 @@ function countsOf(
 const MOST_EXPLAINED = 100;
 
 /** Why there is nothing in any tree: what ended the run that went furthest. Where not all ended so, it is said in which tree that was. */
-function emptinessOf({ plan }: CompiledQuery, runs: readonly TreeRun[]): Emptiness {
+function emptinessOf({ plan }: Compiled, runs: readonly TreeRun[]): Emptiness {
   const found = runs.slice(0, MOST_EXPLAINED).map(({ source, prepared: { run, minScore, limit, scorer } }) => ({
     source,
     ...explainEmptiness(run, minScore, limit, scorer.ifNothing),

@@ -1,9 +1,8 @@
 import { lexicalScorer, type Scorer } from "@semantic-xpath/scorers";
 import type { Budget, NodeId } from "@semantic-xpath/tree";
-import type { Collection } from "./collection.js";
+import type { Collection, CollectionRoots } from "./collection.js";
 import type { Progress } from "./execute/drive.js";
 import type { ArgumentValue } from "./execute/run.js";
-import type { CollectionRoots } from "./visibleData.js";
 
 export interface RunOptions {
   /** Default: `lexicalScorer()`. */

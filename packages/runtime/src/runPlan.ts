@@ -1,5 +1,5 @@
 import type { Tree } from "@semantic-xpath/tree";
-import type { CompiledQuery } from "./compiledQuery.js";
+import type { Compiled } from "./compiled.js";
 import { concludeRun, concludeTracedRun } from "./concludeRun.js";
 import { checkBounds, drive } from "./execute/drive.js";
 import { lookUpSequence } from "./execute/sequence.js";
@@ -9,7 +9,7 @@ import type { RunOptions } from "./runOptions.js";
 import type { RunResult } from "./runResult.js";
 import { Tracer } from "./trace/tracer.js";
 
-export async function runPlan(query: CompiledQuery, tree: Tree, options: RunOptions): Promise<RunResult> {
+export async function runPlan(query: Compiled, tree: Tree, options: RunOptions): Promise<RunResult> {
   if (options.trace) return (await observePlan(query, tree, options)).result;
   const started = performance.now();
   const prepared = prepareRun(query, tree, options);
@@ -27,7 +27,7 @@ export async function runPlan(query: CompiledQuery, tree: Tree, options: RunOpti
 }
 
 /** Runs with a trace and keeps what the run left behind. */
-export async function observePlan(query: CompiledQuery, tree: Tree, options: RunOptions): Promise<Observation> {
+export async function observePlan(query: Compiled, tree: Tree, options: RunOptions): Promise<Observation> {
   const started = performance.now();
   const tracer = new Tracer(query.plan);
   const prepared = prepareRun(query, tree, options, { observer: tracer.recorder });

@@ -1,6 +1,6 @@
 import { foldFields } from "@semantic-xpath/readers";
 import type { Tree } from "@semantic-xpath/tree";
-import type { CompiledQuery } from "./compiledQuery.js";
+import type { Compiled } from "./compiled.js";
 import { cutResult } from "./concludeRun.js";
 import { driveSync } from "./execute/drive.js";
 import { type ArgumentValue, startRun } from "./execute/run.js";
@@ -17,7 +17,7 @@ export interface Selection {
 }
 
 export function selectPlan(
-  query: CompiledQuery,
+  query: Compiled,
   whole: Tree,
   params: Readonly<Record<string, ArgumentValue>>,
   options: Pick<RunOptions, "root" | "validAt">,

@@ -1,10 +1,7 @@
 import { subtree } from "@semantic-xpath/readers";
 import { NONE, type NodeId, type Tree } from "@semantic-xpath/tree";
-import { Collection } from "./collection.js";
+import { Collection, type CollectionRoots } from "./collection.js";
 import type { RunOptions } from "./runOptions.js";
-
-/** Visible node of each tree of a collection, by the name of the tree. */
-export type CollectionRoots = ReadonlyMap<string, NodeId>;
 
 /** Visible part of the data for a run. */
 interface VisibleData {

@@ -1,5 +1,13 @@
 import { NONE, type TypeId } from "./ids.js";
-import type { TypeShape } from "./tree.js";
+
+/** Facts about all nodes of one type, for choosing access paths. */
+export interface TypeShape {
+  /** Depths below the document node: the root has depth 1. */
+  readonly minDepth: number;
+  readonly maxDepth: number;
+  /** The type of every parent of nodes of this type, or -1 where parents differ. */
+  readonly soleParentType: TypeId;
+}
 
 /** The nodes of each type in document order, and the place of each node among them. */
 export function layPostings(type: Int32Array, typeCount: number): { postings: Int32Array[]; rank: Int32Array } {

@@ -6,7 +6,7 @@ import type { FormatName } from "./formats.js";
 import { getOrMake } from "./getOrMake.js";
 import { NONE, type NodeId, type TypeId } from "./ids.js";
 import { KeyIndex } from "./keyIndex.js";
-import { layOrdinals } from "./layout.js";
+import { layOrdinals, type TypeShape } from "./layout.js";
 import { TreeNode } from "./node.js";
 import type { ValueTable } from "./values.js";
 
@@ -50,15 +50,6 @@ export interface TreeDocument {
   /** The top of the subtree. */
   readonly node: NodeId;
   readonly format: FormatName;
-}
-
-/** Facts about all nodes of one type, for choosing access paths. */
-export interface TypeShape {
-  /** Depths below the document node: the root has depth 1. */
-  readonly minDepth: number;
-  readonly maxDepth: number;
-  /** The type of every parent of nodes of this type, or -1 where parents differ. */
-  readonly soleParentType: TypeId;
 }
 
 /** The columns of a tree over preorder numbers; `Tree` says what each means. */

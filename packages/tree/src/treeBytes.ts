@@ -2,7 +2,8 @@ import type { Column } from "./column.js";
 import { bytesToColumns, columnsToBytes } from "./columnBytes.js";
 import type { FormatName } from "./formats.js";
 import { DOCUMENT_TYPE } from "./ids.js";
-import { Tree, type TypeShape } from "./tree.js";
+import type { TypeShape } from "./layout.js";
+import { Tree } from "./tree.js";
 import { ValueTable } from "./values.js";
 
 const COLUMNS = {

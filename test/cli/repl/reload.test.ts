@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { watchPaths } from "../../../packages/cli/src/input/watch.js";
-import { createNotices } from "../../../packages/cli/src/repl/front/perform.js";
+import { createNotices } from "../../../packages/cli/src/repl/session/notices.js";
 import { reloading } from "../../../packages/cli/src/repl/session/reload.js";
 import { planFolder } from "../sxp.js";
 import { sitting } from "./support/session.js";

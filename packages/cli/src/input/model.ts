@@ -1,6 +1,6 @@
 import type { LanguageModel } from "@semantic-xpath/llm";
 import type { Io } from "../io.js";
-import { refusal } from "../runQuery.js";
+import { refusal } from "../refusal.js";
 import { defined } from "../spec/readLine.js";
 import { EXIT, usage } from "../stop.js";
 

@@ -5,10 +5,10 @@ import { defined, readArguments } from "../spec/readLine.js";
 import { EXIT, type ExitCode } from "../stop.js";
 import { loadedText } from "./commands/files.js";
 import { historyPath, readHistory } from "./editor/historyFile.js";
-import { createNotices } from "./front/perform.js";
+import { processTerminal } from "./editor/terminal.js";
 import { isDumbTerminal, plain } from "./front/plain.js";
-import { processTerminal } from "./front/terminal.js";
 import { loadData, loadModule, loadSchema, projectScorers, withData } from "./session/loading.js";
+import { createNotices } from "./session/notices.js";
 import { reloading } from "./session/reload.js";
 import { createSession, note, type Session, type Settings } from "./session/session.js";
 

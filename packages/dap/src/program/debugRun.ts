@@ -3,9 +3,9 @@ import { RunError, type RunOptions } from "@semantic-xpath/runtime";
 import type { DebugHost } from "../host.js";
 import type { LaunchArguments } from "../launch.js";
 import { messageOf, RequestProblem } from "../problem.js";
-import type { ProgressReporter } from "../session/progress.js";
 import { diagnosticText } from "../text/rendered.js";
 import { loadProgram, type Program } from "./program.js";
+import type { ProgressReporter } from "./progress.js";
 
 /** One run under the debugger; a restart makes another. */
 export interface DebugRun {

@@ -2,10 +2,10 @@ import type { LaunchArguments } from "../launch.js";
 import type { SessionInfo } from "../messages.js";
 import { Cancelled, messageOf, RequestProblem } from "../problem.js";
 import { type DebugRun, startRun } from "../program/debugRun.js";
+import { ProgressReporter } from "../program/progress.js";
 import { isSamePath } from "../text/paths.js";
 import { type Context, forgetShown, say } from "./context.js";
 import { ENTRY, move, reportStopped } from "./movement.js";
-import { ProgressReporter } from "./progress.js";
 
 /**
  * Reads and compiles the program. Errors are shown in the console and thrown. Rejects with `Cancelled` if

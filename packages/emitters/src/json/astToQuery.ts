@@ -1,5 +1,6 @@
 import { type AstNode, parse, print, type Query, type ValueQuery } from "@semantic-xpath/parser";
-import { type Field, type JsonKind, propertiesOf, ROOTS, SHAPES, SPANS } from "./shapes.js";
+import type { JsonKind } from "../valueTypes.js";
+import { type Field, propertiesOf, ROOTS, SHAPES, SPANS } from "./shapes.js";
 
 /** Result of reading a JSON tree. */
 export interface ReadAst {

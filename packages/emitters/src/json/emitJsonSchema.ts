@@ -1,9 +1,9 @@
 import { CALL_FUNCTIONS, COMPARISON_OPERATORS } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import { attributesOf, type Comparable, fieldsOf } from "../states/state.js";
-import { rowOf } from "../valueTypes.js";
+import { type JsonKind, rowOf } from "../valueTypes.js";
 import { EQUALITIES, groupBy, isWritable, ORDERS } from "../words.js";
-import { type Field, type JsonKind, propertiesOf, READ_VALUES, ROOTS, SHAPES, SPANS } from "./shapes.js";
+import { type Field, propertiesOf, READ_VALUES, ROOTS, SHAPES, SPANS } from "./shapes.js";
 
 /** A JSON Schema, as far as this one uses the language. */
 export interface JsonSchema {

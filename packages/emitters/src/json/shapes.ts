@@ -1,21 +1,14 @@
 import {
   AGGREGATE_FUNCTIONS,
   ARITHMETIC_OPERATORS,
-  type AstKind,
   AXIS_NAMES,
   CALL_FUNCTIONS,
   COMBINE_FUNCTIONS,
   COMPARISON_OPERATORS,
   type NodeOf,
-  type UpdateKind,
 } from "@semantic-xpath/parser";
+import type { JsonKind } from "../valueTypes.js";
 import { AGGREGATE_NAMES } from "../words.js";
-
-/** Kinds of a tree as JSON has it: a query without gaps, comments and declarations. Updates have a form of their own, `Operation`. */
-export type JsonKind = Exclude<
-  AstKind,
-  "Missing" | "Comment" | "Document" | "Import" | "Declaration" | "Parameter" | UpdateKind
->;
 
 /** Content of a property. */
 export type Field =

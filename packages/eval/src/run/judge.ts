@@ -1,4 +1,5 @@
 import { checkProblem } from "../format/openSuite.js";
+import { sameValue, saysValue } from "../format/sameValue.js";
 import type { Case, Expected, TreeAfter } from "../format/suite.js";
 import { costOf, fitting } from "../measure/cut.js";
 import {
@@ -17,7 +18,6 @@ import type { Answer, Item, Method } from "../method.js";
 import { afterUpdate } from "../treeText.js";
 import { sameAction } from "./sameAction.js";
 import { sameTree } from "./sameTree.js";
-import { sameValue, saysValue } from "./sameValue.js";
 
 /** Figures of one case by their names; null: it has none of this kind. */
 export type Metrics = Readonly<Record<string, number | null>>;

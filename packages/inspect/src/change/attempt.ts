@@ -2,6 +2,7 @@ import { errorsOf } from "@semantic-xpath/parser";
 import {
   type ArgumentValue,
   breathe,
+  type Compiled,
   type CompiledQuery,
   compile,
   type Observation,
@@ -127,7 +128,7 @@ export class Attempt {
   }
 
   /** null when the run itself fails, as when an argument (SXP4009) or a value of the data (SXP4011) does not suit. */
-  private async run(query: CompiledQuery, options: RunOptions): Promise<Observation | null> {
+  private async run(query: Compiled, options: RunOptions): Promise<Observation | null> {
     const { start, searching } = this.search;
     // Runs whose scores are all known never wait: between two of them an abort can be heard.
     await breathe();
@@ -147,7 +148,7 @@ export class Attempt {
 const FAILS: ReadonlySet<string> = new Set(["SXP4009", "SXP4011"]);
 
 function argumentsOf(
-  { plan }: CompiledQuery,
+  { plan }: Compiled,
   given: Readonly<Record<string, ArgumentValue>>,
 ): Readonly<Record<string, ArgumentValue>> {
   const declared = plan.parameters.flatMap(({ name }) =>

@@ -3,7 +3,7 @@ import type { AxisOperator, StepPlan } from "@semantic-xpath/planner";
 import { AXIS_ROWS, type Observation, unionAxis } from "@semantic-xpath/runtime/internal";
 import { NONE, type Tree } from "@semantic-xpath/tree";
 import { isBracket } from "../passed.js";
-import { type Route, routesOf } from "../whyNot/routes.js";
+import { type Route, routesOf } from "../routes.js";
 import { withoutBracket } from "./conditions.js";
 import { typeRepairs } from "./names.js";
 import { Reach } from "./reach.js";

@@ -8,8 +8,8 @@ import {
   unionAxis,
 } from "@semantic-xpath/runtime/internal";
 import { DOCUMENT, getOrMake, NONE } from "@semantic-xpath/tree";
+import type { Route } from "../routes.js";
 import { axisOfAnyType } from "../whyNot/drops.js";
-import type { Route } from "../whyNot/routes.js";
 
 /**
  * Nodes that a route reaches by its axes and sibling offsets, ignoring its brackets: `tested` with the node tests, else without them.

@@ -1,10 +1,10 @@
 import { suggest } from "@semantic-xpath/parser";
 import type { AttributeOperator, BracketOperator, MeetPlan, OwnTextOperator } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
+import { isAxis, isSiblingOffset, passedAt, type Route } from "../routes.js";
 import { rankingOf } from "../why/ranking.js";
 import type { Drop, OperatorDrop } from "../whyNot/drops.js";
 import { placeInList, placesOf } from "../whyNot/positions.js";
-import { isAxis, isSiblingOffset, passedAt, type Route } from "../whyNot/routes.js";
 import { isHidden } from "../whyNot/validity.js";
 import { decimal, shortNumber } from "../words.js";
 import { filterRepairs, withoutBracket } from "./conditions.js";

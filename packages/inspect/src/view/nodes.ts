@@ -1,8 +1,8 @@
 import type { LazyList, MatchGroup, Observation, Run } from "@semantic-xpath/runtime/internal";
 import { nodePath, type Tree } from "@semantic-xpath/tree";
+import { entryValuesOf } from "../entryValues.js";
 import { membersOf } from "../groups.js";
 import { columnBase64 } from "./base64.js";
-import { entryValuesOf } from "./entryValues.js";
 import { attributesOf, labelOf } from "./labels.js";
 import type { NodeStates } from "./nodeStates.js";
 import {

@@ -11,8 +11,8 @@ import {
 } from "@semantic-xpath/runtime/internal";
 import { DOCUMENT } from "@semantic-xpath/tree";
 import type { Cause } from "../answers.js";
+import { entryValuesOf } from "../entryValues.js";
 import { figuresOf, ownOf, passedBy } from "../passed.js";
-import { entryValuesOf } from "./entryValues.js";
 import type { RunLists } from "./lists.js";
 import { type ScoredEntries, scoredEntries } from "./recorded.js";
 import {

@@ -12,6 +12,7 @@ import type {
   TraceValue,
 } from "@semantic-xpath/runtime/internal";
 import type { Cause, Change, Comparison, Nearest, Why, WhyNot } from "../answers.js";
+import type { OrderKeyText } from "../entryValues.js";
 
 /** Changes when a reader of the documents below would have to change. */
 export const RUN_VIEW_VERSION = 1;
@@ -141,13 +142,6 @@ export interface RunOverview {
   readonly causes: readonly Cause[];
   /** Nodes that each step's part of the query text let through: for heat under the query. */
   readonly heat: readonly StepHeat[];
-}
-
-/** Order key of a result, in the notation of queries. */
-export interface OrderKeyText {
-  readonly text: string;
-  readonly isDescending: boolean;
-  readonly span: Span;
 }
 
 export interface OperatorSummary extends Omit<TraceOperator, "dropped" | "scores" | "values"> {

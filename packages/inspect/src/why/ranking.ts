@@ -11,7 +11,7 @@ import {
 import type { Rival } from "../answers.js";
 import { remembered } from "../memo.js";
 import { frameOf } from "../passed.js";
-import { passedAt, routesOf } from "../whyNot/routes.js";
+import { passedAt, routesOf } from "../routes.js";
 
 /**
  * Everything that reached the end of a run in the order of results, before the cut by weight 0, minimum score and limit. Of a

@@ -12,8 +12,6 @@ import {
 import { getOrMake, NONE } from "@semantic-xpath/tree";
 import { remembered } from "../memo.js";
 import { typesTaken } from "../passed.js";
-import { rankingOf } from "../why/ranking.js";
-import { AxisPlaces } from "./positions.js";
 import {
   endTypes,
   isAxis,
@@ -24,7 +22,9 @@ import {
   type Route,
   routesOf,
   type Stage,
-} from "./routes.js";
+} from "../routes.js";
+import { rankingOf } from "../why/ranking.js";
+import { AxisPlaces } from "./positions.js";
 import type { Explanation } from "./values.js";
 
 /**

@@ -23,10 +23,10 @@ import { getOrMake, nodePath } from "@semantic-xpath/tree";
 import type { Ranked, WhyNot } from "../answers.js";
 import { countText } from "../numbers.js";
 import { typesTaken } from "../passed.js";
+import type { Stage } from "../routes.js";
 import { costsOf, mostExpensive } from "../why/costs.js";
 import { listOf, ordinal } from "../words.js";
 import type { Drops } from "./drops.js";
-import type { Stage } from "./routes.js";
 import { type Explanation, explanation } from "./values.js";
 
 /** A position that the axis takes itself. */

@@ -4,8 +4,8 @@ import { NONE, nodePath, type Tree } from "@semantic-xpath/tree";
 import type { WhyNot } from "../answers.js";
 import { counted } from "../numbers.js";
 import { ownOf, typesTaken } from "../passed.js";
+import { endTypes, isAxis, isCandidate, isContext, lastStep, passedAt, type Route } from "../routes.js";
 import { listOf, quoted, withArticle } from "../words.js";
-import { endTypes, isAxis, isCandidate, isContext, lastStep, passedAt, type Route } from "./routes.js";
 import { explanation } from "./values.js";
 
 /** Why nothing on a route leads to a node, whatever its node tests and brackets say: it is elsewhere. */

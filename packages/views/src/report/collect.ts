@@ -1,10 +1,10 @@
 import type { NodeState, RunView, TreeShape, WhyNot } from "@semantic-xpath/inspect";
+import { base64Of, bytesOf, pack } from "../model/pack.js";
 import { messageOf } from "../model/text.js";
 import { nodesIn, treeColumns } from "../model/treeColumns.js";
 import { collectContents } from "./contents.js";
 import type { EmbeddedDrops, EmbeddedNode, EmbeddedRun } from "./embeddedRun.js";
 import type { ReportLimits } from "./limits.js";
-import { base64Of, bytesOf, pack } from "./pack.js";
 
 /** Requests from a run everything that a page of it will need, up to the limits. */
 export async function collect(

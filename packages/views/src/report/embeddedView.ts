@@ -1,8 +1,8 @@
 import type { OfReason, Page, PageRequest, RunView, TreeShape } from "@semantic-xpath/inspect";
+import { unpack } from "../model/pack.js";
 import type { EmbeddedContents } from "./contents.js";
 import type { EmbeddedNode, EmbeddedRun } from "./embeddedRun.js";
 import { embeddedTree } from "./embeddedTree.js";
-import { unpack } from "./pack.js";
 
 const LEFT_OUT =
   "This page does not hold the answer for this node. Run the query in an editor or a terminal to see it.";

@@ -14,11 +14,11 @@ import {
 import type { LanguageClientOptions, WorkDoneProgressReport } from "vscode-languageclient";
 import type { Choices } from "../choices.js";
 import { SCHEMA_NAME, SUITE_NAME } from "../files/names.js";
-import { platformSettings, serverSettings } from "../settings.js";
 import { answerFileRequests } from "./files.js";
 import { watchOutside } from "./outside.js";
 import type { Connection, Platform } from "./platform.js";
 import type { Answers, Request } from "./requests.js";
+import { platformSettings, serverSettings } from "./settings.js";
 
 /** The language server, started when first needed. A lifetime of the extension. */
 export interface Session extends Disposable {

@@ -13,9 +13,9 @@ import {
   workspace,
 } from "vscode";
 import type { Session } from "../client/session.js";
+import { setting } from "../client/settings.js";
 import { askView } from "../runs/askView.js";
 import type { Runs } from "../runs/runs.js";
-import { setting } from "../settings.js";
 
 /** The results of the last run as marks in its data file, until the data changes. */
 export interface Marks extends Disposable {

@@ -9,9 +9,9 @@ import {
   Uri,
   workspace,
 } from "vscode";
+import { platformSettings, setting } from "../client/settings.js";
 import { openDocument } from "../files/names.js";
 import type { Services } from "../services.js";
-import { platformSettings, setting } from "../settings.js";
 import { configurationProvider, dynamicConfigurations } from "./configurations.js";
 import { followSessions } from "./follow.js";
 import type { Origin } from "./launch.js";

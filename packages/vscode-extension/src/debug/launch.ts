@@ -1,11 +1,11 @@
 import { REQUESTS, type SourceEntry } from "@semantic-xpath/lsp";
 import { type DebugConfiguration, debug, type Uri, workspace } from "vscode";
+import { setting } from "../client/settings.js";
 import { chooseFile } from "../files/chooseFile.js";
 import { type Arguments, askChoice } from "../runs/askArguments.js";
 import { requestFor } from "../runs/runTarget.js";
 import { rangeOf, type Target } from "../runs/target.js";
 import type { Services } from "../services.js";
-import { setting } from "../settings.js";
 import { pathOf, uriOf } from "./paths.js";
 
 /** A query in a script, as a configuration names it: the session itself has only its text. */

@@ -16,10 +16,10 @@ import {
   workspace,
 } from "vscode";
 import type { Session } from "../client/session.js";
+import { setting } from "../client/settings.js";
 import { openDocument, partRange } from "../files/names.js";
 import { isUnchanged, overviewOf } from "../runs/askView.js";
 import type { Runs } from "../runs/runs.js";
-import { setting } from "../settings.js";
 import { bandOf, lineWords, piecesOf, stepWords } from "./steps.js";
 
 /** What each step of a query let through in its last run, under the query: until the text changes. */

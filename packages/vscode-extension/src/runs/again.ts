@@ -1,6 +1,6 @@
 import { type Disposable, workspace } from "vscode";
+import { setting } from "../client/settings.js";
 import type { Services } from "../services.js";
-import { setting } from "../settings.js";
 import { type LastRun, lastRun } from "./lastRun.js";
 import { runRequest } from "./runTarget.js";
 

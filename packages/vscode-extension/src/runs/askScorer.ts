@@ -1,7 +1,7 @@
 import { ConfigurationTarget, type QuickPickItem, type Uri, window, workspace } from "vscode";
+import { setting } from "../client/settings.js";
 import { foundFiles } from "../files/foundFiles.js";
 import type { Services } from "../services.js";
-import { setting } from "../settings.js";
 
 interface Choice extends QuickPickItem {
   readonly value: string;

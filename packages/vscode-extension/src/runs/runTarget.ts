@@ -1,8 +1,8 @@
 import type { RunOutcome, RunParams } from "@semantic-xpath/lsp";
 import { window } from "vscode";
+import { setting } from "../client/settings.js";
 import { chooseFile } from "../files/chooseFile.js";
 import type { Services } from "../services.js";
-import { setting } from "../settings.js";
 import { askChoice, type WholeChoice } from "./askArguments.js";
 import { rememberRun } from "./lastRun.js";
 import { showProblem } from "./problems.js";

@@ -1,9 +1,9 @@
 import type { CompiledEntry, CompileResult } from "@semantic-xpath/lsp";
 import { type QuickPickItem, ThemeIcon, Uri, window, workspace } from "vscode";
 import { type QueryChoice, queryKey } from "../choices.js";
+import { setting } from "../client/settings.js";
 import { chooseFile } from "../files/chooseFile.js";
 import type { Services } from "../services.js";
-import { setting } from "../settings.js";
 import { askArgument, askChoice, type WholeChoice } from "./askArguments.js";
 import { askScorer } from "./askScorer.js";
 import { requestFor, runRequest } from "./runTarget.js";

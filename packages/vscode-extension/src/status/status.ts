@@ -1,8 +1,8 @@
 import type { SourceEntry } from "@semantic-xpath/lsp";
 import { type Disposable, LanguageStatusSeverity, languages, Uri, window, workspace } from "vscode";
 import type { Session } from "../client/session.js";
+import { setting } from "../client/settings.js";
 import { fileName } from "../files/names.js";
-import { setting } from "../settings.js";
 import { type Resting, whenResting } from "./resting.js";
 
 /** What queries of the open file run over: data, schema and scorer, each of which can be changed from there. */

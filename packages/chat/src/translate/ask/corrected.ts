@@ -1,7 +1,7 @@
 import { stemWord } from "@semantic-xpath/english";
 import { timeUnitOf } from "@semantic-xpath/values";
+import { isAuxiliary, isFunctionWord, isPronoun, knownWords, markAt, VAGUE } from "../lexicon/closed.js";
 import { type Word, type Words, wordsIn } from "../words/words.js";
-import { isAuxiliary, isFunctionWord, isPronoun, knownWords, markAt, VAGUE } from "./closed.js";
 import { numberAt } from "./items.js";
 import type { Lexicon } from "./senses.js";
 

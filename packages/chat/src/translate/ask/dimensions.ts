@@ -1,8 +1,8 @@
 import { stemWord } from "@semantic-xpath/english";
 import { getOrMake } from "@semantic-xpath/tree";
 import { timeUnitOf, unitOf } from "@semantic-xpath/values";
+import { type Dimension, PERSON_WORDS } from "../lexicon/closed.js";
 import { stemsIn, wordsIn } from "../words/words.js";
-import { type Dimension, PERSON_WORDS } from "./closed.js";
 import type { World } from "./world.js";
 
 /** An attribute that measures a dimension, and how surely, in (0, 1]. */

@@ -1,7 +1,7 @@
 import type { Condition, Give, Pick } from "../intermediate.js";
+import type { Dimension, Mark } from "../lexicon/closed.js";
 import type { Reason, ReasonOf } from "../translation.js";
 import type { Words } from "../words/words.js";
-import type { Dimension, Mark } from "./closed.js";
 import { COSTS } from "./costs.js";
 import { type Measure, measuresOf } from "./dimensions.js";
 import type { AttributeOf, Found, Head, Placed } from "./form.js";

@@ -1,10 +1,10 @@
 import { compile } from "@semantic-xpath/runtime";
 import type { About } from "../about.js";
-import { nodeAtPath } from "../edits/nodeAtPath.js";
+import { isAuxiliary } from "../lexicon/closed.js";
 import { readWords, type Words } from "../words/words.js";
-import { isAuxiliary } from "./closed.js";
 import type { Found } from "./form.js";
 import { type Item, itemsOf, type NameItem } from "./items.js";
+import { nodeAtPath } from "./nodeAtPath.js";
 import { type Read, readItems, spanOf } from "./readQueries.js";
 import type { Lexicon, Sense } from "./senses.js";
 

@@ -1,6 +1,6 @@
 import { stemWord } from "@semantic-xpath/english";
+import { type Dimension, GENERIC_NOUNS, isHappening, PERSON_WORDS } from "../lexicon/closed.js";
 import { stemsIn, type Words } from "../words/words.js";
-import { type Dimension, GENERIC_NOUNS, isHappening, PERSON_WORDS } from "./closed.js";
 import { isEnd, measuresOf } from "./dimensions.js";
 import type { Head } from "./form.js";
 import type { Item } from "./items.js";

@@ -11,8 +11,8 @@ import {
   timeUnitOf,
   unitOf,
 } from "@semantic-xpath/values";
+import { type Dimension, isAuxiliary, isFunctionWord, isPronoun, type Mark, markAt, VAGUE } from "../lexicon/closed.js";
 import type { Word, Words } from "../words/words.js";
-import { type Dimension, isAuxiliary, isFunctionWord, isPronoun, type Mark, markAt, VAGUE } from "./closed.js";
 import { measuresNamed } from "./dimensions.js";
 import {
   DOCUMENTED,

@@ -4,10 +4,10 @@ import type { Steps } from "@semantic-xpath/scorers";
 import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import { timeUnitOf } from "@semantic-xpath/values";
 import type { About } from "../about.js";
+import { DONE_WORDS, isFunctionWord } from "../lexicon/closed.js";
 import { headsOf, inferredSchema, OWN_TEXT } from "../lexicon/schemaWords.js";
 import { readTreeWords, type TreeWords } from "../lexicon/treeWords.js";
 import { stemsIn } from "../words/words.js";
-import { DONE_WORDS, isFunctionWord } from "./closed.js";
 import { RINGS } from "./rings.js";
 import { World } from "./world.js";
 

@@ -6,10 +6,10 @@ import type { About } from "../about.js";
 import { foundBefore } from "../ask/followUp.js";
 import type { Head } from "../ask/form.js";
 import { type Item, itemsOf, numberAt } from "../ask/items.js";
+import { nodeAtPath } from "../ask/nodeAtPath.js";
 import { EMPTY, readItems } from "../ask/readQueries.js";
 import type { Lexicon } from "../ask/senses.js";
 import type { Words } from "../words/words.js";
-import { nodeAtPath } from "./nodeAtPath.js";
 
 /** What a phrase of an edit is about: nodes, or an attribute of nodes. */
 export interface Target {

@@ -1,8 +1,8 @@
 import type { NodeId } from "@semantic-xpath/tree";
 import { DAY, resolveDays, timeUnitOf } from "@semantic-xpath/values";
-import type { Dimension } from "../ask/closed.js";
 import { isEnd, measuresOf } from "../ask/dimensions.js";
 import { numberAt } from "../ask/items.js";
+import type { Dimension } from "../lexicon/closed.js";
 import { type Draft, forTarget, setting, slotOf, together } from "./drafts.js";
 import type { Phrases, Target } from "./phrases.js";
 import { clock, intervalText, minutesOf, timesOf, valueFor } from "./values.js";

@@ -1,8 +1,8 @@
 import { readValue, resolveDays, timeUnitOf } from "@semantic-xpath/values";
-import { isFunctionWord } from "../ask/closed.js";
 import { minutesOfOne } from "../ask/dimensions.js";
 import { type Item, itemsOf, numberAt } from "../ask/items.js";
 import { yesNo } from "../ask/senses.js";
+import { isFunctionWord } from "../lexicon/closed.js";
 import { OWN_TEXT } from "../lexicon/schemaWords.js";
 import { stemsIn, type Words } from "../words/words.js";
 import type { Phrases } from "./phrases.js";

@@ -1,8 +1,8 @@
 import { kindOfType, type NodeType, type Schema } from "@semantic-xpath/planner";
 import { inferSchema } from "@semantic-xpath/readers";
 import { getOrMake, type Tree } from "@semantic-xpath/tree";
-import { isFunctionWord } from "../ask/closed.js";
 import { stemsIn, wordsIn } from "../words/words.js";
+import { isFunctionWord } from "./closed.js";
 
 /** Name that stands for the own text of nodes among their attributes: no schema has an attribute of this name. */
 export const OWN_TEXT = "text()";

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { ReadStream } from "node:tty";
 import type { Io } from "../../io.js";
 import { printable } from "../../render/terminal.js";
-import { replaceInterrupts } from "../../repl/front/terminal.js";
+import { replaceInterrupts } from "../../repl/editor/terminal.js";
 
 /** Source of requests, one at a time. */
 export interface Inputs {

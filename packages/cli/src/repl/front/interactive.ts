@@ -9,11 +9,12 @@ import { press } from "../editor/press.js";
 import { type Canvas, canvasOn, type Frame } from "../editor/render/frame.js";
 import { type Hint, screenful } from "../editor/render/screenful.js";
 import { type EditorState, newEditor } from "../editor/state.js";
+import type { Terminal } from "../editor/terminal.js";
 import { type ReplLanguage, replLanguage } from "../language/replLanguage.js";
+import type { Notices } from "../session/notices.js";
 import type { Session } from "../session/session.js";
 import { isStepKey } from "../session/stepping.js";
-import { type Notices, perform, promptOf } from "./perform.js";
-import type { Terminal } from "./terminal.js";
+import { perform, promptOf } from "./perform.js";
 
 const CLEAR_SCREEN = "\u001b[H\u001b[2J";
 const LEAVE_HINT: Hint = { text: "C-d or :quit leaves", strong: null, kind: "help" };

@@ -4,9 +4,10 @@ import { ReadStream } from "node:tty";
 import type { Io } from "../../io.js";
 import { EXIT, type ExitCode } from "../../stop.js";
 import { beginsCommand, wantsMore } from "../answer.js";
+import { replaceInterrupts } from "../editor/terminal.js";
+import type { Notices } from "../session/notices.js";
 import { note, type Session } from "../session/session.js";
-import { type Notices, perform, promptOf } from "./perform.js";
-import { replaceInterrupts } from "./terminal.js";
+import { perform, promptOf } from "./perform.js";
 
 interface PlainOptions {
   /** True if a person types: a dumb terminal. Then mistakes end nothing. */

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { watchPaths } from "../../input/watch.js";
 import { Stop } from "../../stop.js";
-import type { Notices } from "../front/perform.js";
 import { dataText, loadData, loadModule, loadSchema, schemaText } from "./loading.js";
+import type { Notices } from "./notices.js";
 import { type LoadedData, note, type Session, type Settings } from "./session.js";
 
 const KINDS = ["data", "schema", "module"] as const;

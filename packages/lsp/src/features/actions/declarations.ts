@@ -1,9 +1,9 @@
 import type { AstNode, Declaration, TextEdit } from "@semantic-xpath/parser";
 import { ACTION } from "../kinds.js";
-import { freeParameters, meaningsIn } from "../navigate/scopes.js";
 import { contains, nodesOf } from "../nodes.js";
+import { startWithComment } from "../types/describe.js";
 import { prefixesOf } from "../types/paths.js";
-import { startWithComment } from "../words/describe.js";
+import { freeParameters, meaningsIn } from "../types/scopes.js";
 import { shorten } from "../words/words.js";
 import { type CheckedQuery, nameOf, type View } from "../workspace/view.js";
 import type { Rewrite } from "./codeActions.js";

@@ -1,8 +1,8 @@
 import { migrate } from "@semantic-xpath/migrate";
 import { applyEdits } from "@semantic-xpath/parser";
+import { perObject } from "../kept.js";
 import { ACTION } from "../kinds.js";
 import { difference } from "../spans.js";
-import { perObject } from "../types/kept.js";
 import type { View } from "../workspace/view.js";
 import type { Rewrite } from "./codeActions.js";
 import { fixAll } from "./quickFixes.js";

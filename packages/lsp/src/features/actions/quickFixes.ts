@@ -2,9 +2,9 @@ import { applyEdits, chooseEdits, type Diagnostic, parse, type Span, type TextEd
 import type { CodeAction, Range, WorkspaceEdit } from "vscode-languageserver";
 import { findings } from "../diagnostics/diagnostics.js";
 import { type OwnFinding, toLspDiagnostic } from "../diagnostics/toLsp.js";
+import { perObject } from "../kept.js";
 import { ACTION } from "../kinds.js";
 import { difference, touches } from "../spans.js";
-import { perObject } from "../types/kept.js";
 import { checkAll } from "../workspace/checkedQueries.js";
 import { declaredSchema, type View } from "../workspace/view.js";
 import type { Rewrite } from "./codeActions.js";

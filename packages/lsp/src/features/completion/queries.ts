@@ -1,6 +1,6 @@
 import type { Place } from "@semantic-xpath/parser";
-import { freeParameters } from "../navigate/scopes.js";
 import { holds } from "../spans.js";
+import { freeParameters } from "../types/scopes.js";
 import { typesOf } from "../types/typesOf.js";
 import { declarationAt, declarationsOf } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";

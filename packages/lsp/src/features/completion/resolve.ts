@@ -1,9 +1,9 @@
 import { ARITHMETIC_OPERATORS, functionOf, isAxis, OPERATORS } from "@semantic-xpath/parser";
 import type { CompletionItem } from "vscode-languageserver";
 import { frequentValues, salientTerms } from "../types/dataFacts.js";
+import { describeAttribute, describeAxis, describeFunction, describeType } from "../types/describe.js";
 import { measure } from "../types/measure.js";
 import { typesOf } from "../types/typesOf.js";
-import { describeAttribute, describeAxis, describeFunction, describeType } from "../words/describe.js";
 import { code, fenced, plain, prose } from "../words/markdown.js";
 import { attributesOf, count, quoted, spellName, valueText } from "../words/words.js";
 import type { View } from "../workspace/view.js";

@@ -1,9 +1,9 @@
 import type { Span } from "@semantic-xpath/parser";
 import { plan, planRows, type Schema, type Statistics, schemaStatistics } from "@semantic-xpath/planner";
 import { Tree, treeStatistics } from "@semantic-xpath/runtime";
+import { perObject, remember } from "../kept.js";
 import { contains } from "../nodes.js";
 import { touches } from "../spans.js";
-import { perObject, remember } from "../types/kept.js";
 import { count } from "../words/words.js";
 import { type CheckedQuery, declaredSchema, spanOf, type View } from "../workspace/view.js";
 import type { OwnFinding } from "./toLsp.js";

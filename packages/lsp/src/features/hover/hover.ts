@@ -14,17 +14,17 @@ import {
 } from "@semantic-xpath/parser";
 import type { Hover, Position } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { bindingOf } from "../navigate/scopes.js";
-import { type Measure, measure, type NotMeasured, type Preview } from "../types/measure.js";
-import { pathOfBinding, pathTo } from "../types/paths.js";
-import { typesAround, typesOf } from "../types/typesOf.js";
 import {
   describeAttribute,
   describeAxis,
   describeDeclaration,
   describeFunction,
   describeTypes,
-} from "../words/describe.js";
+} from "../types/describe.js";
+import { type Measure, measure, type NotMeasured, type Preview } from "../types/measure.js";
+import { pathOfBinding, pathTo } from "../types/paths.js";
+import { bindingOf } from "../types/scopes.js";
+import { typesAround, typesOf } from "../types/typesOf.js";
 import { code, plain, prose } from "../words/markdown.js";
 import { count, valueText } from "../words/words.js";
 import { isSuite } from "../workspace/suiteFile.js";

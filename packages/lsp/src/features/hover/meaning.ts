@@ -20,7 +20,7 @@ import {
   type SiblingOffset,
 } from "@semantic-xpath/parser";
 import { innermost, isGraded } from "../nodes.js";
-import { describeFunction } from "../words/describe.js";
+import { describeFunction } from "../types/describe.js";
 import { code, fenced, prose } from "../words/markdown.js";
 import { capital, count, orList } from "../words/words.js";
 import { declaredSchema, type View } from "../workspace/view.js";

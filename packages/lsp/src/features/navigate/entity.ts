@@ -14,13 +14,13 @@ import {
 import type { Position, Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { holds, rangeIn } from "../spans.js";
+import { bindingOf } from "../types/scopes.js";
 import { typesAround, typesOf } from "../types/typesOf.js";
 import { attributesOf } from "../words/words.js";
 import { schemaNameAt } from "../workspace/schemaFile.js";
 import { type CheckedText, declaredSchema, nameOf, nodesAt, textAt, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { keyOf } from "./keys.js";
-import { bindingOf } from "./scopes.js";
 
 /** What a name means. */
 export type Entity =

@@ -3,13 +3,13 @@ import type { Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { nodesOf } from "../nodes.js";
 import { rangeIn } from "../spans.js";
+import { meaningsIn } from "../types/scopes.js";
 import { isBareName, quoted, spellName } from "../words/words.js";
 import { attributeNamePlaces, type SchemaFile, typeNamePlaces } from "../workspace/schemaFile.js";
 import { nameOf, nodesAt, textAt, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { type Entity, inSchema, parameterName, type SchemaEntity } from "./entity.js";
 import { keyOf, referencesTo } from "./keys.js";
-import { meaningsIn } from "./scopes.js";
 
 /** A place where an entity is named. */
 interface Occurrence {

@@ -1,12 +1,12 @@
 import type { ParameterReference } from "@semantic-xpath/parser";
 import type { LinkedEditingRanges, Position, Range, TextEdit, WorkspaceEdit } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import { meaningsIn } from "../types/scopes.js";
 import { nameOf } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { type Entity, findEntity } from "./entity.js";
 import { isTakenBeside, isTakenField } from "./keys.js";
 import { occurrences, occurrencesIn, widened } from "./occurrences.js";
-import { meaningsIn } from "./scopes.js";
 
 const NAME = /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{M}\p{Nd}·_.-]*$/u;
 

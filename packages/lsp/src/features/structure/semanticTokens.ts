@@ -1,7 +1,7 @@
 import { type AstNode, OPERATORS, type TokenKind, tokenize, walk } from "@semantic-xpath/parser";
 import type { Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { bindingOf } from "../navigate/scopes.js";
+import { bindingOf } from "../types/scopes.js";
 import { touchesHole, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 

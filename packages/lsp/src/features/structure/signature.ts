@@ -10,7 +10,7 @@ import {
 } from "@semantic-xpath/parser";
 import type { ParameterInformation, Position, SignatureHelp, SignatureInformation } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { describeCall } from "../words/describe.js";
+import { describeCall } from "../types/describe.js";
 import { nodesAt, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 

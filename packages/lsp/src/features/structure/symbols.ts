@@ -12,8 +12,8 @@ import type { DocumentSymbol, WorkspaceSymbol } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { SYMBOL } from "../kinds.js";
 import { rangeIn } from "../spans.js";
+import { commentBefore, declaredSignature } from "../types/describe.js";
 import { evidenceIn, pathsOf } from "../types/paths.js";
-import { commentBefore, declaredSignature } from "../words/describe.js";
 import { schemaSpan } from "../workspace/schemaFile.js";
 import { fileName } from "../workspace/uris.js";
 import {

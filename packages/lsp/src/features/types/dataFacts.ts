@@ -1,6 +1,6 @@
 import type { TypeSet } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/runtime";
-import { perObject, remember } from "./kept.js";
+import { perObject, remember } from "../kept.js";
 
 /** A value with how many nodes have it. */
 export interface Counted {

@@ -13,9 +13,9 @@ import {
   type Selection,
   type Tree,
 } from "@semantic-xpath/runtime";
-import { freeParameters } from "../navigate/scopes.js";
+import { perObject, remember } from "../kept.js";
 import { count } from "../words/words.js";
-import { perObject, remember } from "./kept.js";
+import { freeParameters } from "./scopes.js";
 
 /** Why there is nothing to say about a path. */
 export interface NotMeasured {

@@ -10,8 +10,8 @@ import {
   type Span,
   type ValueQuery,
 } from "@semantic-xpath/parser";
-import { bindingOf, freeParameters } from "../navigate/scopes.js";
 import { contains } from "../nodes.js";
+import { bindingOf, freeParameters } from "./scopes.js";
 
 /** A place in a query up to which it can run by itself. */
 interface Prefix {

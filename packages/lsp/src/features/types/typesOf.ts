@@ -1,7 +1,7 @@
 import { type AstNode, parse } from "@semantic-xpath/parser";
 import { type ContextItems, check, contextItems, type Schema, type TypeSet } from "@semantic-xpath/planner";
+import { perObject, remember } from "../kept.js";
 import type { View } from "../workspace/view.js";
-import { perObject, remember } from "./kept.js";
 import { contextPath, pathBefore } from "./paths.js";
 
 const known = perObject((_: Schema) => new Map<string, TypeSet>());

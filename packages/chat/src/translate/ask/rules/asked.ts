@@ -1,5 +1,5 @@
+import type { Dimension } from "../../lexicon/closed.js";
 import type { Word } from "../../words/words.js";
-import type { Dimension } from "../closed.js";
 import { COSTS } from "../costs.js";
 import { measuresOf } from "../dimensions.js";
 import type { Draft } from "../draft.js";

@@ -1,4 +1,4 @@
-import type { Operator } from "../closed.js";
+import type { Operator } from "../../lexicon/closed.js";
 import { compares } from "../conditions.js";
 import type { Draft } from "../draft.js";
 import type { Item, NameItem } from "../items.js";

@@ -1,5 +1,5 @@
 import type { Condition } from "../../intermediate.js";
-import { GENERIC_NOUNS, type Mark } from "../closed.js";
+import { GENERIC_NOUNS, type Mark } from "../../lexicon/closed.js";
 import { COSTS } from "../costs.js";
 import type { Draft } from "../draft.js";
 import type { Item } from "../items.js";

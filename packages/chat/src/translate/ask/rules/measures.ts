@@ -1,6 +1,6 @@
+import type { Dimension, Operator } from "../../lexicon/closed.js";
 import { OWN_TEXT } from "../../lexicon/schemaWords.js";
 import { quoted } from "../../write/write.js";
-import type { Dimension, Operator } from "../closed.js";
 import { compares } from "../conditions.js";
 import { COSTS } from "../costs.js";
 import { type Measure, measuresIn, minutesOfOne } from "../dimensions.js";

@@ -1,5 +1,5 @@
 import type { Condition } from "../../intermediate.js";
-import { isHappening } from "../closed.js";
+import { isHappening } from "../../lexicon/closed.js";
 import { testOf } from "../conditions.js";
 import { COSTS } from "../costs.js";
 import type { Draft } from "../draft.js";

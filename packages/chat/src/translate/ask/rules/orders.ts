@@ -1,7 +1,7 @@
 import type { Things } from "../../intermediate.js";
+import type { Dimension } from "../../lexicon/closed.js";
 import { OWN_TEXT } from "../../lexicon/schemaWords.js";
 import { named as nameText, relative } from "../../write/write.js";
-import type { Dimension } from "../closed.js";
 import { COSTS } from "../costs.js";
 import { isEnd } from "../dimensions.js";
 import type { Draft } from "../draft.js";

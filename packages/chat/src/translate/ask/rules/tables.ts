@@ -1,5 +1,5 @@
 import type { Field } from "../../intermediate.js";
-import { isFunctionWord, markAt } from "../closed.js";
+import { isFunctionWord, markAt } from "../../lexicon/closed.js";
 import { COSTS } from "../costs.js";
 import type { Draft } from "../draft.js";
 import type { Sense } from "../senses.js";

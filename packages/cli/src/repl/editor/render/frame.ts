@@ -1,5 +1,5 @@
 import { printable } from "../../../render/terminal.js";
-import type { Terminal } from "../../front/terminal.js";
+import type { Terminal } from "../terminal.js";
 
 /** Screen of the editor: rows with their widths in cells, and the cursor. Rows are written as they are, escape codes included. */
 export interface Frame {

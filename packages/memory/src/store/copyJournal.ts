@@ -1,6 +1,6 @@
+import type { Appended, Chunk, Head, Journal, Published } from "../journal/journal.js";
 import { memoryError } from "../memoryError.js";
-import { decodeRecord } from "../store/decodeRecord.js";
-import type { Appended, Chunk, Head, Journal, Published } from "./journal.js";
+import { decodeRecord } from "./decodeRecord.js";
 
 export interface CopyOptions {
   readonly signal?: AbortSignal;

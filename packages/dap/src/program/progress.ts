@@ -1,9 +1,14 @@
 import { counted } from "@semantic-xpath/inspect/numbers";
 import type { Progress } from "@semantic-xpath/runtime";
-import type { Context } from "./context.js";
 
 /** Milliseconds between two updates, and before the first: quick answers show nothing. */
 const INTERVAL = 250;
+
+/** The client of a session, by what it declares. */
+interface Client {
+  send(event: string, body?: object): void;
+  readonly client: { readonly hasProgress: boolean };
+}
 
 /** Reports to the client how far the scorer is, as long as a movement lasts. */
 export class ProgressReporter {
@@ -12,7 +17,7 @@ export class ProgressReporter {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private static count = 0;
 
-  constructor(private readonly context: Pick<Context, "send" | "client">) {}
+  constructor(private readonly context: Client) {}
 
   begin(): void {
     this.end();

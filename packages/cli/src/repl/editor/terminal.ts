@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { ReadStream, type WriteStream } from "node:tty";
 import type { Io } from "../../io.js";
-import { type Key, readKeys } from "../editor/keys.js";
+import { type Key, readKeys } from "./keys.js";
 
 /** A terminal that can be drawn on. */
 export interface Terminal {

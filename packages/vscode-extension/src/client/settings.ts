@@ -1,6 +1,6 @@
 import { type Uri, workspace } from "vscode";
-import type { Choices } from "./choices.js";
-import type { PlatformSettings } from "./client/platform.js";
+import type { Choices } from "../choices.js";
+import type { PlatformSettings } from "./platform.js";
 
 /** The settings by their names in `package.json`, each read in one place. */
 interface Settings {

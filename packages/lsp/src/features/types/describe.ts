@@ -10,10 +10,10 @@ import {
 } from "@semantic-xpath/parser";
 import type { AttributeType, Schema, TypeSet } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/runtime";
-import { countOf, frequentValues } from "../types/dataFacts.js";
+import { code, fenced, plain, prose } from "../words/markdown.js";
+import { attributesOf, attributeWords, count, occurrenceWords, shorten } from "../words/words.js";
 import type { View } from "../workspace/view.js";
-import { code, fenced, plain, prose } from "./markdown.js";
-import { attributesOf, attributeWords, count, occurrenceWords, shorten } from "./words.js";
+import { countOf, frequentValues } from "./dataFacts.js";
 
 const SHOWN_TYPES = 4;
 const SHOWN_ATTRIBUTES = 12;

@@ -1,3 +1,4 @@
+import type { Span } from "@semantic-xpath/parser";
 import { describeValue, type SequencePlan } from "@semantic-xpath/planner";
 import {
   type Given as Contribution,
@@ -8,8 +9,14 @@ import {
   type TraceValue,
 } from "@semantic-xpath/runtime/internal";
 import { NONE } from "@semantic-xpath/tree";
-import { once, remembered } from "../memo.js";
-import type { OrderKeyText } from "./runView.js";
+import { once, remembered } from "./memo.js";
+
+/** A key of the order of a result, in the notation of queries. */
+export interface OrderKeyText {
+  readonly text: string;
+  readonly isDescending: boolean;
+  readonly span: Span;
+}
 
 /** Values of the entries of a result beside their weights, by place from 0. */
 export interface EntryValues {

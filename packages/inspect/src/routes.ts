@@ -9,8 +9,8 @@ import {
 } from "@semantic-xpath/planner";
 import type { Frame, Observation, PassedOperator, Recorder } from "@semantic-xpath/runtime/internal";
 import { contributingPaths } from "@semantic-xpath/runtime/internal";
-import { remembered } from "../memo.js";
-import { type Passage, passedBy, typesTaken } from "../passed.js";
+import { remembered } from "./memo.js";
+import { type Passage, passedBy, typesTaken } from "./passed.js";
 
 /** One operator on the way from the document node to a result. */
 export interface Stage<O extends PassedOperator = PassedOperator> {
