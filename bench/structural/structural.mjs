@@ -37,11 +37,19 @@ async function measureOurs(size, days, expected, effort) {
     const copied = () => query.select(tree).ids.slice();
     const columns = async () => (await query.run(tree)).ids.length;
     const matches = async () => (await query.run(tree)).matches.length;
+    const visited = async () => {
+      let found = 0;
+      for (const { id } of (await query.run(tree)).matches) if (id > 0) found++;
+      return found;
+    };
+    const kept = async () => Array.from((await query.run(tree)).matches).length;
     const record = (engine, count, time) => ({ size, query: id, engine, wrong: count !== expected[id], ...time });
     records.push(record("ids", ids(), timeSync(ids, effort)));
     records.push(record("copied", copied().length, timeSync(copied, effort)));
     records.push(record("columns", await columns(), await timeAsync(columns, effort)));
     records.push(record("matches", await matches(), await timeAsync(matches, effort)));
+    records.push(record("visited", await visited(), await timeAsync(visited, effort)));
+    records.push(record("kept", await kept(), await timeAsync(kept, effort)));
     records.push(record("columnar", columnar[id]().length, timeSync(columnar[id], effort)));
   }
   return records;

@@ -2,13 +2,16 @@ import { PEERS } from "../peers/peers.mjs";
 import { duration, power, times } from "../report/numbers.mjs";
 import { QUERIES } from "./queries.mjs";
 
+/** Ways of taking our results, and plain loops. */
+const OURS = ["ids", "copied", "columns", "matches", "columnar", "visited", "kept"];
+
 /** The fastest peer that counts right against this engine, and this engine against plain loops. */
 export function ratioTable(records, sizes) {
   const rows = eachQuery(records, sizes, (size, query, find) => {
     const fastest = PEERS.map(({ name }) => find(name))
       .filter((record) => record?.steady !== undefined && !record.wrong)
       .sort((a, b) => a.steady - b.steady)[0];
-    const [ids, copied, columns, matches, columnar] = ["ids", "copied", "columns", "matches", "columnar"].map(find);
+    const [ids, copied, columns, matches, columnar, visited, kept] = OURS.map(find);
     const ahead = (ours) => (fastest === undefined ? "—" : times(fastest.steady / ours.steady));
     return [
       QUERIES[query],
@@ -24,6 +27,10 @@ export function ratioTable(records, sizes) {
       ahead(columns),
       duration(matches.steady),
       ahead(matches),
+      duration(visited.steady),
+      ahead(visited),
+      duration(kept.steady),
+      ahead(kept),
     ];
   });
   return {
@@ -42,6 +49,10 @@ export function ratioTable(records, sizes) {
       "peer / columns",
       "as matches",
       "peer / matches",
+      "each visited as an object",
+      "peer / visited",
+      "all kept as objects",
+      "peer / kept",
     ],
     rows,
     notes: [
@@ -57,7 +68,7 @@ export function absoluteTable(records, sizes) {
   const rows = eachQuery(records, sizes, (size, query, find) => [
     QUERIES[query],
     power(size),
-    ...["ids", "copied", "columns", "matches", ...PEERS.map(({ name }) => name)].map((engine) => {
+    ...["ids", "copied", "columns", "matches", "visited", "kept", ...PEERS.map(({ name }) => name)].map((engine) => {
       const record = find(engine);
       if (record?.skipped !== undefined) reasons.add(`${engine}, ${QUERIES[query]}, ${power(size)}: ${record.skipped}`);
       return shown(record);
@@ -72,6 +83,8 @@ export function absoluteTable(records, sizes) {
       "ids copied",
       "run, as columns",
       "as matches",
+      "each visited",
+      "all kept",
       ...PEERS.map(({ name }) => name),
     ],
     rows,

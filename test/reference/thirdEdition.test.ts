@@ -121,6 +121,9 @@ cases("groups and records", BUGS, [
   ["//a[sum(/b/(last())) > 2]/@n", ["1"]],
   ['(//a/@n)[name() = "n"][1]', ["1"]],
   ["last()", 1],
+  ["(//a)[group by count(/b) as k][@k]/@k", ["2", "1", "0"]],
+  ["(//a)[group by count(/b) as k][not(@k)]/@k", []],
+  ["(//a)[group by (@who || '') as k][@k]/@k", ["x", "y", ""]],
 ]);
 
 it("places in records of a collection are those of the whole result", async () => {

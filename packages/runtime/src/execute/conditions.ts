@@ -58,7 +58,13 @@ export function* evaluateCondition(run: Run, condition: BooleanExpression, batch
     }
     case "Present":
       if (isOfNode(condition.value)) return textMask(run.tree, condition.value, batch, () => true);
-      return yield* valueMask(run, condition.value, batch, isSomething);
+      // A key is there as an attribute is, whatever its value.
+      return yield* valueMask(
+        run,
+        condition.value,
+        batch,
+        condition.value.kind === "KeyValue" ? () => true : isSomething,
+      );
     case "PlaceEquals": {
       const column = yield* evaluateValue(run, condition.value, batch);
       const mask = new Uint8Array(count);
