@@ -14,6 +14,12 @@ it("one cluster gives no interval, and says so", () => {
   expect(estimate([], []).mean).toBeNaN();
 });
 
+it("where too few values could show any difference of shares, none is named", () => {
+  expect(estimate([0, 1], each(2), { isShare: true }).detectable).toBeNull();
+  expect(estimate([0, 1], each(2)).detectable!).toBeGreaterThan(1);
+  expect(estimate([0, 1, 1, 0, 1, 1, 1, 0, 1, 1, 0, 1], each(12), { isShare: true }).detectable!).toBeLessThan(1);
+});
+
 it("values that depend on each other give a wider interval than as many that don't", () => {
   const values = [1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0];
   const width = ({ interval }: ReturnType<typeof estimate>) => interval![1] - interval![0];

@@ -12,7 +12,7 @@ export interface Estimate {
   readonly clusters: number;
   /**
    * The smallest difference from a fixed bar that is found in four of five repetitions at a level of 5 %, in the units of the mean; null with fewer
-   * than two clusters.
+   * than two clusters, and where no share can differ so much.
    */
   readonly detectable: number | null;
 }
@@ -79,7 +79,8 @@ function estimated(values: readonly number[], clusters: readonly string[], optio
   const means = resampled(sums, options);
   const freedom = groups - 1;
   const error = deviation(means) * Math.sqrt(groups / freedom);
-  const detectable = (studentQuantile(1 - LEVEL / 2, freedom) + studentQuantile(POWER, freedom)) * error;
+  const smallest = (studentQuantile(1 - LEVEL / 2, freedom) + studentQuantile(POWER, freedom)) * error;
+  const detectable = options.isShare && smallest > 1 - least ? null : smallest;
   const tail = expanded(LEVEL / 2, groups);
   const interval = [quantile(means, tail), quantile(means, 1 - tail)] as const;
   return { estimate: { ...about, interval, detectable }, means, groups };
