@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { bundle as bundleViews } from "../views/build.mjs";
+import { bundleRenderer, bundle as bundleViews } from "../views/build.mjs";
 
 /** Builds everything that the packed extension has in `dist`: six scripts, the panel, schemas, examples and the reference. */
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -49,7 +49,12 @@ const BROWSER = {
 /** The stemmers of all languages but English are a script of their own, which is loaded by the first text in one. */
 const STEMMERS = "snowball-stemmers";
 /** Files beside the extension's own, which it loads when it needs them: the engine is in the server's file, so that it is packed once. */
-const BESIDE = { "../server/node.js": "./server.js", "./library.js": "./client.js", [STEMMERS]: "./stemmers.js" };
+const BESIDE = {
+  "../server/node.js": "./server.js",
+  "./library.js": "./client.js",
+  "./cells.js": "./notebook.js",
+  [STEMMERS]: "./stemmers.js",
+};
 const filesBeside = {
   name: "files-beside",
   setup({ onResolve }) {
@@ -75,6 +80,20 @@ const withoutSuiteHints = {
   },
 };
 
+/** Names of characters in Markdown are looked up in the table that the parser of HTML has. In a worker the usual one fails: it asks a document. */
+export const namedCharacters = {
+  name: "named-characters",
+  setup(given) {
+    const own = at("namedCharacters.mjs");
+    given.onResolve({ filter: /^decode-named-character-reference$/ }, () => ({ path: own }));
+    given.onResolve({ filter: /^entities\/decode$/ }, async ({ importer, path, kind }) => {
+      if (importer !== own) return undefined;
+      const parser = await given.resolve("parse5", { kind, resolveDir: at("../readers/src") });
+      return given.resolve(path, { kind, resolveDir: dirname(parser.path) });
+    });
+  },
+};
+
 /** The scripts by their names in `dist`. */
 export const SCRIPTS = {
   "extension.js": {
@@ -85,10 +104,25 @@ export const SCRIPTS = {
     supported: { "dynamic-import": false },
   },
   "client.js": { ...NODE, entryPoints: [at("src/client/library.ts")], plugins: [stemmersBeside] },
-  "server.js": { ...NODE, entryPoints: [at("src/server/node.ts")], plugins: [stemmersBeside, withoutSuiteHints] },
+  "server.js": {
+    ...NODE,
+    entryPoints: [at("src/server/node.ts")],
+    plugins: [stemmersBeside, withoutSuiteHints, namedCharacters],
+  },
   "stemmers.js": { ...NODE, entryPoints: [fileURLToPath(import.meta.resolve(STEMMERS))] },
-  "web.js": { ...BROWSER, format: "cjs", external: ["vscode"], entryPoints: [at("src/web.ts")] },
-  "serverWorker.js": { ...BROWSER, format: "iife", entryPoints: [at("src/server/worker.ts")] },
+  "web.js": {
+    ...BROWSER,
+    format: "cjs",
+    external: ["vscode"],
+    entryPoints: [at("src/web.ts")],
+    plugins: [namedCharacters],
+  },
+  "serverWorker.js": {
+    ...BROWSER,
+    format: "iife",
+    entryPoints: [at("src/server/worker.ts")],
+    plugins: [namedCharacters],
+  },
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -97,7 +131,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const name of readdirSync(at("dist")))
     if (name !== "types") rmSync(at(`dist/${name}`), { recursive: true, force: true });
   const scripts = Object.entries(SCRIPTS).map(([name, options]) => build({ ...options, outfile: at(`dist/${name}`) }));
-  await Promise.all([...scripts, bundleViews({ outdir: at("dist/panel"), logLevel: "warning" })]);
+  await Promise.all([
+    ...scripts,
+    bundleViews({ outdir: at("dist/panel"), logLevel: "warning" }),
+    bundleRenderer({ outfile: at("dist/renderer.js"), logLevel: "warning" }),
+  ]);
   copySchemas();
   copyExamples();
   copyReference();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { gzipSync } from "node:zlib";
-import { type BuildOptions, build, type Metafile } from "esbuild";
+import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
 import { MANIFEST } from "./support/manifest.js";
 import { extensionPath, extensionText } from "./support/paths.js";
@@ -93,6 +93,23 @@ describe("the scripts of the extension", () => {
     const packed = [...bundles.values()].map(({ text }) => gzipSync(text).length);
     expect(packed.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(2_850_000);
   });
+});
+
+it("names of characters mean what the parser of Markdown has them mean", async () => {
+  const { namedCharacters } = (await import(extensionPath("build.mjs"))) as { namedCharacters: Plugin };
+  const { outputFiles } = await build({
+    stdin: {
+      contents:
+        'export { decodeNamedCharacterReference as own } from "decode-named-character-reference"; export { characterEntities } from "character-entities";',
+      resolveDir: extensionPath(""),
+    },
+    ...{ bundle: true, write: false, format: "esm", plugins: [namedCharacters] },
+  });
+  const { own, characterEntities } = (await import(
+    `data:text/javascript;base64,${Buffer.from(outputFiles![0]!.text).toString("base64")}`
+  )) as { own(name: string): string | false; characterEntities: Readonly<Record<string, string>> };
+  expect(Object.keys(characterEntities).map((name) => [name, own(name)])).toEqual(Object.entries(characterEntities));
+  for (const name of ["notit", "constructor", "__proto__", "toString"]) expect(own(name)).toBe(false);
 });
 
 describe("what is packed", () => {

@@ -26,6 +26,7 @@ const KEYS = new Set([
   "explorerResourceIsFolder",
   "isWorkspaceTrusted",
   "true",
+  "false",
   "sxp",
   "view",
   "viewItem",
@@ -149,15 +150,16 @@ describe("a setting", () => {
 });
 
 describe("the manifest", () => {
-  it("starts the extension for languages, debugging and its own panel only", () => {
-    for (const event of MANIFEST.activationEvents) expect(event).toMatch(/^on(?:Language|Debug\w+|WebviewPanel):/);
+  it("starts the extension for languages, debugging, notebooks, suites and its own panel only", () => {
+    for (const event of MANIFEST.activationEvents)
+      expect(event).toMatch(/^(?:on(?:Language|Debug\w+|Notebook|WebviewPanel)|workspaceContains):/);
   });
   it("has no keys that VS Code does not know", () => {
     const TOP =
       "name displayName description version license repository homepage bugs publisher private engines categories keywords icon galleryBanner main browser extensionKind activationEvents capabilities contributes scripts dependencies devDependencies";
     expect(Object.keys(MANIFEST).filter((key) => !TOP.split(" ").includes(key))).toEqual([]);
     const POINTS =
-      "languages grammars semanticTokenScopes snippets jsonValidation breakpoints debuggers commands menus viewsContainers views viewsWelcome keybindings configuration configurationDefaults colors walkthroughs languageModelTools";
+      "languages grammars semanticTokenScopes snippets jsonValidation breakpoints debuggers commands menus viewsContainers views viewsWelcome keybindings configuration configurationDefaults colors walkthroughs languageModelTools notebooks notebookRenderer";
     expect(Object.keys(contributes).filter((key) => !POINTS.split(" ").includes(key))).toEqual([]);
   });
   it("has types no newer than the oldest editor that it runs in", () => {

@@ -70,4 +70,4 @@ export type {
 } from "./features/run/requests.js";
 export { LENS_COMMANDS, type QueryReference, UPDATE_LENS_COMMANDS } from "./features/structure/codeLens.js";
 export { TOKEN_LEGEND, TOKEN_TYPES } from "./features/structure/semanticTokens.js";
-export { REQUESTS } from "./server/requests.js";
+export { NOTEBOOK_TYPE, REQUESTS } from "./server/requests.js";

@@ -25,7 +25,7 @@
  */
 export { remoteView } from "./host/remoteView.js";
 export { csvOf } from "./model/listing.js";
-export type { HostMessage, PanelMessage, RunEntry, ViewName } from "./protocol.js";
+export type { HostMessage, NotebookRun, PanelMessage, RendererMessage, RunEntry, ViewName } from "./protocol.js";
 export { REPORT_LIMITS, type ReportLimits } from "./report/limits.js";
 export {
   hashOf,

@@ -80,3 +80,17 @@ export type PanelMessage =
   | { readonly type: "rerun"; readonly run: string }
   | { readonly type: "forget"; readonly run: string }
   | { readonly type: "cancel" };
+
+/** Data of an output of a notebook. */
+export interface NotebookRun {
+  readonly run: string;
+  /** Number of results, or of what a value was computed from. */
+  readonly count: number;
+  /** The result as text, for when the run is not kept any more. */
+  readonly text: string;
+}
+
+/** Messages of an output of a notebook to the editor: those of a panel, and a request to show a run in the panel. */
+export type RendererMessage =
+  | PanelMessage
+  | { readonly type: "open"; readonly run: string; readonly view: ViewName; readonly node: number | null };

@@ -11,6 +11,7 @@ import { followMoves } from "./files/moves.js";
 import { Previews } from "./files/previews.js";
 import { createHeat, type Heat } from "./heat/heat.js";
 import { showMemories } from "./memory/memoryView.js";
+import { registerNotebooks } from "./notebook/notebook.js";
 import { answerPanel } from "./panel/messages.js";
 import { createPanel } from "./panel/panel.js";
 import { registerSerializer } from "./panel/restore.js";
@@ -21,6 +22,7 @@ import type { Services } from "./services.js";
 import { showSidebar } from "./sidebar/sidebar.js";
 import { showNodePath } from "./status/nodePath.js";
 import { showStatus } from "./status/status.js";
+import { registerTesting } from "./testing/testing.js";
 
 /** What other code of the same window can use of the extension. */
 export interface Api {
@@ -54,6 +56,8 @@ export function activateWith(platform: Platform, context: ExtensionContext, load
     ...registerCommands(services),
     providePlans(),
     ...registerTools(services),
+    ...registerNotebooks(services),
+    ...registerTesting(services),
     ...registerDebugging(services),
     registerSerializer(services),
     ...showStatus(session),

@@ -163,7 +163,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     "chat",
     "studio",
   ],
-  "vscode-extension": ["parser", "planner", "readers", "runtime", "inspect", "lsp", "views", "dap"],
+  "vscode-extension": ["parser", "planner", "readers", "runtime", "inspect", "memory", "lsp", "views", "eval", "dap"],
 };
 
 const NAMES = Object.keys(PACKAGES);

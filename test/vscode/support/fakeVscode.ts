@@ -84,6 +84,7 @@ export function fakeVscode() {
       onDidSaveTextDocument: event,
       onDidRenameFiles: event,
       registerTextDocumentContentProvider: noted("textDocumentContentProvider"),
+      registerNotebookSerializer: noted("notebookSerializer"),
       getConfiguration: () => ({ get: () => undefined }),
     },
     languages: {
@@ -94,6 +95,20 @@ export function fakeVscode() {
       registerInlayHintsProvider: noted("inlayHintsProvider"),
       registerInlineValuesProvider: noted("inlineValuesProvider"),
       registerEvaluatableExpressionProvider: noted("evaluatableExpressionProvider"),
+    },
+    TestRunProfileKind: { Run: 1 },
+    tests: {
+      createTestController: (id: string) => {
+        others.push(id);
+        return { ...disposable, createRunProfile: () => undefined };
+      },
+    },
+    notebooks: {
+      createNotebookController: (id: string) => {
+        others.push(id);
+        return { ...disposable };
+      },
+      createRendererMessaging: () => ({ onDidReceiveMessage: event }),
     },
     debug: {
       registerDebugAdapterDescriptorFactory: noted("debugAdapterDescriptorFactory"),

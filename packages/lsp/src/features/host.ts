@@ -23,7 +23,7 @@ export interface LanguageHost {
   files(): readonly string[];
   /** Names in a folder, folders with a slash at the end, for paths in imports; undefined: not read yet. */
   list(folder: string): readonly string[] | undefined;
-  /** The notebook that a document is a cell of; null: it is none. Absent: there are no notebooks. */
+  /** Place of a cell in its notebook; null: the document is not a cell. Absent: there are no notebooks. */
   notebook?(uri: string): CellPlace | null;
   /** When nothing is being read any more: what was `undefined` is known then. Absent: nothing is ever read later. */
   settled?(): Promise<void>;
@@ -42,7 +42,7 @@ export interface LanguageHost {
 
 /** A cell of a notebook among the others. */
 export interface CellPlace {
-  /** Of the notebook: what paths are relative to. */
+  /** URI of the notebook. Paths in its cells are relative to it. */
   readonly uri: string;
   /** Of the cell. */
   readonly languageId: string;

@@ -5,16 +5,25 @@ import { onlyMessages } from "./messages.js";
 import { nodeFiles } from "./nodeFiles.js";
 import { nodeMemories } from "./nodeMemories.js";
 import { nodeScorers } from "./nodeScorers.js";
-import { serve } from "./server.js";
+import { type Extension, serve } from "./server.js";
 import { StreamReader } from "./streamReader.js";
+
+export type { Extension };
 
 /**
  * Serves over standard input and output, or over what the command line says (`--stdio`, `--node-ipc`, `--socket=…`, `--pipe=…`).
  */
-export function startServer(): void {
+export function startServer(extend?: Extension): void {
   const isChosen = process.argv.some((argument) => /^--(?:node-ipc|socket|pipe)\b/.test(argument));
   const connection = isChosen ? createConnection() : stdio();
-  serve(connection, byScheme(nodeFiles, clientFiles(connection)), documentationFolder(), nodeScorers, nodeMemories);
+  serve(
+    connection,
+    byScheme(nodeFiles, clientFiles(connection)),
+    documentationFolder(),
+    nodeScorers,
+    nodeMemories,
+    extend,
+  );
 }
 
 function stdio(): Connection {

@@ -30,6 +30,9 @@ export interface Serving {
   readonly client: Client;
 }
 
+/** Answers more requests in the process of the server. */
+export type Extension = (serving: Serving & { readonly scorers: ScorerProvider | undefined }) => void;
+
 /** Serves one connection. */
 export function serve(
   connection: Connection,
@@ -37,6 +40,7 @@ export function serve(
   documentation: string | null = null,
   scorersIn: ScorersIn | null = null,
   memories: MemoryProvider | null = null,
+  extend: Extension = () => undefined,
 ): void {
   const documents = new TextDocuments(TextDocument);
   const all = memories === null ? fileSystem : withVersions(fileSystem, memories, () => service.settings().trusted);
@@ -90,6 +94,7 @@ export function serve(
   followFiles(serving, validateAll);
   registerHandlers(serving);
   registerOwnHandlers(serving);
+  extend({ ...serving, scorers: own.scorers });
   followNotebooks(notebooks, validateAll);
   documents.listen(connection);
   notebooks.listen(connection);

@@ -3,13 +3,13 @@ import { isMap, isScalar, type Node, type Pair } from "yaml";
 import { composed } from "../yaml/compose.js";
 import { yamlProblem } from "../yaml/yamlProblem.js";
 
-/** Settings in the front matter of a notebook, for all of its cells. Paths are relative to the notebook. */
+/** Settings of all cells of a notebook, from its front matter. Paths are relative to the notebook. */
 export interface NotebookSettings {
   /** A file, a folder or a pattern; null: cells import their own. */
   readonly data: string | null;
   /** The folder of a memory in place of data; null: there is none. */
   readonly memory: string | null;
-  /** Task of the memory; null: its only one. */
+  /** Name of the task of the memory; null: the memory has one. */
   readonly task: string | null;
   /** A file, or the name of a shipped schema. */
   readonly schema: string | null;

@@ -11,16 +11,16 @@ export type CellKind = "frontMatter" | "prose" | "code";
 /** A cell of a notebook, with its place in the file. `before + source + after` of all cells is the file, byte for byte. */
 export interface NotebookCell {
   readonly kind: CellKind;
-  /** Editable text: without fences, and without empty lines around it. */
+  /** The text without its fences, and without empty lines around it. */
   readonly text: string;
   /** Words of a fence, such as `sxp update`; empty for other cells. */
   readonly info: string;
   readonly origin: CellOrigin;
 }
 
-/** Source form of a cell in the file that it was read from. */
+/** The source of a cell in the file that it was read from. */
 export interface CellOrigin {
-  /** Start of `before` in the file, in UTF-16 units. */
+  /** Offset of `before` in the file, in UTF-16 units. */
   readonly start: number;
   /** Empty lines, and a byte order mark. */
   readonly before: string;
@@ -30,7 +30,7 @@ export interface CellOrigin {
   readonly after: string;
 }
 
-/** Start of the text of a cell in the file. */
+/** Offset of the text of a cell in the file. */
 export const textStart = ({ kind, origin }: NotebookCell): number =>
   origin.start + origin.before.length + openingOf(kind, origin.source).length;
 
@@ -81,11 +81,11 @@ export const FENCE = /^(`{3,}|~{3,})[ \t]*([^\r\n]*?)[ \t]*(?:\r\n|\r|\n|$)/;
 const EXTENSIONS = [frontmatter(["yaml"]), bounds];
 const NODES = [frontmatterFromMarkdown()];
 
-/** CommonMark with front matter. Never throws for a text. */
+/** Parses CommonMark with front matter. Never throws. */
 export const markdownOf = (text: string): Root =>
   fromMarkdown(text, { extensions: EXTENSIONS, mdastExtensions: NODES });
 
-/** Tests that these words of a fence are those of queries or updates. */
+/** Tells if the words of a fence are those of a cell of code. */
 export const isQueryFence = (info: string): boolean => /^sxp(?:\s|$)/.test(info);
 
 function cellOf(node: RootContent, text: string, mark: number) {
@@ -107,7 +107,7 @@ function blanksAround(text: string): [before: string, core: string, after: strin
   const lines = rest.split(/(?<=\r\n|\n|\r(?!\n))/);
   let kept = lines.length;
   while (lines[kept - 1]!.trim() === "") kept--;
-  // The line end of the last line is not part of the editable text.
+  // The text ends before the line end of its last line.
   const core = lines
     .slice(0, kept)
     .join("")
@@ -150,6 +150,6 @@ export const openFence = (node: Code, source: string): string | null => {
   return isClosed ? null : fence;
 };
 
-/** Tests that the imports of a cell apply to the cells after it: it contains nothing else. */
+/** Tells if a cell has imports and nothing else, so that they hold for the cells after it. */
 export const hasOnlyImports = ({ imports, query, update, declarations, updates }: Document): boolean =>
   imports.length > 0 && query === null && update === null && declarations.length === 0 && updates.length === 0;

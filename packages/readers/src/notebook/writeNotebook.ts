@@ -22,8 +22,8 @@ export interface WrittenCell {
 }
 
 /**
- * Text of a notebook. An unchanged cell is written byte for byte, with the empty lines around it; a line end alone does not count as a
- * change. A cell beside a new neighbour gets an empty line between them.
+ * Text of a notebook. A cell whose text is the same is written byte for byte, with the empty lines around it; other line ends are not an
+ * edit. Cells that were not neighbours in the file have an empty line between them.
  */
 export function writeNotebook(cells: readonly WrittenCell[]): string {
   const lineEnd =
@@ -91,7 +91,7 @@ function fenceFor(body: string, info: string, like: string | null): string {
   return mark.repeat(Math.max(before.length, ...runs.map((length) => length + 1)));
 }
 
-/** Closer of a fence or comment that Markdown leaves open, so that it does not include the next cell. */
+/** The end of a fence or comment that Markdown leaves open, which would take in the cell after it. */
 function closedWith(text: string, lineEnd: string): string {
   const last = markdownOf(text).children.at(-1);
   if (last?.type === "html" && last.value.startsWith("<!--") && !last.value.includes("-->")) return `${lineEnd}-->`;
@@ -100,7 +100,7 @@ function closedWith(text: string, lineEnd: string): string {
   return marks === null ? "" : lineEnd + marks;
 }
 
-/** Separator that makes two cells two blocks of Markdown. */
+/** Line ends that make two cells two blocks of Markdown. */
 function betweenOf(text: string, next: string, lineEnd: string): string {
   const ends = /(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)$/.test(text);
   const begins = /^[ \t]*(?:\r\n|\r|\n)/.test(next);

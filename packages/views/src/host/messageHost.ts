@@ -10,7 +10,7 @@ export interface EditorApi {
   setState(state: unknown): void;
 }
 
-interface MessageHost extends Host {
+export interface MessageHost extends Host {
   receive(message: HostMessage): void;
 }
 

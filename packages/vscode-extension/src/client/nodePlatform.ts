@@ -22,6 +22,7 @@ export const nodePlatform: Platform = {
   async dataReading(uri) {
     return (await import("../server/node.js")).dataReading(uri);
   },
+  notebookText: () => import("../server/node.js"),
   async openScorer(spec, uri, settings) {
     // A debug session scores in this process; these names are ours alone.
     Object.assign(process.env, ownEnvironment(settings));

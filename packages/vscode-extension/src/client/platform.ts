@@ -16,9 +16,13 @@ export interface Platform {
   createDebugSession(host: DebugHost): Promise<DebugSession>;
   /** How the configuration of its folder has a data file read, with URIs; null: it says nothing of it. */
   dataReading(uri: string): Promise<DataReading | null>;
+  /** Loads the functions that read and write notebooks, with the parser of Markdown. */
+  notebookText(): Promise<NotebookText>;
   /** The scorer of a debug session; null: the default. Rejects with what is wrong. */
   openScorer(spec: string | null, uri: string, settings: PlatformSettings): Promise<Scorer>;
 }
+
+export type NotebookText = Pick<typeof import("@semantic-xpath/readers/notebook"), "notebookCells" | "writeNotebook">;
 
 /** Settings that are read once, when the server starts. */
 export interface PlatformSettings {

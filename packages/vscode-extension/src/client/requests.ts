@@ -19,6 +19,7 @@ import {
   type UpdateOutcome,
   type ViewResult,
 } from "@semantic-xpath/lsp";
+import { type EvaluateResult, SUITE_REQUESTS, type SuiteResult } from "../testing/requests.js";
 
 /** What the server answers to each request. */
 export interface Answers {
@@ -43,6 +44,8 @@ export interface Answers {
   readonly [REQUESTS.memoryFile]: MemoryFileResult;
   readonly [REQUESTS.memoryBlame]: MemoryBlameResult;
   readonly [REQUESTS.memoryStep]: MemoryStepResult;
+  readonly [SUITE_REQUESTS.cases]: SuiteResult;
+  readonly [SUITE_REQUESTS.evaluate]: EvaluateResult;
 }
 
 export type Request = keyof Answers;

@@ -16,6 +16,7 @@ export const webPlatform: Platform = {
   },
   // Who reads configurations needs a machine; the server of a browser asks its client, which has none either.
   dataReading: async () => null,
+  notebookText: () => import("../notebook/markdown.js"),
   async openScorer(spec) {
     if (spec !== null && spec !== "lexical")
       throw new Error(`There is no scorer "${spec}" in a browser, only "lexical".`);

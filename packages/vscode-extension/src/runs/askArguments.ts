@@ -9,13 +9,16 @@ export type Arguments = Readonly<Record<string, string | number>>;
 /** What was chosen for a query, with all of its arguments. */
 export type WholeChoice = QueryChoice & Required<Pick<QueryChoice, "params">>;
 
+/** A query or an update. */
+type Asked = Pick<Target, "uri"> & { readonly entry: Pick<UpdateEntry, "name" | "parameters"> };
+
 /**
  * What was chosen for a query before, with its arguments: those that are neither given nor known are asked for, one after the other, and
  * all are remembered. Undefined if the user gives up.
  */
 export async function askChoice(
   choices: Choices,
-  { uri, entry: { name, parameters } }: Target,
+  { uri, entry: { name, parameters } }: Asked,
   given: Arguments = {},
 ): Promise<WholeChoice | undefined> {
   const key = queryKey(uri.toString(), name);

@@ -32,10 +32,11 @@ export async function targetOf(session: Session, argument: unknown): Promise<Tar
     reference === null
       ? (atCursor(queries, uri, editor) ?? (await pick(queries)))
       : queries.find((one) => isNamed(one, reference));
-  return entry === undefined ? undefined : target(uri, entry);
+  return entry === undefined ? undefined : targetIn(uri, entry);
 }
 
-async function target(uri: Uri, entry: CompiledEntry): Promise<Target> {
+/** A query of a file as a target. */
+export async function targetIn<E extends Pick<CompiledEntry, "name" | "range">>(uri: Uri, entry: E) {
   const document = await workspace.openTextDocument(uri);
   const range = rangeOf(entry);
   const title = entry.name ?? document.getText(range).replaceAll(/\s+/g, " ").slice(0, 60);

@@ -1,4 +1,5 @@
 import { startServer } from "@semantic-xpath/lsp/server";
+import { answerSuites } from "../testing/suiteServer.js";
 
 /**
  * The language server as a process of its own. The extension loads the same file for what it needs of the engine itself, which so is
@@ -7,5 +8,6 @@ import { startServer } from "@semantic-xpath/lsp/server";
 export { createDebugSession } from "@semantic-xpath/dap";
 export { dataReading } from "@semantic-xpath/lsp/files";
 export { nodeScorers } from "@semantic-xpath/lsp/scorers";
+export { notebookCells, writeNotebook } from "../notebook/markdown.js";
 
-if (process.argv.includes("--node-ipc")) startServer();
+if (process.argv.includes("--node-ipc")) startServer(answerSuites);

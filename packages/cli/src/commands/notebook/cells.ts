@@ -32,7 +32,7 @@ export interface QueryCell {
   /** As `--data` and `--schema` would name it; of what the cell imports itself nothing. */
   readonly data: readonly string[];
   readonly schema: string | undefined;
-  /** Expected codes of `sxp error`: one of them must be shown; empty: any. null: no error is expected. */
+  /** Codes that a cell `sxp error` has to show; empty: any code. null: the cell has to show none. */
   readonly expected: readonly string[] | null;
 }
 
@@ -61,10 +61,10 @@ export function queryCells(
   { data, schema }: Pick<NotebookLine["options"], "data" | "schema">,
   io: World,
 ): readonly QueryCell[] {
-  const beside = (path: string): string => join(dirname(file), path);
+  const besideNotebook = (path: string): string => join(dirname(file), path);
   const isShipped = SCHEMAS.some(({ name }) => name === settings.schema);
-  let dataNow = settings.data === null ? data : [beside(settings.data)];
-  let schemaNow = settings.schema === null ? schema : isShipped ? settings.schema : beside(settings.schema);
+  let dataNow = settings.data === null ? data : [besideNotebook(settings.data)];
+  let schemaNow = settings.schema === null ? schema : isShipped ? settings.schema : besideNotebook(settings.schema);
   const lines = lineCounter(cells);
   return cells.flatMap((cell) => {
     if (cell.kind !== "code") return [];

@@ -13,8 +13,8 @@ export async function notebookPage({ file, cells }: Notebook, outcomes: readonly
     const outcome = ofCells.get(cell);
     const query = `<pre class="query"><code>${inText(cell.text)}</code></pre>`;
     if (outcome === undefined) return query;
-    const shown = `${outcome.out}${outcome.err}`.trimEnd();
-    return shown === "" ? query : `${query}<pre class="${outcome.status}">${inText(shown)}</pre>`;
+    const output = `${outcome.out}${outcome.err}`.trimEnd();
+    return output === "" ? query : `${query}<pre class="${outcome.status}">${inText(output)}</pre>`;
   });
   return htmlPage({ title: inText(file), policy, style }, blocks);
 }

@@ -12,13 +12,13 @@ import { type CellEnd, runCell } from "./runCell.js";
 
 type Options = NotebookLine["options"];
 
-/** Outcome of a cell. `shown`: it shows its expected error. */
+/** Outcome of a cell, with its output. */
 export interface CellOutcome {
   readonly cell: QueryCell;
   readonly status: CellEnd["status"];
   readonly exit: ExitCode;
   readonly diagnostics: readonly Diagnostic[];
-  /** Printed output of the cell. */
+  /** Text on standard output and on standard error. */
   readonly out: string;
   readonly err: string;
 }
@@ -88,17 +88,17 @@ async function* cellOutcomes(notebook: Notebook, options: Options, io: World): A
   }
 }
 
-/** A world whose outputs are captured. */
+/** A world whose outputs are collected. */
 function capturing(io: World) {
-  const kept = { out: "", err: "" };
-  const output = (name: keyof typeof kept) => ({
+  const printed = { out: "", err: "" };
+  const output = (name: keyof typeof printed) => ({
     isTerminal: false,
     write: (text: string) => {
-      kept[name] += text;
+      printed[name] += text;
     },
   });
   const outputs = { stdout: output("out"), stderr: output("err") };
-  return { io: Object.assign(Object.create(io) as World, outputs), texts: () => ({ ...kept }) };
+  return { io: Object.assign(Object.create(io) as World, outputs), texts: () => ({ ...printed }) };
 }
 
 function tally(outcomes: readonly CellOutcome[]): string {

@@ -30,7 +30,7 @@ export interface CellRun {
   readonly io: World;
 }
 
-/** Outcome of a cell. `shown`: it shows its expected error. */
+/** Outcome of a cell. `shown`: a cell `sxp error` shows its diagnostic. */
 export interface CellEnd {
   readonly status: "ran" | "compiled" | "shown" | "failed";
   readonly exit: ExitCode;
@@ -65,22 +65,22 @@ export async function runCell(run: CellRun): Promise<CellEnd> {
   }
   let end: Omit<CellEnd, "diagnostics"> = COMPILED;
   for (const part of partsOf(cell, schema)) {
-    const given = readArguments(run.options.param);
-    const missing = part.parameters.filter((name) => !Object.hasOwn(given, name));
+    const parameters = readArguments(run.options.param);
+    const missing = part.parameters.filter((name) => !Object.hasOwn(parameters, name));
     if (missing.length > 0) {
       io.stderr.write(
         `${part.name ?? "the query"} was not run: add ${missing.map((name) => `--param ${name}=VALUE`).join(" ")}\n`,
       );
       continue;
     }
-    const chosen = { ...part, schema, param: part.parameters.map((name) => `${name}=${given[name]}`) };
+    const chosen = { ...part, schema, param: part.parameters.map((name) => `${name}=${parameters[name]}`) };
     const exit = await (part.isUpdate ? previewPart(run, chosen) : runPart(run, chosen));
     if (end.exit <= exit) end = { status: exit === EXIT.fine ? "ran" : "failed", exit };
   }
   return { diagnostics, ...end };
 }
 
-/** Diagnostics of a cell that shows an error, from the compiler of queries or of updates. */
+/** Diagnostics of a cell `sxp error`: those of a query, or of an update if its words say so. */
 function shownBy({ cell, source: { text } }: QueryCell, schema: Schema | null): readonly Diagnostic[] {
   const isUpdate = /^sxp\s+update\b/.test(cell.info);
   return (isUpdate ? compileUpdate : compile)(text, { schema }).diagnostics;
@@ -118,7 +118,7 @@ function partsOf({ source: { text, ast } }: QueryCell, schema: Schema | null): r
 }
 
 interface Chosen extends Pick<Part, "name"> {
-  /** Schema of the cell, without a memory. */
+  /** Schema of the cell; null: it has none, or runs on a memory. */
   readonly schema: Schema | null;
   /** Arguments as `--param` takes them. */
   readonly param: readonly string[];
@@ -142,11 +142,11 @@ async function runPart(run: CellRun, { name, param }: Chosen): Promise<ExitCode>
       runOne(await preparedOn(memory, folder, source, { ...choice, ...defined({ task }) }, io), choice, "", io),
     );
   }
-  const given = { ...choice, data, ...defined({ schema }) };
-  const prepared = await prepare(source, given);
+  const onData = { ...choice, data, ...defined({ schema }) };
+  const prepared = await prepare(source, onData);
   return prepared.data.isSeveral
-    ? runSeveral(prepared, given, readArguments(param), io)
-    : runOne(prepared, given, "", io);
+    ? runSeveral(prepared, onData, readArguments(param), io)
+    : runOne(prepared, onData, "", io);
 }
 
 /** Prints what an update would do. Nothing is written. */

@@ -92,7 +92,7 @@ export class Workspace {
     };
   }
 
-  /** What the front matter of the notebook around a cell names. */
+  /** Settings in the front matter of the notebook of a cell. */
   notebookSettings(uri: string): NotebookSettings {
     const frontMatter = this.host.notebook?.(uri)?.frontMatter ?? null;
     return frontMatter === null ? NO_SETTINGS : this.frontMatter(frontMatter).settings;
