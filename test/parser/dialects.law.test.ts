@@ -152,6 +152,19 @@ it("leaves queries and broken queries of our own alone", () => {
     expect(translationsOf(text)).toBeNull();
 });
 
+it.each([
+  ["SELECT * FROM a OFFSET 3", "(//a)[4:]"],
+  ["SELECT b FROM a OFFSET 2 LIMIT 3", "(//a)[3:5]/@b"],
+  ["SELECT b FROM a LIMIT 3 OFFSET 2", "(//a)[3:5]/@b"],
+  ["SELECT UPPER(b), c FROM a", "//a/{ upper: upper-case(@b), @c }"],
+  ["SELECT LENGTH(b) AS n FROM a LIMIT 1", "(//a)[1:1]/{ n: string-length(@b) }"],
+  ["SELECT TRIM(b), COUNT(*) FROM a GROUP BY b", "(//a)[group by @b]/{ trim: normalize-space(@b), count: count(/a) }"],
+  ["SELECT DISTINCT LOWER(b) FROM a", "distinct-values(//a/(lower-case(@b)))"],
+])("%s is %s", (text, expected) => {
+  expect(translationsOf(text)).toEqual([expected]);
+  expect(parse(expected).diagnostics).toEqual([]);
+});
+
 it("recognises what it can't translate", () => {
   for (const text of [
     "$.a[5:1:-1]",
@@ -159,6 +172,9 @@ it("recognises what it can't translate", () => {
     ".a[] | {b}",
     "SELECT b, c FROM a GROUP BY b",
     "SELECT b + 1 FROM a",
+    "SELECT DISTINCT LOWER(b), c FROM a",
+    "SELECT UPPER(*) FROM a",
+    "SELECT b FROM a LIMIT 3 LIMIT 4",
     "SELECT * FROM a JOIN b ON a.x = b.x",
     '*[_type == "a" || _type == "b"]',
     "MATCH (n:Person) RETURN n",

@@ -4,10 +4,25 @@ import { nameOf, sliceOf, Untranslated, unwrapped } from "./written.js";
 
 const AGGREGATES = ["count", "sum", "avg", "min", "max"];
 
+/** Functions of one value, in both languages. */
+const FUNCTIONS: Readonly<Record<string, string>> = {
+  upper: "upper-case",
+  lower: "lower-case",
+  length: "string-length",
+  trim: "normalize-space",
+  abs: "abs",
+  round: "round",
+  floor: "floor",
+  ceiling: "ceiling",
+  ceil: "ceiling",
+};
+
 /** A column of the result: a column of the table, or an aggregate of one; `name` is what the result calls it. */
 interface Column {
   readonly of: string;
   readonly aggregate: string | null;
+  /** The name of a function of its value, as SQL has it. */
+  readonly call: string | null;
   readonly isDistinct: boolean;
   readonly alias: string | null;
 }
@@ -50,7 +65,11 @@ export function sql(reader: Reader): readonly string[] {
   }
   const groups = isGrouped ? `(${nodes})[group by ${named.map((key) => `@${nameOf(key)}`).join(", ")}]${having}` : "";
   const listed = isGrouped ? groups + order + slice : order + slice === "" ? nodes : `(${nodes})${order}${slice}`;
-  if (only !== undefined && only.alias === null && only.aggregate === null) {
+  if (isDistinct && columns.some(({ call }) => call !== null)) {
+    if (only === undefined || isGrouped || order + slice !== "") throw new Untranslated();
+    return [`distinct-values(${nodes}/(${columnValue(only)}))`];
+  }
+  if (only !== undefined && only.alias === null && only.aggregate === null && only.call === null) {
     if (only.of === "*") return isDistinct || isGrouped ? refuse() : [listed];
     const column = `${listed}/@${nameOf(only.of)}`;
     if (isGrouped && !named.includes(only.of)) throw new Untranslated();
@@ -76,12 +95,13 @@ function tableOf(reader: Reader): Table {
 
 function columnOf(reader: Reader): Column {
   const aggregate = AGGREGATES.find((name) => reader.calls(name)) ?? null;
+  const call = aggregate === null ? (Object.keys(FUNCTIONS).find((name) => reader.calls(name)) ?? null) : null;
   const isDistinct = aggregate !== null && reader.takes("distinct");
-  const of = reader.takes("*") ? "*" : columnNameOf(reader);
-  if (aggregate !== null) reader.expect(")");
+  const of = call === null && reader.takes("*") ? "*" : columnNameOf(reader);
+  if (aggregate !== null || call !== null) reader.expect(")");
   if (of === "*" && aggregate !== null && (aggregate !== "count" || isDistinct)) throw new Untranslated();
   const hasAlias = reader.takes("as") || ((aggregate !== null || of !== "*") && !reader.isAt("from", ","));
-  return { of, aggregate, isDistinct, alias: hasAlias ? reader.need("word", "string") : null };
+  return { of, aggregate, call, isDistinct, alias: hasAlias ? reader.need("word", "string") : null };
 }
 
 function columnNameOf(reader: Reader): string {
@@ -110,12 +130,14 @@ function keysOf(reader: Reader, read: () => readonly string[] | null): readonly 
   return keys;
 }
 
-const valueOfRow = ({ of }: Column): string => (of === "*" ? refuse() : `@${nameOf(of)}`);
+const valueOfRow = (column: Column): string => (column.of === "*" ? refuse() : called(column, `@${nameOf(column.of)}`));
+
+const called = ({ call }: Column, value: string): string => (call === null ? value : `${FUNCTIONS[call]!}(${value})`);
 
 /** A key of a group, or an aggregate of its members. */
 function valueInGroup(column: Column, { type }: Table, keys: readonly string[]): string {
   if (column.aggregate !== null) return totalOf(column, `/${type}`);
-  return keys.includes(column.of) ? `@${nameOf(column.of)}` : refuse();
+  return keys.includes(column.of) ? called(column, `@${nameOf(column.of)}`) : refuse();
 }
 
 function totalOf({ of, aggregate, isDistinct }: Column, nodes: string): string {
@@ -126,8 +148,8 @@ function totalOf({ of, aggregate, isDistinct }: Column, nodes: string): string {
 
 /** Fields by the names of the columns; an attribute names itself. */
 function record(columns: readonly Column[], values: readonly string[]): string {
-  const fields = columns.map(({ of, aggregate, alias }, i) => {
-    const name = alias ?? (aggregate === null ? null : of === "*" ? aggregate : `${aggregate}_${of}`);
+  const fields = columns.map(({ of, aggregate, call, alias }, i) => {
+    const name = alias ?? (aggregate === null ? call : of === "*" ? aggregate : `${aggregate}_${of}`);
     return name === null ? values[i]! : `${nameOf(name)}: ${values[i]!}`;
   });
   return `{ ${fields.join(", ")} }`;
@@ -141,7 +163,7 @@ function resultColumn(reader: Reader, columns: readonly Column[]): Column | null
   const isDistinct = reader.takes("distinct");
   const of = reader.takes("*") ? "*" : columnNameOf(reader);
   reader.expect(")");
-  return { of, aggregate, isDistinct, alias: null };
+  return { of, aggregate, call: null, isDistinct, alias: null };
 }
 
 function havingOf(reader: Reader, columns: readonly Column[], keys: readonly string[], table: Table): string {
@@ -166,7 +188,7 @@ function orderOf(
     const column = resultColumn(reader, columns);
     const [name, ...more] = column === null ? (membersOf(reader, table.names) ?? []) : [];
     if (column === null && (name === undefined || more.length > 0)) throw new Untranslated();
-    const known = column ?? { of: name!, aggregate: null, isDistinct: false, alias: null };
+    const known = column ?? { of: name!, aggregate: null, call: null, isDistinct: false, alias: null };
     const value = isGrouped ? valueInGroup(known, table, keys) : valueOfRow(known);
     const isDescending = !reader.takes("asc") && reader.takes("desc");
     orders.push(`${value}${isDescending ? " descending" : ""}`);
@@ -175,8 +197,11 @@ function orderOf(
 }
 
 function limitOf(reader: Reader): string {
-  if (!reader.takes("limit")) return "";
-  const count = reader.integer();
-  const from = reader.takes("offset") ? reader.integer() : 0;
-  return sliceOf(from, from + count);
+  let count: number | null = null;
+  let from = 0;
+  for (;;) {
+    if (count === null && reader.takes("limit")) count = reader.integer();
+    else if (from === 0 && reader.takes("offset")) from = reader.integer();
+    else return count === null && from === 0 ? "" : sliceOf(from, count === null ? null : from + count);
+  }
 }
