@@ -150,6 +150,6 @@ describe("a cell of a notebook", () => {
       ["yaml", "memory: trips"],
       ["sxp", "//Day"],
     ]);
-    expect(await run(1)).toMatchObject({ about: "noData", problem: expect.stringContaining("sxp notebook run") });
+    expect(await run(1)).toMatchObject({ about: "data", problem: expect.stringContaining("sxp notebook run") });
   });
 });

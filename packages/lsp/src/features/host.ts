@@ -23,7 +23,7 @@ export interface LanguageHost {
   files(): readonly string[];
   /** Names in a folder, folders with a slash at the end, for paths in imports; undefined: not read yet. */
   list(folder: string): readonly string[] | undefined;
-  /** Place of a cell in its notebook; null: the document is not a cell. Absent: there are no notebooks. */
+  /** Place of a cell in its notebook; null: the document is not a cell. Absent: the host has no notebooks. */
   notebook?(uri: string): CellPlace | null;
   /** When nothing is being read any more: what was `undefined` is known then. Absent: nothing is ever read later. */
   settled?(): Promise<void>;
@@ -44,7 +44,7 @@ export interface LanguageHost {
 export interface CellPlace {
   /** URI of the notebook. Paths in its cells are relative to it. */
   readonly uri: string;
-  /** Of the cell. */
+  /** Language of the cell. */
   readonly languageId: string;
   /** The document with the YAML of the front matter, which may be the cell itself; null: there is none. */
   readonly frontMatter: string | null;
@@ -68,7 +68,8 @@ export interface MemoryProvider {
    */
   use<T>(folder: string, how: { readonly writes?: boolean }, work: (memory: Memory) => T | Promise<T>): Promise<T>;
 }
-/** Who names a scorer: the user, or a file, which may be anyone's: like a default of a configuration it may send nothing to a server. */
+
+/** Origin of the name of a scorer. A scorer that a file names may send nothing to a server, like a default of a configuration. */
 export type SpecSource = "user" | "file";
 
 export interface OpenedScorer {

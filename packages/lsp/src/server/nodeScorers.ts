@@ -44,7 +44,7 @@ export function nodeScorers(folders: () => readonly string[]): ScorerProvider {
     return { problem: null, scorer, name, budget: config?.config.limits ?? {} };
   }
 
-  /** What a file names counts as a default of the configuration. */
+  /** A scorer that a file names counts as the default of the configuration. */
   function ofFile(
     name: string,
     config: LoadedConfig | null,

@@ -115,7 +115,7 @@ function followFolders({ connection, files }: Serving, folders: Set<string>, onC
   });
 }
 
-/** What a cell is about depends on cells before it: on front matter, and on imports. */
+/** Cells depend on cells before them: on front matter and on imports. */
 function followNotebooks(notebooks: NotebookDocuments<TextDocument>, onChange: () => void): void {
   const concernsOthers = (document: TextDocument | undefined): boolean =>
     document === undefined || document.languageId === "yaml" || /\bimport\b/.test(document.getText());

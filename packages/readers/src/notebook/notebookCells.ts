@@ -105,11 +105,11 @@ function blanksAround(text: string): [before: string, core: string, after: strin
   const rest = text.slice(before.length);
   if (rest.trim() === "") return ["", "", ""];
   const lines = rest.split(/(?<=\r\n|\n|\r(?!\n))/);
-  let kept = lines.length;
-  while (lines[kept - 1]!.trim() === "") kept--;
+  let lineCount = lines.length;
+  while (lines[lineCount - 1]!.trim() === "") lineCount--;
   // The text ends before the line end of its last line.
   const core = lines
-    .slice(0, kept)
+    .slice(0, lineCount)
     .join("")
     .replace(/(?:\r\n|\r|\n)$/, "");
   return [before, core, rest.slice(core.length)];

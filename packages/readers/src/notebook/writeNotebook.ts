@@ -33,10 +33,10 @@ export function writeNotebook(cells: readonly WrittenCell[]): string {
   let end: number | null = null;
   for (const cell of cells) {
     const { origin } = cell;
-    const written = writtenCell(cell, lineEnd);
-    const hasOwnMark = written.startsWith(BOM);
+    const cellText = writtenCell(cell, lineEnd);
+    const hasOwnMark = cellText.startsWith(BOM);
     hasMark ||= hasOwnMark;
-    const piece = hasOwnMark ? written.slice(1) : written;
+    const piece = hasOwnMark ? cellText.slice(1) : cellText;
     if (text !== "" && (origin === null || end !== origin.start)) text += betweenOf(text, piece, lineEnd);
     else if (text !== "" && !ENDS_LINE.test(text)) text += lineEnd;
     text += piece;

@@ -5,7 +5,7 @@ import { messageOf } from "../runs/problems.js";
 import { requestFor } from "../runs/runTarget.js";
 import { requestOf, type Target, targetIn } from "../runs/target.js";
 import type { Services } from "../services.js";
-import { problemOutput, runOutput, updateOutput } from "./outputs.js";
+import { problemOutput, runOutput, textOutput, updateOutput } from "./outputs.js";
 
 /** Runs cells through the language server, one after the other: same runs, limits and trust as in a file of queries. */
 export function createController(services: Services): NotebookController {
@@ -43,6 +43,12 @@ async function runCell(services: Services, controller: NotebookController, cell:
 async function runQueries(services: Services, execution: NotebookCellExecution): Promise<boolean> {
   const { uri } = execution.cell.document;
   const { queries, updates, diagnostics } = await services.session.compile(uri);
+  if (showsError(execution.cell)) {
+    const text = diagnostics.map(({ code, message }) => `${code}: ${messageOf(message)}`).join("\n");
+    const isShown = diagnostics.length > 0;
+    await execution.appendOutput(isShown ? textOutput(text) : problemOutput("This cell has to show a diagnostic."));
+    return isShown;
+  }
   const isBroken = [...queries, ...updates].some(({ canRun }) => !canRun) || queries.length + updates.length === 0;
   const [error] = isBroken ? diagnostics.filter(({ severity }) => severity === 1) : [];
   if (error !== undefined) {
@@ -66,6 +72,10 @@ async function runQueries(services: Services, execution: NotebookCellExecution):
   return true;
 }
 
+/** Tells if a cell shows an error on purpose. */
+const showsError = ({ metadata }: NotebookCell): boolean =>
+  /^sxp(?: update)? error\b/.test(String(metadata.info ?? ""));
+
 async function runQuery(services: Services, execution: NotebookCellExecution, target: Target): Promise<boolean> {
   const choice = await askChoice(services.choices, target);
   if (choice === undefined) return false;
@@ -74,7 +84,11 @@ async function runQuery(services: Services, execution: NotebookCellExecution, ta
     await execution.appendOutput(problemOutput("The run was cancelled."));
     return false;
   }
-  const { problem, run } = outcome;
+  const { problem, run, about } = outcome;
+  if (about === "noData") {
+    await execution.appendOutput(textOutput("This compiles. Data to run it on is named by front matter or an import."));
+    return true;
+  }
   if (run === null) {
     await execution.appendOutput(problemOutput(problem ?? "The run gave nothing."));
     return false;

@@ -42,9 +42,10 @@ export function runText({ value, count, matches, empty, caveats }: RunOutcome): 
 
 /** The preview of an update. */
 export const updateOutput = ({ summary, report }: UpdateOutcome): NotebookCellOutput =>
-  new NotebookCellOutput([
-    NotebookCellOutputItem.text([summary, report, "A preview: nothing is written."].filter(Boolean).join("\n")),
-  ]);
+  textOutput([summary, report, "A preview: nothing is written."].filter(Boolean).join("\n"));
+
+export const textOutput = (text: string): NotebookCellOutput =>
+  new NotebookCellOutput([NotebookCellOutputItem.text(text)]);
 
 export const problemOutput = (problem: string): NotebookCellOutput =>
   new NotebookCellOutput([NotebookCellOutputItem.stderr(problem)]);

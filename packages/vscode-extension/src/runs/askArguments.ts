@@ -10,7 +10,7 @@ export type Arguments = Readonly<Record<string, string | number>>;
 export type WholeChoice = QueryChoice & Required<Pick<QueryChoice, "params">>;
 
 /** A query or an update. */
-type Asked = Pick<Target, "uri"> & { readonly entry: Pick<UpdateEntry, "name" | "parameters"> };
+type QueryOrUpdate = Pick<Target, "uri"> & { readonly entry: Pick<UpdateEntry, "name" | "parameters"> };
 
 /**
  * What was chosen for a query before, with its arguments: those that are neither given nor known are asked for, one after the other, and
@@ -18,7 +18,7 @@ type Asked = Pick<Target, "uri"> & { readonly entry: Pick<UpdateEntry, "name" | 
  */
 export async function askChoice(
   choices: Choices,
-  { uri, entry: { name, parameters } }: Asked,
+  { uri, entry: { name, parameters } }: QueryOrUpdate,
   given: Arguments = {},
 ): Promise<WholeChoice | undefined> {
   const key = queryKey(uri.toString(), name);

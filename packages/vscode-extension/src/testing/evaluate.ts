@@ -53,9 +53,11 @@ export async function evaluateCases(
     ["gold", goldQueryMethod(scorer)],
     ["english", englishMethod(scorer)],
   ] as const) {
-    const own = chosen.filter(({ question }) => (question.query === null ? "english" : "gold") === name);
-    if (own.length > 0)
-      results.push(...(await resultsOf({ ...suite, cases: own }, method as Method, { name, uri, scorer, signal })));
+    const ofMethod = chosen.filter(({ question }) => (question.query === null ? "english" : "gold") === name);
+    if (ofMethod.length > 0)
+      results.push(
+        ...(await resultsOf({ ...suite, cases: ofMethod }, method as Method, { name, uri, scorer, signal })),
+      );
   }
   return { problem: null, at: null, results };
 }

@@ -53,7 +53,7 @@ export interface EvaluatedCase {
   readonly actual: string;
   /** A reason for nodes that are missing, one in a sentence. */
   readonly whyNot: readonly string[];
-  /** The first missing node; null: none is missing, or no query ran on a file. */
+  /** The first missing node; null: no node is missing, or no query ran on a file. */
   readonly missing: MissingNode | null;
   readonly milliseconds: number;
 }

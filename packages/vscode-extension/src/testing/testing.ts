@@ -102,13 +102,13 @@ async function runCases(
   token: CancellationToken,
 ): Promise<void> {
   const run = controller.createTestRun(request);
-  const left = new Set((request.exclude ?? []).map(({ id }) => id));
+  const excluded = new Set((request.exclude ?? []).map(({ id }) => id));
   const bySuite = new Map<TestItem, TestItem[]>();
   for (const item of request.include ?? listOf(controller)) {
     const suite = item.parent ?? item;
     if (suite === item && suite.children.size === 0) await resolveCases(services, controller, suite);
     const cases = suite === item ? [...suite.children].map(([, one]) => one) : [item];
-    bySuite.set(suite, [...(bySuite.get(suite) ?? []), ...cases.filter(({ id }) => !left.has(id))]);
+    bySuite.set(suite, [...(bySuite.get(suite) ?? []), ...cases.filter(({ id }) => !excluded.has(id))]);
   }
   try {
     for (const [suite, cases] of bySuite) {

@@ -142,9 +142,10 @@ describe.each(WINDOWS)("a notebook %s", (name, settings) => {
     await vscode.shot("an error");
   });
 
-  it("is any Markdown file that a person opens as one", async () => {
+  it("is any Markdown file that a person opens as one: cells that show errors, or have no data, do not stop it", async () => {
     const { page } = vscode;
-    const text = '# A guide\r\n\r\n```sxp\r\nimport data "trip.xml";\r\n```\r\n\r\n```sxp\r\ncount(//Stop)\r\n```\r\n';
+    const text =
+      '# A guide\r\n\r\n```sxp error\r\n//Stop[\r\n```\r\n\r\n```sxp\r\n//Stop\r\n```\r\n\r\n```sxp\r\nimport data "trip.xml";\r\n```\r\n\r\n```sxp\r\ncount(//Stop)\r\n```\r\n';
     vscode.write("stops/guide.md", text);
     await until("guide.md in an editor", async () => {
       await closeInput(page);

@@ -80,7 +80,7 @@ export async function runCell(run: CellRun): Promise<CellEnd> {
   return { diagnostics, ...end };
 }
 
-/** Diagnostics of a cell `sxp error`: those of a query, or of an update if its words say so. */
+/** Diagnostics of a cell `sxp error`: those of a query, or of an update for `sxp update error`. */
 function shownBy({ cell, source: { text } }: QueryCell, schema: Schema | null): readonly Diagnostic[] {
   const isUpdate = /^sxp\s+update\b/.test(cell.info);
   return (isUpdate ? compileUpdate : compile)(text, { schema }).diagnostics;

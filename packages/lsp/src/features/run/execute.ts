@@ -152,7 +152,7 @@ export function dataProblem(workspace: Workspace, view: View): NotRun {
   if (data.uri === null && memory !== null)
     return {
       problem: `The notebook is about the memory "${memory}", which the command "sxp notebook run" reads.`,
-      about: "noData",
+      about: "data",
     };
   if (data.state === "loading") return { problem: "The data is still being read." };
   if (data.uri === null && data.path !== null && workspace.baseOf(view.document.uri).startsWith("untitled:")) {

@@ -101,8 +101,8 @@ export class Workspace {
   /** Front matter in a document of its own. */
   frontMatter(uri: string): ReadFrontMatter {
     const text = this.document(uri)?.getText() ?? "";
-    const known = this.matters.get(uri);
-    if (known?.text === text) return known.read;
+    const before = this.matters.get(uri);
+    if (before?.text === text) return before.read;
     const read = readFrontMatter(text, { isStrict: NOTEBOOK_FILE.test(uri) });
     this.matters.set(uri, { text, read });
     return read;
@@ -327,8 +327,8 @@ export class Workspace {
 
   /** Gives up what is kept of a file. */
   forget(uri: string): void {
-    const kept = [this.parsed, this.schemas, this.data, this.documents, this.languages, this.matters];
-    for (const known of kept) known.delete(uri);
+    for (const map of [this.parsed, this.schemas, this.data, this.documents, this.languages, this.matters])
+      map.delete(uri);
   }
 
   private parse(document: TextDocument): ParsedRegions {
@@ -345,7 +345,7 @@ export class Workspace {
   private sourcesOf(uri: string, imports: readonly Import[]): Sources {
     const settings = this.settingsOf(uri);
     const chosen = settings.files[this.fileOf(uri)];
-    const written = ({ path }: Import): string | null =>
+    const importedUri = ({ path }: Import): string | null =>
       path.kind === "StringLiteral" ? resolveUri(path.value, this.baseOf(uri)) : null;
     const before = this.importsBefore(uri);
     const at = (what: Import["what"], fallback: string | null): Source<never> => {
@@ -354,7 +354,7 @@ export class Workspace {
       return {
         ...NOTHING,
         path,
-        uri: path !== null ? written(path) : earlier === undefined ? fallback : written(earlier),
+        uri: path !== null ? importedUri(path) : earlier === undefined ? fallback : importedUri(earlier),
       };
     };
     const dataAt = at("data", chosen?.data ?? settings.data);
@@ -385,7 +385,7 @@ export class Workspace {
     return { schema, data, collection };
   }
 
-  /** What the cells before one import for all after them, the nearest first. */
+  /** Imports of earlier cells that hold for a cell, the nearest first. */
   private importsBefore(uri: string): readonly Import[] {
     const before = this.host.notebook?.(uri)?.before ?? [];
     return before.toReversed().flatMap((cell) => {
