@@ -16,8 +16,6 @@ export class Draft {
   readonly negated = new Set<Item>();
   /** Denied items whose denial is in a condition. */
   readonly heeded = new Set<Item>();
-  /** Values that may be in any of the attributes that hold them. */
-  readonly either = new Set<Item>();
   /** Names that one sense is settled of. */
   readonly settled = new Map<Item, Sense>();
   readonly picks = new Map<string, Pick>();

@@ -1,10 +1,10 @@
 import { stemWord } from "@semantic-xpath/english";
-import { type Dimension, GENERIC_NOUNS, isHappening, PERSON_WORDS } from "../lexicon/closed.js";
+import { GENERIC_NOUNS, isHappening, PERSON_WORDS } from "../lexicon/closed.js";
 import { stemsIn, type Words } from "../words/words.js";
-import { isEnd, measuresOf } from "./dimensions.js";
+import { measuresOf } from "./dimensions.js";
 import type { Head } from "./form.js";
 import type { Item } from "./items.js";
-import type { Lexicon, Sense } from "./senses.js";
+import type { Lexicon } from "./senses.js";
 import type { World } from "./world.js";
 
 /** Heads that are tried for a request. */
@@ -75,7 +75,7 @@ function* namedHeads(items: readonly Item[], words: Words, world: World): Genera
     const isInside = isWithin(items, at);
     const isNumbered = items[at + 1]?.kind === "number" && !(items[at + 1] as { isOrdinal: boolean }).isOrdinal;
     const isOf = isMark(before, "of") && words.all[before!.from]!.text !== "'s";
-    const isAfterPreposition = isOf || isMark(before, "in", "each") || isPossessor(items, at, words);
+    const isAfterPreposition = isOf || isMark(before, "in", "each");
     for (const sense of senses.slice(0, 3)) {
       const cost =
         0.45 * (1 - sense.strength) +
@@ -84,8 +84,7 @@ function* namedHeads(items: readonly Item[], words: Words, world: World): Genera
         (isNumbered ? COSTS.later : 0) +
         (count > 0 && !isInside ? COSTS.later : 0) +
         (world.isRoot(sense.type) ? 0.25 : 0);
-      const joined = joinedTypes(items, at, sense.type);
-      yield { types: [sense.type, ...joined.map(({ type }) => type)], item, attribute: null, cost, reason: "named" };
+      yield { types: [sense.type], item, attribute: null, cost, reason: "named" };
     }
     if (!isInside) count++;
   }
@@ -124,20 +123,6 @@ const isPrepositional = (items: readonly Item[], at: number, { all }: Words): bo
   while (before >= 0 && ["the", "a", "an", "my", "our", "your", "any", "this"].includes(all[before]!.text)) before--;
   return before >= 0 && ["in", "on", "at", "of", "for", "during", "under", "from"].includes(all[before]!.text);
 };
-
-/** "Ana's dinners": Ana is not asked for. */
-const isPossessor = (items: readonly Item[], at: number, { all }: Words): boolean => all[items[at]!.to]?.text === "'s";
-
-/** "stops and restaurants": types that are asked for together. */
-function joinedTypes(items: readonly Item[], at: number, type: string): readonly Sense[] {
-  if (!isMark(items[at + 1], "and", "or")) return [];
-  const other = items[at + 2];
-  const sense =
-    other?.kind === "name"
-      ? other.senses.find((each) => each.kind === "type" && each.type !== type && each.strength >= 0.8)
-      : undefined;
-  return sense === undefined ? [] : [sense];
-}
 
 /** Attributes that are asked for: "which cities", "the price of X", "X's price". Those of types side by side are one. */
 function* attributeHeads(items: readonly Item[], { all }: Words, world: World): Generator<Head> {
@@ -323,26 +308,6 @@ function* ownerHeads(items: readonly Item[], words: Words, world: World): Genera
       reason: "owner",
     };
   }
-  for (const item of items) {
-    const dimension = dimensionOf(item);
-    if (dimension === null) continue;
-    const isOverdue = item.kind === "mark" && item.mark.kind === "overdue";
-    const measures = measuresOf(world, dimension)
-      .filter(({ attribute }) => !isOverdue || isEnd(attribute))
-      .slice(0, 4);
-    for (const { type, attribute, strength } of measures.slice(0, 2)) {
-      const beside = measures
-        .filter((each) => each.type !== type && each.attribute === attribute && world.isBeside(each.type, type))
-        .map((each) => each.type);
-      yield {
-        types: [type, ...beside],
-        item: null,
-        attribute: null,
-        cost: COSTS.generic + 0.45 * (1 - strength),
-        reason: "dimension",
-      };
-    }
-  }
   if (items.some((item) => item.kind === "mark" && item.mark.kind === "wanted" && item.mark.dimension === "person"))
     for (const { type, node } of world.all)
       if ([type, ...(node.aliases ?? [])].some((name) => stemsIn(name).some((stem) => PEOPLE.has(stem))))
@@ -361,20 +326,3 @@ function* ownerHeads(items: readonly Item[], words: Words, world: World): Genera
 const PEOPLE: ReadonlySet<string> = new Set(
   [...PERSON_WORDS].filter((word) => word !== "name" && word !== "by").map(stemWord),
 );
-
-/** The dimension that an item measures. */
-function dimensionOf(item: Item): Dimension | null {
-  switch (item.kind) {
-    case "vague":
-      return item.dimension;
-    case "money":
-    case "duration":
-      return item.kind;
-    case "mark":
-      if (item.mark.kind === "order" || item.mark.kind === "compare" || item.mark.kind === "wanted")
-        return item.mark.dimension;
-      return item.mark.kind === "overdue" ? "date" : item.mark.kind === "free" ? "money" : null;
-    default:
-      return null;
-  }
-}

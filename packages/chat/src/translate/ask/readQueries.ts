@@ -54,16 +54,6 @@ export function readItems(
       const form = compose(new Draft(items, words, lexicon, head, today, refused, before));
       if (form !== null) forms.push(form);
     }
-  // "games with Petrov": one value of two attributes may be in either.
-  const twofold = items.find((item) => item.kind === "name" && isTwofold(item));
-  if (twofold !== undefined)
-    for (const head of all.slice(0, 2)) {
-      const draft = new Draft(items, words, lexicon, head, today, new Set(), before);
-      draft.either.add(twofold);
-      const form = compose(draft);
-      if (form !== null)
-        forms.push({ ...form, cost: form.cost + EITHER, reasons: [...form.reasons, { of: "names", cost: EITHER }] });
-    }
   const found = new Map<string, Read>();
   const { schema } = lexicon.world;
   for (const form of forms.sort((a, b) => a.cost - b.cost)) {
@@ -98,17 +88,6 @@ export function readItems(
 const says = (item: Item): boolean =>
   item.kind !== "verb" &&
   !(item.kind === "mark" && ["in", "of", "and", "what", "which", "with", "exists", "refers"].includes(item.mark.kind));
-
-/** Cost of a value in either of two attributes. */
-const EITHER = 0.02;
-
-/** True for a value that two attributes of one type hold as surely. */
-const isTwofold = ({ senses: [first, second] }: Extract<Item, { kind: "name" }>): boolean =>
-  first?.kind === "value" &&
-  second?.kind === "value" &&
-  first.type === second.type &&
-  first.attribute !== second.attribute &&
-  first.strength - second.strength < 0.05;
 
 /** Sets of senses to leave out: none, and for each name that has two of equal strength the first. */
 function waysOf(items: readonly Item[], { world }: Lexicon): readonly ReadonlySet<Sense>[] {

@@ -124,14 +124,13 @@ function placeTest(draft: Draft, item: NameItem, sense: Sense): void {
 
 /** The test of a sense; a word that several texts of a type have in part may be in any of them. */
 function testsOf(draft: Draft, item: NameItem, sense: Sense): Condition[] {
-  const isEither = draft.either.has(item) && !draft.settled.has(item);
-  if (sense.kind !== "value" || (sense.strength >= 0.95 && !isEither)) return [testOf(sense)];
+  if (sense.kind !== "value" || sense.strength >= 0.95) return [testOf(sense)];
   const others = item.senses.filter(
     (each) =>
       each.kind === "value" &&
       each.type === sense.type &&
       each.attribute !== sense.attribute &&
-      (each.strength < 0.95 || isEither) &&
+      each.strength < 0.95 &&
       !draft.refused.has(each),
   );
   return [sense, ...others].map(testOf);
