@@ -5,7 +5,7 @@ import type { QueryValue } from "@semantic-xpath/runtime";
 import type { RunEntry } from "@semantic-xpath/views";
 
 /**
- * What the page and its server say to each other: plain JSON. The server carries it as one POST for each question and one
+ * Protocol of the page and its server: plain JSON. The server carries it as one POST for each question and one
  * stream of events; the playground, in which the studio is a worker, as messages.
  */
 export interface Studio {
@@ -38,8 +38,8 @@ export interface StudioQuestions {
   /** A new conversation, about a task; null: the first. */
   begin(params: { readonly task: string | null }): { readonly conversation: string };
   /**
-   * A question to the view of a run or of a version: as the panels ask it, a page of 5 000 rows at the most. With `redacted` the answer has nothing of
-   * what the data says.
+   * A question to the view of a run or of a version: as the panels ask it, a page of at most 5 000 rows. With `redacted` the answer has no content of
+   * the data.
    */
   view(params: {
     readonly run: string;
@@ -47,7 +47,7 @@ export interface StudioQuestions {
     readonly params: unknown;
     readonly redacted?: boolean;
   }): unknown;
-  /** How two runs differ. */
+  /** Differences of two runs. */
   compare(params: { readonly before: string; readonly after: string; readonly redacted?: boolean }): Comparison;
   /**
    * Runs a query of the editor. Without a task on the whole store, as `/Memory/Task/Version/…`; without a version on the newest. Events of its
@@ -80,7 +80,7 @@ export interface StudioQuestions {
   versions(params: { readonly task: string; readonly before: number | null; readonly count: number }): {
     readonly versions: readonly VersionView[];
   };
-  /** What a memory of conversations believes in a version: see `factsView`. null: it holds no facts. */
+  /** Facts of a memory of conversations in a version: see `factsView`. null without any. */
   facts(params: {
     readonly task: string;
     readonly version: number | null;
@@ -119,8 +119,9 @@ export interface StudioQuestions {
   /** A branch that begins at a version. */
   branch(params: { readonly task: string; readonly name: string; readonly from: number }): null;
   /**
-   * What merging a version into a branch would do; with `head` it is merged, if the newest version of the branch is still this one. `sides`: which side holds
-   * in each conflict, by its id.
+   * Preview of merging a version into a branch; with `head` it is merged, if that is still the newest version of the branch. `sides`: the winning
+   * side
+   * of each conflict, by its id.
    */
   merge(params: {
     readonly task: string;
@@ -154,7 +155,7 @@ export interface StudioState {
   readonly conversations: readonly { readonly id: string; readonly title: string; readonly turns: number }[];
   readonly runs: readonly RunEntry[];
   readonly canWrite: boolean;
-  /** Whether what is written is kept when the studio ends. */
+  /** True if writes are kept when the studio ends. */
   readonly isKept: boolean;
 }
 
@@ -166,7 +167,7 @@ export interface TaskView {
   readonly nodes: number;
   /** `main` first; conversations write to others after an earlier request was put otherwise. */
   readonly branches: readonly { readonly name: string; readonly head: number }[];
-  /** How many versions there are; `versions` has the newest of them, the oldest first. */
+  /** Number of versions; `versions` has the newest of them, the oldest first. */
   readonly versionCount: number;
   readonly versions: readonly VersionView[];
 }
@@ -186,13 +187,13 @@ export interface VersionView {
 export interface ConversationView {
   readonly id: string;
   readonly title: string;
-  /** Where it is: the task, and the branch that it writes to. */
+  /** Its task, and the branch that it writes to. */
   readonly task: string;
   readonly branch: string;
   /** The turn that goes on, and the one that waits for a choice. */
   readonly running: string | null;
   readonly waiting: string | null;
-  /** How many turns came before those that are here. */
+  /** Number of earlier turns that are not here. */
   readonly omitted: number;
   /** Each with all that happened in it so far; pieces of an answer that follow each other are one. */
   readonly turns: readonly {

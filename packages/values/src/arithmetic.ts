@@ -60,7 +60,7 @@ export function compute(left: number, operator: ArithmeticOperator, right: numbe
   }
 }
 
-/** What a string is read as beside an item of a kind, in this order: "like" is the item's own type. */
+/** Types for reading a string beside an item of a kind, in this order: "like" is the item's own type. */
 type Wanted = Partial<Record<string, Partial<Record<ArithmeticOperator, readonly (ValueType["kind"] | "like")[]>>>>;
 
 const AMOUNT_RIGHT = { "+": ["like"], "-": ["like"], div: ["number", "like"] } as const;
@@ -95,7 +95,7 @@ function operand(item: Item, wanted: Wanted, operator: ArithmeticOperator, other
   return valueError("unreadable", item, kinds[0] === "like" ? kindOf(other) : kinds[0]!);
 }
 
-/** Null where the operation is not defined on these kinds. */
+/** Null if the operation is not defined on these kinds. */
 function ofItems(a: Item, operator: ArithmeticOperator, b: Item): Item | ValueError | null {
   if (typeof a === "number" && typeof b === "object") {
     if (operator === "*") return ofItems(b, operator, a);

@@ -12,11 +12,11 @@ export const weekdayName = (ms: number): string =>
 /** The English name of a month from 1: "March". */
 export const monthName = (month: number): string => capitalised(MONTHS[month - 1]!);
 
-/** The place of a name in a list by its first three letters, -1 if it is none of them. */
+/** The place of a name in a list by its first three letters, -1 for an unknown one. */
 const placeIn = (names: readonly string[], name: string): number =>
   names.findIndex((one) => one.startsWith(name.slice(0, 3).toLowerCase()));
 
-/** The place of a name, or of its beginning of three letters or more; -1 if it is none. */
+/** The place of a name, or of its beginning of three letters or more; -1 for an unknown one. */
 export function namePlace(names: readonly string[], name: string): number {
   const place = placeIn(names, name);
   return place >= 0 && names[place]!.startsWith(name.toLowerCase()) ? place : -1;
@@ -46,7 +46,7 @@ export function midnight(year: number, month: number, day: number): number {
 const FIRST = midnight(0, 1, 1);
 const LAST = midnight(9999, 12, 31) + DAY;
 
-/** Whether an instant has a year of four digits. */
+/** Tests that an instant has a year of four digits. */
 export const inCalendar = (ms: number): boolean => ms >= FIRST && ms < LAST;
 
 /** Some months later: a day that the month does not have becomes its last. */

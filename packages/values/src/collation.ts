@@ -1,4 +1,4 @@
-/** How strings are compared: texts are equal if their folded forms are, and ordered by them, by code point. */
+/** Comparison of strings: texts are equal if their folded forms are, and ordered by them, by code point. */
 export interface Collation {
   readonly uri: string;
   readonly fold: (text: string) => string;
@@ -20,7 +20,7 @@ const COLLATIONS: ReadonlyMap<string, Collation> = new Map([
   ["case-insensitive", UNICODE],
 ]);
 
-/** A collation by its URI, or by a short name: "codepoint", "case-insensitive", "html-ascii-case-insensitive"; null if it is none. */
+/** A collation by its URI, or by a short name: "codepoint", "case-insensitive", "html-ascii-case-insensitive"; null for another name. */
 export const collationOf = (name: string): Collation | null => COLLATIONS.get(name) ?? null;
 
 /** A text without the difference of capital and small letters: "Straße" and "STRASSE" are one. Any part of a text folds as it does alone. */

@@ -9,7 +9,7 @@ RUB RWF SAR SBD SCR SDG SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP 
 XOF XPF YER ZMW ZWG`;
 const CURRENCIES = new Set([...COMMON_CURRENCIES, ...OTHER_CURRENCIES.split(/\s/)]);
 
-/** Signs and spoken names, without their "s". A plain dollar may be anybody's. */
+/** Signs and spoken names, without their "s". A plain dollar may be that of any country. */
 export const CURRENCY_SIGNS: Readonly<Record<string, string>> = {
   $: "$",
   "€": "EUR",
@@ -35,7 +35,7 @@ const SIGNS = new Map([
 
 const DOLLARS =
   "USD CAD AUD NZD SGD HKD TWD MXN ARS CLP COP BBD BMD BND BSD BZD FJD GYD JMD KYD LRD NAD SBD SRD TTD XCD".split(" ");
-/** What a sign or name may stand for where the type says which. */
+/** Currencies of a shared sign or name, for a type that names one. */
 const SHARED_SIGNS = new Map<string, readonly string[]>([
   ["$", DOLLARS],
   ["dollar", DOLLARS],
@@ -45,8 +45,8 @@ const SHARED_SIGNS = new Map<string, readonly string[]>([
 ]);
 
 /**
- * The currency of a sign, code or name, "$", "C$", "CAD", "CAD $", "euros"; null if it is none. A sign that several currencies share
- * is the declared one, if that is among them.
+ * The currency of a sign, code or name, "$", "C$", "CAD", "CAD $", "euros"; null for other texts. A sign that several currencies share
+ * is the declared one, if it is among them.
  */
 export function currencyOf(written: string, declared: string | null): string | null {
   const name = written.replaceAll(/[\s.]/g, "").toLowerCase();

@@ -1,4 +1,4 @@
-/** What a text says as a value: types, reading, comparison, arithmetic, patterns and collations. */
+/** Values of texts: types, reading, comparison, arithmetic, patterns and collations. */
 
 export { aggregateItems } from "./aggregate.js";
 export { type ArithmeticOperator, calculate, compute, negate } from "./arithmetic.js";

@@ -67,14 +67,14 @@ export type Quantity =
   | MeasureValue
   | IntervalValue;
 
-/** What an expression over values gives. Numbers are IEEE doubles. Quantities are finite and frozen by type. */
+/** Result of an expression over values. Numbers are IEEE doubles. Quantities are finite and frozen by type. */
 export type Item = number | string | boolean | Quantity;
 
 export type ItemKind = "number" | "string" | "boolean" | Quantity["kind"];
 
 export const kindOf = (item: Item): ItemKind => (typeof item === "object" ? item.kind : (typeof item as ItemKind));
 
-/** What a kind compares with: dates do with date-times, as instants. */
+/** Kind for comparisons: dates compare with date-times, as instants. */
 export const comparable = (kind: ItemKind): string => (kind === "date" ? "dateTime" : kind);
 
 /** Why two values don't go together. */
@@ -89,7 +89,7 @@ export type ValueErrorReason =
   | "dimensions"
   /** A bare number beside a quantity that has no unit of its own: `left` is the number, `right` the kind. */
   | "noUnit"
-  /** A result beyond what its kind can say: a year after 9999, a duration without end; `left` and `right` are the operands. */
+  /** A result beyond its kind: a year after 9999, a duration without end; `left` and `right` are the operands. */
   | "range";
 
 /** A mistake in data or query, as a value: the caller makes a diagnostic of it. */

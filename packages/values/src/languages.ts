@@ -33,7 +33,7 @@ export type LanguageName = keyof typeof CODES;
 export const LANGUAGE_NAMES = Object.keys(CODES) as readonly LanguageName[];
 
 /**
- * The language of a name, "German", or of a code, "de" or "de-CH"; null if it is none of ours.
+ * The language of a name, "German", or of a code, "de" or "de-CH"; null for an unsupported one.
  *
  * @example languageNamed("pt-BR") // "portuguese"
  */

@@ -35,14 +35,14 @@ function endpoint(item: Item, of: (interval: IntervalValue) => number): Item | V
   }
 }
 
-/** How long an interval of moments is, or the duration itself. */
+/** Duration of an interval of moments, or the duration itself. */
 export function durationOf(item: Item): DurationValue | ValueError {
   if (typeof item === "object" && item.kind === "duration") return item;
   if (!isInterval(item) || item.of === "number") return notDefined(item, "interval");
   return duration(0, item.end - item.start)!;
 }
 
-/** Whether two intervals share a moment. They are without their ends: 9 to 10 and 10 to 11 share none. Times recur every day. */
+/** Tests that two intervals share a moment. Their ends are excluded: 9 to 10 and 10 to 11 share none. Times recur every day. */
 export function overlaps(a: Item, b: Item): boolean | ValueError {
   if (!isInterval(a)) return notDefined(a, "interval");
   if (!isInterval(b)) return notDefined(b, "interval");
@@ -59,7 +59,7 @@ export function weekday(item: Item): string | ValueError {
   return weekdayName(local);
 }
 
-/** Milliseconds since 1970, or since midnight, on the clock and calendar where it was written; null if it is no moment. */
+/** Milliseconds since 1970, or since midnight, on the clock and calendar of its zone; null for other items. */
 function localTime(item: Item): number | null {
   if (typeof item !== "object") return null;
   if (item.kind === "date") return item.ms;

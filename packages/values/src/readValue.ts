@@ -10,12 +10,12 @@ import { isText, type ValueType } from "./type.js";
 import { declaredUnit } from "./units.js";
 import { readDate, readNumber } from "./untyped.js";
 
-/** UTF-16 units of the longest text that says a quantity: what is longer is prose. */
+/** Maximum UTF-16 units of a quantity: longer texts are prose. */
 export const MOST_CHARACTERS = 100;
 
 /**
- * The value that a text says as one of a type, in any of the formats in which data write it (docs/reference/values.md); null if it says none, or one of
- * another currency or dimension than the type has. White space around is nothing; formats that mean different days in different
+ * The value of a text by a type, in any of the formats of data (docs/reference/values.md). Null without one, or for one of
+ * another currency or dimension than that of the type. Surrounding white space is ignored; formats that mean different days in different
  * countries are not read. Time linear in the text.
  */
 export function readValue(type: ValueType, text: string): Item | null {
@@ -81,7 +81,7 @@ const TRUTHS: ReadonlyMap<string, boolean> = new Map([
 /** "true" or "1", "false" or "0"; null if it is neither. */
 export const readBoolean = (text: string): boolean | null => TRUTHS.get(text) ?? null;
 
-/** Whether values of a type have numbers as keys: not strings, nor sums of money and measures whose units differ. */
+/** True if values of a type have numbers as keys: not strings, nor sums of money and measures whose units differ. */
 export const hasKeys = (type: ValueType): boolean =>
   type.kind === "money" ? type.currency !== null : type.kind === "quantity" ? type.unit !== null : !isText(type);
 

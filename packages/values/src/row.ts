@@ -35,7 +35,7 @@ const read = (noun: string, ...types: readonly ValueType[]): ReadingRow => ({ ty
 export const READINGS = {
   /** The text of a value as written; absent: the empty text. */
   text: text("a text"),
-  /** The same, of a value that need not be a text. */
+  /** Any value, not only a text. */
   any: text("a value"),
   /** A number or Boolean as such, all else as its text. */
   atom: text("a value"),
@@ -158,7 +158,7 @@ export interface ScalarRow extends Documented {
   readonly repeats: boolean;
   /** Without an argument: of the text of the node. */
   readonly ofNode: boolean;
-  /** The result if an argument that is no text is absent; null: no value. */
+  /** The result of an absent argument that is not a text; null: no value. */
   readonly ofAbsent: Item | null;
   /** A test of two texts that is planned and indexed for literals; `verb` completes "it does not …". */
   readonly search: { readonly verb: string; test(text: string, wanted: string): boolean } | null;

@@ -32,7 +32,7 @@ const WHITE = /[ \t\r\n]+/;
 /** White space at the ends left out, any other as one space. */
 export const normalized = (text: string): string => text.split(WHITE).filter(Boolean).join(" ");
 
-/** The folding of a collation; an error if the name is none. */
+/** The folding of a collation; an error for an unknown name. */
 export function foldOf(name: string | undefined, index: number): ((text: string) => string) | ArgumentError {
   const collation = collationOf(name ?? "codepoint");
   if (collation !== null) return collation.fold;

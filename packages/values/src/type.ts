@@ -5,7 +5,7 @@ import { declaredUnit, timeUnitOf } from "./units.js";
 type SimpleKind = "string" | "number" | "boolean" | "date" | "dateTime" | "time" | "duration" | "id";
 
 /**
- * A type of values. Without a currency or unit each value says its own. Ids and references read as strings; `types` are those of the nodes
+ * A type of values. Without a currency or unit each value has its own. Ids and references read as strings; `types` are those of the nodes
  * that a reference leads to, null: of any.
  */
 export type ValueType =
@@ -99,7 +99,7 @@ const quotedName = (name: string): string => (/^[^\s"'|()]+$/.test(name) ? name 
 
 type TextType = Extract<ValueType, { readonly kind: "string" | "id" | "ref" }>;
 
-/** Whether every text is a value of the type: strings, ids and references. */
+/** Tests that every text is a value of the type: strings, ids and references. */
 export const isText = (type: ValueType): type is TextType =>
   type.kind === "string" || type.kind === "id" || type.kind === "ref";
 

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND } from "./calendar.js";
 
-/** A unit: so many of the base unit of its dimension, counted from `offset` of them. */
+/** A unit: its size in the base unit of its dimension, counted from `offset`. */
 export interface Unit {
   readonly symbol: string;
   readonly dimension: string;
@@ -52,7 +52,7 @@ for (const [name, unit] of [...UNITS]) {
   if (name.length > 1 && !UNITS.has(lower)) UNITS.set(lower, unit);
 }
 
-/** A unit of time: so many milliseconds, or months. */
+/** A unit of time: its size in milliseconds, or months. */
 export interface TimeUnit {
   readonly size: number;
   readonly of: "ms" | "months";
@@ -91,7 +91,7 @@ function namedUnit(name: string): Unit | null {
 
 const OWN_UNIT = /^\p{L}[\p{L} _-]{0,40}$/u;
 
-/** A unit that a schema declares and nobody else knows, "servings": a dimension of its own, with or without its "s". */
+/** A unit that only a schema declares, "servings": a dimension of its own, with or without its "s". */
 export function declaredUnit(name: string): Unit | null {
   const known = unitOf(name);
   if (known !== null || !OWN_UNIT.test(name)) return known;

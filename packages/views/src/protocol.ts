@@ -1,7 +1,7 @@
 import type { Change, RunView } from "@semantic-xpath/inspect";
 import type { QueryValue } from "@semantic-xpath/runtime";
 
-/** What a panel and the editor around it say to each other. Everything is plain JSON. */
+/** Messages between a panel and the editor around it. Everything is plain JSON. */
 
 export type ViewName = "results" | "memory" | "facts" | "execution" | "compare";
 
@@ -17,14 +17,14 @@ export interface RunEntry {
   readonly query: string;
   readonly scorer: string;
   readonly count: number;
-  /** Of a query that gives a value: it. */
+  /** Value of a query that gives one. */
   readonly value?: QueryValue;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
 export type HostMessage =
-  /** Shows a run: the newest is the last of `runs`. Without a view, the page stays as somebody left it. */
+  /** Shows a run: the newest is the last of `runs`. Without a view, the page keeps its state. */
   | {
       readonly type: "show";
       readonly runs: readonly RunEntry[];
@@ -32,7 +32,7 @@ export type HostMessage =
       readonly view?: ViewName | undefined;
       /** Selected in the view. */
       readonly node?: number | undefined;
-      /** Somebody goes to the panel by a command: the view takes the keyboard. */
+      /** True after a command: the view takes the focus. */
       readonly isFocused?: boolean;
     }
   | { readonly type: "answer"; readonly id: number; readonly value: unknown }

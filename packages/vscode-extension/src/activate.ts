@@ -24,7 +24,7 @@ import { showNodePath } from "./status/nodePath.js";
 import { showStatus } from "./status/status.js";
 import { registerTesting } from "./testing/testing.js";
 
-/** What other code of the same window can use of the extension. */
+/** API of the extension for other code of the same window. */
 export interface Api {
   /** Resolves when the language server answers. */
   ready(): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Memento } from "vscode";
 
-/** What was chosen for a query, so that it need not be chosen again. */
+/** Choices of a query, so that they need not be repeated. */
 export interface QueryChoice {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly limit?: number;
@@ -20,7 +20,7 @@ export interface Choices {
   setQuery(key: string, choice: QueryChoice): Promise<void>;
   files(): Readonly<Record<string, FileChoice>>;
   setFile(uri: string, choice: FileChoice): Promise<void>;
-  /** What was chosen for a file is chosen for another one too. */
+  /** Copies the choices of a file to another one. */
   copy(from: string, to: string): Promise<void>;
   /** A file has another name now, or is gone: null. */
   move(from: string, to: string | null): Promise<void>;

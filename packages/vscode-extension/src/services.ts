@@ -10,7 +10,7 @@ import type { Panel } from "./panel/panel.js";
 import type { Runs } from "./runs/runs.js";
 import type { PreviewedUpdate } from "./updates/updates.js";
 
-/** What the parts of the extension use of each other. Made once, at activation; none of it does anything before it is used. */
+/** Services that the parts of the extension use of each other. Made once, at activation; none of them acts before it is used. */
 export interface Services {
   readonly context: ExtensionContext;
   readonly platform: Platform;

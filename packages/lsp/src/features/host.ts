@@ -6,8 +6,8 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { DataFile } from "./workspace/dataFile.js";
 
 /**
- * What the language service needs from outside. All answers are synchronous: a host that reads asynchronously says `undefined`
- * for what it has not read yet, starts reading, and requests what depends on it again when it has.
+ * Environment of the language service. All answers are synchronous: a host that reads asynchronously returns `undefined`
+ * for an unread file, starts reading, and requests dependent answers again afterwards.
  */
 export interface LanguageHost {
   /** The present text of a file (of an open one, as in the editor); null: there is none; undefined: not read yet. */
@@ -15,8 +15,8 @@ export interface LanguageHost {
   /** A data file that was read ahead with this text, since it is large or its format needs it; else it is read when it is needed. */
   dataFile?(uri: string, text: string): DataFile | undefined;
   /**
-   * How the configuration of its folder has a data file read, the same object while that does not change; the schema as a URI. null: it
-   * says nothing of the file, undefined: not read yet. Absent: nothing is configured.
+   * Settings of the folder's configuration for a data file, the same object while they do not change; the schema as a URI. null:
+   * none for the file, undefined: not read yet. Absent: nothing is configured.
    */
   dataReading?(uri: string): DataReading | null | undefined;
   /** The query and script files of the workspace, open ones included, for everything that looks across files. */
@@ -27,14 +27,14 @@ export interface LanguageHost {
   notebook?(uri: string): CellPlace | null;
   /** When nothing is being read any more: what was `undefined` is known then. Absent: nothing is ever read later. */
   settled?(): Promise<void>;
-  /** What is wrong in a suite of `sxp eval` with this text; undefined: not known yet. Absent: suites are left alone. */
+  /** Problems of a suite of `sxp eval` with this text; undefined: not known yet. Absent: suites are ignored. */
   suiteProblems?(uri: string, text: string): readonly Diagnostic[] | undefined;
-  /** What may be written at a place of a suite, and what is there, by its JSON Schema. */
+  /** Completions and hovers at a place of a suite, by its JSON Schema. */
   completeSuite?(document: TextDocument, position: Position): Promise<CompletionList | null>;
   hoverSuite?(document: TextDocument, position: Position): Promise<Hover | null>;
-  /** Who scores relevance in runs. Absent: words only. */
+  /** Provider of scorers for runs. Absent: words only. */
   readonly scorers?: ScorerProvider;
-  /** Who opens memories. Absent: none can be opened. */
+  /** Provider of memories. Absent: none can be opened. */
   readonly memories?: MemoryProvider;
   /** Called with every failure inside a feature, which then answers with nothing. */
   onPanic?(feature: string, error: unknown): void;
@@ -63,8 +63,8 @@ export interface ScorerProvider {
 
 export interface MemoryProvider {
   /**
-   * Runs work on the memory in a folder, which is open only meanwhile. Rejects as the work does, and with a `MemoryError` if there is no memory or it can't be
-   * opened.
+   * Runs work on the memory in a folder, which is open only meanwhile. Rejects as the work does, and with a `MemoryError` for a missing or unreadable
+   * memory.
    */
   use<T>(folder: string, how: { readonly writes?: boolean }, work: (memory: Memory) => T | Promise<T>): Promise<T>;
 }
@@ -81,30 +81,30 @@ export interface OpenedScorer {
   readonly budget: Partial<Budget>;
 }
 
-/** What the user may set. */
+/** Settings of the user. */
 export interface Settings {
   /** False: no data is read, nothing is run; only text and schemas are looked at. */
   readonly trusted: boolean;
   /** Matches and best weight after each step. */
   readonly inlayHints: boolean;
-  /** How many of its best matches the hover of a step shows, 20 at the most. */
+  /** Number of the best matches in the hover of a step, at most 20. */
   readonly hoverMatches: number;
   /** Pairs of text and condition from which on a query gets a cost hint. */
   readonly maxScorerPairs: number;
   /** URIs of the schema and data of queries that import none. */
   readonly schema: string | null;
   readonly data: string | null;
-  /** The same for single files, by their URIs: these go first. */
+  /** Settings of single files, by their URIs: these take precedence. */
   readonly files: Readonly<Record<string, { readonly schema?: string | null; readonly data?: string | null }>>;
-  /** What differs for the files of a workspace folder, by the folder's URI. A file that is not saved yet belongs to the first one. */
+  /** Settings of a workspace folder, by the folder's URI. An unsaved file belongs to the first one. */
   readonly folders: Readonly<Record<string, FolderSettings>>;
-  /** Who scores the runs that a user asks for, as `--scorer` takes it; null: the default of the project, else `lexical`. */
+  /** Scorer of the runs that a user requests, as `--scorer` takes it; null: the default of the project, else `lexical`. */
   readonly scorer: string | null;
   /** Most results of a run; null: all. */
   readonly limit: number | null;
   /** Least weight of a result, in [0, 1]. */
   readonly minScore: number;
-  /** How many runs are kept, so that requests can name them. */
+  /** Number of kept runs, which requests can name. */
   readonly keptRuns: number;
   /** URI of the folder that has `docs/`, with a slash at the end; links of diagnostics lead there. null: no links. */
   readonly documentation: string | null;

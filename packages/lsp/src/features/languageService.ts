@@ -116,9 +116,9 @@ export interface LanguageService {
   /** All query and script files of the workspace, as they are now. */
   documents(): readonly TextDocument[];
 
-  /** What may be written at a place; `trigger` is the character that opened the list, null if no character did. */
+  /** Completions at a place; `trigger` is the character that opened the list, null without one. */
   complete(document: TextDocument, position: Position, trigger?: string | null): CompletionList;
-  /** The same in a suite of `sxp eval`; null: the document is not one. */
+  /** Completions in a suite of `sxp eval`; null: the document is not a suite. */
   completeSuite(document: TextDocument, position: Position): Promise<CompletionList | null>;
   /** The documentation of an item, which may look into the data. */
   resolveCompletion(item: CompletionItem): Promise<CompletionItem>;
@@ -126,7 +126,7 @@ export interface LanguageService {
   /** Fixes and rewrites for a range; `only` restricts their kinds. */
   codeActions(document: TextDocument, range: Range, only?: readonly CodeActionKind[] | null): CodeAction[];
   hover(document: TextDocument, position: Position, signal?: AbortSignal): Promise<Hover | null>;
-  /** How many nodes each step finds in the data that the file imports. */
+  /** Number of matches of each step in the data that the file imports. */
   inlayHints(document: TextDocument, range: Range, signal?: AbortSignal): Promise<InlayHint[]>;
   signatureHelp(document: TextDocument, position: Position): SignatureHelp | null;
 
@@ -159,7 +159,7 @@ export interface LanguageService {
   explain(params: QueryParams): ExplainResult;
   /** Runs a query and keeps the run: the methods that take a run are about it. */
   run(params: RunParams, watching?: Watching): Promise<RunOutcome>;
-  /** What an update would do to its data file, and the edits that do it. */
+  /** Effect of an update on its data file, with its edits. */
   update(params: UpdateParams, signal?: AbortSignal): Promise<UpdateOutcome>;
   runs(): RunsResult;
   view(params: ViewParams, options?: SearchOptions): Promise<ViewResult>;
@@ -182,9 +182,9 @@ export interface LanguageService {
   memoryVersions(params: MemoryVersionsParams): Promise<MemoryVersionsResult>;
   /** A version as a file. */
   memoryFile(params: MemoryFileParams): Promise<MemoryFileResult>;
-  /** Who made a node of a version what it is. */
+  /** Blame of a node of a version. */
   memoryBlame(params: MemoryBlameParams): Promise<MemoryBlameResult>;
-  /** What a step of a task would do, or the step: a branch, a merge, an undo, going back. */
+  /** A step of a task or its preview: a branch, a merge, an undo, going back. */
   memoryStep(params: MemoryStepParams): Promise<MemoryStepResult>;
   trace(params: RunParams, signal?: AbortSignal): Promise<TraceResult>;
   /** A test file that expects what a query gives now. */
@@ -203,7 +203,7 @@ export function createLanguageService(host: LanguageHost): LanguageService {
   return {
     configure: (settings) => {
       workspace.settings = { ...workspace.settings, ...settings };
-      // What was run in trust is not shown without it.
+      // Runs made in trust are hidden without it.
       if (!workspace.settings.trusted) workspace.runs.clear();
     },
     settings: () => workspace.settings,
@@ -298,7 +298,7 @@ function guards(workspace: Workspace) {
   return { sync, async };
 }
 
-/** Whether an argument is a signal that has aborted, or has such a signal in it. */
+/** Tests that an argument is an aborted signal, or contains one. */
 const isAborted = (given: unknown): boolean =>
   given instanceof AbortSignal
     ? given.aborted

@@ -2,7 +2,7 @@ import type { Studio, StudioEvent } from "../protocol.js";
 import { eventsOf } from "./eventLines.js";
 
 export interface HttpStudioOptions {
-  /** Where the server is: `http://127.0.0.1:7320`. */
+  /** Address of the server: `http://127.0.0.1:7320`. */
   readonly origin: string;
   readonly token: string;
   /** Default: that of the page. */
@@ -19,7 +19,7 @@ export class StudioFailure extends Error {
     message: string,
     /** As in the registry of messages; null: none. */
     readonly code: string | null,
-    /** Of the answer; 0: the server can't be reached. */
+    /** Status of the answer; 0: the server can't be reached. */
     readonly status: number,
   ) {
     super(message);

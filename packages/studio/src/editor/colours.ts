@@ -15,7 +15,7 @@ export function colours(client: LSPClient, uri: string): Extension {
         "textDocument/semanticTokens/full",
         params,
       );
-      // Of a text that has changed since, the next answer speaks.
+      // An answer about an older text is ignored: the next one follows.
       if (turn === requested) view.dispatch({ effects: colour.of(decorations(data, view.state.doc, kindsOf(client))) });
     };
     void request();
@@ -26,7 +26,7 @@ export function colours(client: LSPClient, uri: string): Extension {
 
 const colour = StateEffect.define<DecorationSet>();
 
-/** What is coloured moves with the text until the next answer. */
+/** Colours move with the text until the next answer. */
 const coloured = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update: (shown, { changes, effects }) => effects.find((effect) => effect.is(colour))?.value ?? shown.map(changes),

@@ -3,7 +3,7 @@ import { type LSPClient, type LSPClientExtension, LSPPlugin } from "@codemirror/
 import type { EditorView } from "@codemirror/view";
 import type * as lsp from "vscode-languageserver-protocol";
 
-/** What is wrong, each with a button for every fix that the server knows, which CodeMirror's client does not request by itself. */
+/** Problems, each with a button for every fix of the server, which CodeMirror's client does not request by itself. */
 export const diagnosticsWithFixes = (): LSPClientExtension => ({
   clientCapabilities: {
     textDocument: {
@@ -28,7 +28,7 @@ async function show(client: LSPClient, view: EditorView, params: lsp.PublishDiag
   const without = params.diagnostics.map((found) => shown(view, found, []));
   view.dispatch(setDiagnostics(view.state, without));
   const fixes = await Promise.all(params.diagnostics.map((found) => fixesOf(client, params.uri, found)));
-  // Of a text that has changed since, the next message speaks.
+  // A message about an older text is ignored: the next one follows.
   if (view.state.doc !== doc || fixes.every((some) => some.length === 0)) return;
   const withFixes = params.diagnostics.map((found, at) => shown(view, found, fixes[at]!));
   view.dispatch(setDiagnostics(view.state, withFixes));

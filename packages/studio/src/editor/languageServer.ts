@@ -9,7 +9,7 @@ export interface Port {
 /** Texts by URI. A page may add some. */
 export type Files = Record<string, string>;
 
-/** How a data file is read: the name of a shipped mapping, and the URI of a schema. */
+/** Settings for reading a data file: the name of a shipped mapping, and the URI of a schema. */
 export interface Reading {
   readonly mapping?: string;
   readonly schema?: string;
@@ -41,7 +41,7 @@ export function startServer(
   return client;
 }
 
-/** What the server can't do without a disk. Null is an answer, too: there is no such file, or it is read as it is. */
+/** Requests that the server can't answer without a disk. Null is an answer, too: there is no such file, or no setting for it. */
 const ANSWERS: Readonly<Record<string, (page: Page, uri: string) => unknown>> = {
   "sxp/readFile": ({ files }, uri) => files[uri] ?? null,
   "sxp/listFolder": ({ files }, uri) => namesIn(files, uri).map((name) => name.slice(uri.length)),

@@ -23,7 +23,7 @@ export interface EditorOptions {
   readonly text: string;
   /** UTF-16 offset of the cursor. Default: 0. */
   readonly cursor?: number;
-  /** What queries are about. Null: nothing is known of it, so no name is offered or checked. */
+  /** Data of the queries. Null: unknown, so no name is offered or checked. */
   readonly data: DataText | null;
   /** As a screen reader says it. */
   readonly label: string;
@@ -38,7 +38,7 @@ export interface MountedEditor {
   text(): string;
   /** Replaces the text as one step that can be undone. */
   setText(text: string): void;
-  /** What queries are about from now on; diagnostics follow. */
+  /** Sets the data of the queries; diagnostics follow. */
   setData(data: DataText | null): void;
   focus(): void;
   /** Ends the worker, too. */

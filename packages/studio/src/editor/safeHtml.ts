@@ -1,4 +1,4 @@
-/** What documentation may look like. Everything else of it, such as images, forms and addresses that run something, is shown as its text. */
+/** Allowed elements of documentation. Other content, such as images, forms and executable addresses, is shown as its text. */
 const ELEMENTS = new Set(
   "P BR HR PRE CODE EM STRONG DEL UL OL LI BLOCKQUOTE TABLE THEAD TBODY TR TH TD A H1 H2 H3 H4 H5 H6 SPAN".split(" "),
 );

@@ -12,7 +12,7 @@ interface EventLogLimits {
 /** Milliseconds between signs of life. */
 const HEARTBEAT = 15_000;
 
-/** What was sent last, so that a stream that broke goes on where it was: an event has the number of its place, after the name of this log. */
+/** Log of the last events, so that a broken stream continues at its place: an event has the number of its place, after the name of this log. */
 export class EventLog {
   private readonly kept: { readonly number: number; readonly text: string }[] = [];
   private readonly streams = new Set<ServerResponse>();
@@ -25,7 +25,7 @@ export class EventLog {
     private readonly name: string,
     private readonly limits: EventLogLimits,
   ) {
-    // A proxy or a browser that hears nothing may think that nobody is there.
+    // A proxy or a browser without input may close the connection.
     this.beating = setInterval(() => this.send(": \n\n"), HEARTBEAT);
     this.beating.unref();
   }
@@ -61,7 +61,7 @@ export class EventLog {
     this.streams.clear();
   }
 
-  /** What was sent after an event; null: that is not known any more. */
+  /** Events after one; null: they are not known any more. */
   private after(last: string): readonly { readonly text: string }[] | null {
     const dash = last.lastIndexOf("-");
     const number = Number(last.slice(dash + 1));

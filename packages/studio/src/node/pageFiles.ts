@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * The files of the page by their paths, `/` for the first one: read once, so that no address can name another file. Throws a `StudioError` (SXP5170)
- * where there is no page.
+ * without a page.
  */
 export function pageFiles(folder: string): ReadonlyMap<string, PageFile> {
   const files = new Map<string, PageFile>();

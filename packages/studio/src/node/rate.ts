@@ -1,4 +1,4 @@
-/** How often something may happen: `burst` times at once, and `perSecond` times from then on. */
+/** Limit of a rate: `burst` events at once, and `perSecond` from then on. */
 export class Rate {
   private left: number;
   private at: number;

@@ -36,7 +36,7 @@ export interface ServerLimits extends ConnectionLimits {
 
 const SERVER_LIMITS: ServerLimits = {
   bodyBytes: 1 << 20,
-  // What a text takes as JSON.
+  // Size of a text as JSON.
   importBytes: 2 * MOST_IMPORTED,
   questions: 64,
   heavy: 16,
@@ -51,7 +51,7 @@ export interface ServeOptions {
   readonly port: number;
   /** The folder with `index.html` and what it loads, without folders in it. */
   readonly folder: string;
-  /** What a page sends as `Authorization: Bearer …`. At least 16 characters. Default: a random one. */
+  /** Token of a page, sent as `Authorization: Bearer …`. At least 16 characters. Default: a random one. */
   readonly token?: string;
   readonly limits?: Partial<ServerLimits>;
   /** Gets what was thrown where the fault is ours. */
@@ -61,18 +61,18 @@ export interface ServeOptions {
 export interface StudioServer {
   /** `http://127.0.0.1:7320`. */
   readonly url: string;
-  /** The same with the token in the fragment, which no browser sends anywhere: for the person alone. */
+  /** Address with the token in the fragment, which no browser sends: for the person alone. */
   readonly address: string;
   readonly token: string;
   close(): Promise<void>;
 }
 
 /**
- * Serves a studio and its page: on the loopback interface only. The page is for everybody on this machine and has nothing of the data in it; questions and
- * events are for the one who has the token. Another web page can't reach it: its `Origin` is refused, and so is a `Host` that is not this machine, as DNS
- * rebinding has it; no header lets another origin read an answer, and what the page may load is from here alone.
+ * Serves a studio and its page on the loopback interface only. The page is public on this machine and contains no data; requests and
+ * events need the token. Other web pages are refused by their `Origin`, and so is a `Host` that is not this machine, as after DNS
+ * rebinding. No header lets another origin read an answer, and the page loads from here alone.
  *
- * @throws StudioError SXP5170 where the folder has no page, SXP5171 where the port can't be used
+ * @throws StudioError SXP5170 if the folder has no page, SXP5171 if the port can't be used
  */
 export async function serveStudio(session: StudioSession, options: ServeOptions): Promise<StudioServer> {
   const token = options.token ?? randomBytes(32).toString("base64url");
@@ -120,7 +120,7 @@ const HEADERS = {
   "Cache-Control": "no-store",
 } as const;
 
-/** What is refused is refused before anything of the body is read: the cheapest check first. */
+/** Refusals come before any of the body is read: the cheapest check first. */
 function appOf(endpoint: Endpoint, token: string, files: ReadonlyMap<string, PageFile>): Hono<LoopbackEnv> {
   const refuse = (status: number, reason: string): Response => endpoint.failed("", new Refusal(status, reason));
   const app = loopbackApp((origin, host) => origin === `http://${host}`, refuse, HEADERS);
@@ -210,7 +210,7 @@ class Endpoint {
     return Response.json({ error: { code, message } }, { status });
   }
 
-  /** How a failure is reported. What is our fault may say more than a page should show, and goes to the log. */
+  /** Report of a failure. An internal fault may contain more than a page should show, and goes to the log. */
   private failure(pathname: string, error: unknown) {
     if (error instanceof Refusal)
       return { status: error.status, ...reported(studioError("SXP5168", { reason: error.message }))! };

@@ -25,7 +25,7 @@ export interface ShownView {
   readonly states: ViewStates;
 }
 
-/** The views of what was shown, by id: each answer is asked for once, and each tree is as somebody left it. */
+/** The views of the shown trees and runs, by id: each answer is requested once, and each tree keeps its state. */
 export function useViews(ask: Ask) {
   const known = useRef(new Map<string, ShownView>()).current;
   return (id: string, isTree: boolean): ShownView => {
@@ -44,7 +44,7 @@ export function useViews(ask: Ask) {
 
 const MOST_VIEWS = 24;
 
-/** A tree that nobody has asked anything: it has no operators, and nothing became of its nodes. */
+/** A tree without a query: it has no operators, and its nodes have no states. */
 function treeOnly(view: RunView): RunView {
   const changed: Partial<RunView> = {
     overview: async () => ({ ...(await view.overview()), operators: [], causes: [] }),
@@ -60,7 +60,7 @@ function treeOnly(view: RunView): RunView {
 /** A column of a tree's shape with nothing in it. */
 const zeros = (bytes: number): string => btoa("\0".repeat(bytes));
 
-/** What a page can do for the components of a run. */
+/** Services of a page for the components of a run. */
 export function useHost(announce: (text: string) => void, apply: (query: string) => void): Host {
   return useMemo(
     () => ({

@@ -185,7 +185,7 @@ function useBeginning(page: Page, parts: Parts, begin: StudioPageProps["begin"])
   }, [page.conversation, parts.task]);
 }
 
-/** What the page is about, and what is for all of it. */
+/** Subject of the page, and its general actions. */
 function Top({ page, onHelp }: { readonly page: Page; readonly onHelp: () => void }) {
   const { state } = page;
   const file = useRef<HTMLInputElement>(null);
@@ -217,7 +217,7 @@ function Top({ page, onHelp }: { readonly page: Page; readonly onHelp: () => voi
   );
 }
 
-/** What could not be done, and ways on. */
+/** A failure, with possible next steps. */
 const Problem = ({ page: { problem, dismiss } }: { readonly page: Page }) => (
   <div class="page-problem">
     <Notice kind="error">
@@ -232,7 +232,7 @@ const Problem = ({ page: { problem, dismiss } }: { readonly page: Page }) => (
 
 type Parts = ReturnType<typeof useShownParts>;
 
-/** Where the buttons of a turn lead. */
+/** Targets of the buttons of a turn. */
 function useTurnActions(page: Page, parts: Parts, view: RunView | null, runQuery: (text: string) => void): TurnActions {
   const { conversation } = page;
   const inConversation = (act: (id: string) => void): void => {

@@ -1,4 +1,4 @@
-/** What a tab keeps under a name until it is closed, also when it is loaded again; null: nothing, or the browser keeps nothing. */
+/** Value stored in a tab under a name until it is closed, including reloads; null: none, or without storage. */
 export function keptInTab(name: string): string | null {
   try {
     return sessionStorage.getItem(name);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
-/** Whether a file is held over the page; `take` gets it when it is let go. */
+/** True while a file is held over the page; `take` gets it on release. */
 export function useDrop(take: (file: File) => void): boolean {
   const [isHeld, setHeld] = useState(false);
   const taking = useRef(take);

@@ -6,7 +6,7 @@ import type { Studio, StudioEvent, StudioQuestions, StudioState, TaskView } from
 import { announcementOf, follow, type ShownConversation, sentencesAfter, shownConversation } from "./model/turns.js";
 import { keepInTab, keptInTab } from "./tabStorage.js";
 
-/** What memory and execution show: a tree as it was or is (`version` null: now), or a run. */
+/** Content of memory and execution: a tree of a version (`version` null: the newest), or a run. */
 export type Shown =
   | {
       readonly kind: "tree";
@@ -248,7 +248,7 @@ function useEvents(following: Following): void {
 
 type Retrieved = Extract<ChatEvent, { type: "retrieved" }>;
 
-/** Where what was retrieved is seen: of a turn about versions the version itself, of all others the run. */
+/** Place of retrieved nodes: for a turn about versions the version itself, for all others the run. */
 const placeOf = ({ run, turn, task, version }: Retrieved, isHistory: boolean): Shown =>
   isHistory && version !== null ? { kind: "tree", task, version } : { kind: "run", run, turn };
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** How many columns there is room for beside each other: as the styles have it. */
+/** Number of columns that fit beside each other: as in the styles. */
 type Room = 1 | 2 | 3;
 
 const QUERIES = { 1: "(max-width: 760px)", 2: "(max-width: 1120px)" } as const;

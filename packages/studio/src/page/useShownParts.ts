@@ -7,7 +7,7 @@ import type { Page } from "./usePage.js";
 
 export type Column = "conversation" | "memory" | "execution";
 
-/** Which parts of the page are in view, and which node, operator and version is selected in them. */
+/** Parts of the page in view, with the selected node, operator and version. */
 export function useShownParts(page: Page) {
   const { shown } = page;
   const columns = useColumns();
@@ -71,7 +71,7 @@ export function useShownParts(page: Page) {
 
 function useColumns() {
   const [column, setColumnOnly] = useState<Column>("conversation");
-  /** Of memory and execution the one that was in view last: with some room it is beside the conversation. */
+  /** The last one of memory and execution in view: with some room it is beside the conversation. */
   const [side, setSide] = useState<Exclude<Column, "conversation">>("memory");
   const setColumn = useCallback((to: Column) => {
     setColumnOnly(to);
@@ -90,7 +90,7 @@ function useShownTask({ state, shown, conversation }: Page): TaskView | null {
   return state?.tasks.find((task) => task.name === name) ?? state?.tasks[0] ?? null;
 }
 
-/** What of a column takes the keyboard: `selector`, its field, its list, its tab, or the column itself. */
+/** Focuses a part of a column: `selector`, its field, its list, its tab, or the column itself. */
 function focusIn(column: Column, selector?: string): void {
   const room = document.getElementById(`panel-${column}`);
   const firsts = selector !== undefined ? [selector] : column === "conversation" ? ["#request"] : LISTS;

@@ -7,7 +7,7 @@ import type { Page, Shown } from "./usePage.js";
 import type { useShownParts } from "./useShownParts.js";
 
 /**
- * The view of what is shown. The one before stays until the next is there. A tree that somebody has changed meanwhile is open where it was
+ * The shown view. The one before stays until the next is there. A tree that was changed meanwhile stays open where it was
  * before, and the same node is selected.
  */
 export function useShownView(
@@ -45,7 +45,7 @@ export function useShownView(
   const shownView = last.current?.view ?? null;
   const isCurrent = next.state === "ready";
 
-  // Of a run the first result is selected, so that the path to it is seen.
+  // For a run the first result is selected, so that the path to it is visible.
   useEffect(() => {
     if (!isCurrent || shown?.kind !== "run" || path !== null || selected.current !== null) return;
     void shownView?.view.results({ from: 0, count: 1 }).then(({ rows: [first] }) => {
@@ -65,7 +65,7 @@ export function useShownView(
 
 const ignore = (): void => {};
 
-/** Whether both are what is now in one task. */
+/** True if both are the newest tree of one task. */
 const isLater = (before: Shown, after: Shown): boolean =>
   before.kind === "tree" &&
   after.kind === "tree" &&
@@ -86,7 +86,7 @@ async function carryOver(before: ShownView, after: ShownView, node: number | nul
   const same = node === null ? undefined : pairs.get(node);
   if (node === null || same === undefined) return null;
   const [label] = await before.view.labels({ nodes: [node] });
-  // Of nodes of the same shape what they say decides.
+  // Among nodes of the same shape their content decides.
   const [above = 0] = ancestorsOf(now, same);
   const siblings = [same, ...childrenOf(now, above).slice(0, MOST_SIBLINGS)];
   const labels = await (after.view as RunView).labels({ nodes: siblings });

@@ -1,7 +1,7 @@
 /** The trees that a playground comes with, by the names of their tasks. */
 export const EXAMPLES = ["itinerary", "todo", "mealplan"] as const;
 
-/** What an address says of a playground: an example, a query over it, and the part that shows it. Of somebody's own data it never has anything. */
+/** State in an address of a playground: an example, a query over it, and its view. It never contains a user's own data. */
 export interface SharedState {
   readonly task: string;
   readonly query: string | null;
@@ -19,7 +19,7 @@ const MOST_INFLATED = 4 * MOST_QUERY;
 
 const KEY = "#s=";
 
-/** The fragment of an address. null: the state can't be shared, since its task is no example or its query is too long. */
+/** The fragment of an address. null: the state can't be shared, since its task is not an example or its query is too long. */
 export async function fragmentOf({ task, query, tab }: SharedState): Promise<string | null> {
   if (!isExample(task) || (query?.length ?? 0) > MOST_QUERY) return null;
   const bytes = new TextEncoder().encode(
@@ -30,7 +30,7 @@ export async function fragmentOf({ task, query, tab }: SharedState): Promise<str
   return fragment.length <= MOST_FRAGMENT ? fragment : null;
 }
 
-/** Throws an `Error` with a sentence to show if the fragment is none of ours. null: there is none. */
+/** Throws an `Error` with a sentence to show for a foreign fragment. null: there is none. */
 export async function readFragment(fragment: string): Promise<SharedState | null> {
   if (fragment === "" || fragment === "#") return null;
   if (!fragment.startsWith(KEY)) throw new Error("The address ends with something that this page does not know.");
@@ -47,7 +47,7 @@ async function unpacked(text: string): Promise<unknown> {
   return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await all(stream, MOST_INFLATED)));
 }
 
-/** What a stranger wrote is used only if it is what we write. */
+/** A stranger's address is used only in the form that this page writes. */
 function checked(state: unknown): SharedState {
   const broken = "The end of the address is damaged: nothing of it was used.";
   if (typeof state !== "object" || state === null) throw new Error(broken);

@@ -23,13 +23,13 @@ async function stateOf(hash: string): Promise<{ readonly state: SharedState | nu
   try {
     return { state: await readFragment(hash), problem: null };
   } catch (error) {
-    // What is not used does not stay, so that a copy of the address is not refused again.
+    // An unused fragment is removed, so that a copy of the address is not refused again.
     history.replaceState(null, "", location.pathname + location.search);
     return { state: null, problem: (error as Error).message };
   }
 }
 
-/** Above the page, until somebody has read it. */
+/** Above the page, until it is dismissed. */
 function say(problem: string | null): void {
   const room = document.getElementById("problem")!;
   const shown = problem !== null && (

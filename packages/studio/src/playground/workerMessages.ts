@@ -1,6 +1,6 @@
 import type { StudioEvent, StudioQuestions } from "../protocol.js";
 
-/** What the page says to the worker that is its studio. */
+/** Messages from the page to the worker of its studio. */
 export type ToWorker =
   | { readonly type: "open"; readonly task: string | null }
   | { readonly type: "ask"; readonly id: number; readonly method: keyof StudioQuestions; readonly params: unknown }

@@ -22,7 +22,7 @@ const MOST_CHANGES = 500;
 
 type Lines = DiffView["lines"];
 
-/** What one version is other than another, in proportion to what differs. */
+/** Difference of two versions, in proportion to the changes. */
 export function diffView(task: Task, from: number, to: number): DiffView {
   const { changes } = task.diff(from, to);
   return {
@@ -62,7 +62,7 @@ export async function updateView(
   return { status: result.status, version: result.version, lines: linesOf(result.diff), message: messageOf(result) };
 }
 
-/** What became of it, in words: all but the lines. */
+/** Outcome in words, without the lines. */
 const messageOf = (result: UpdateResult): string => renderUpdate({ ...result, diff: [] }).trimEnd();
 
 interface Undoing {
@@ -109,7 +109,7 @@ function standing(task: Task, number: number): number {
 
 function joinView(task: Task, head: number, { version, conflicts, changes }: Join, undone: number): UpdateView {
   const before = task.version(head).segments;
-  // Of what was not written nothing but the words is known.
+  // Without a write there is no diff.
   const lines =
     version === null
       ? changes.map(({ text, path }) => ({ sign: " " as const, text, path }))
@@ -149,7 +149,7 @@ interface Merging {
   readonly author: string;
 }
 
-/** What a merge would do, or the merge. */
+/** A merge, or its preview. */
 export async function merge(memory: Memory, task: Task, how: Merging): Promise<MergeView> {
   const { from, branch, head, author } = how;
   await memory.refreshAsync();

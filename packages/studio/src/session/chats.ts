@@ -13,11 +13,11 @@ import type { ConversationView, StudioEvent, StudioState } from "../protocol.js"
 import { PAGE_ROWS, type ViewQuestion } from "./keptRuns.js";
 import { studioError } from "./studioError.js";
 
-/** What conversations of a studio are about, and by what. */
+/** Subject and services of the conversations of a studio. */
 export interface ChatsOptions {
   /** All but what each conversation has of its own. */
   readonly conversation: Omit<ConversationOptions, "store" | "id" | "task">;
-  /** Where they are kept. Default: as long as the studio runs. */
+  /** Store of conversations. Default: as long as the studio runs. */
   readonly store?: ConversationStore | undefined;
   /** The task that the first one is about. */
   readonly task?: string | undefined;
@@ -105,7 +105,7 @@ export class Chats {
     const conversation = this.get(id);
     const isWaiting = conversation.waiting?.id === turn && !this.live.has(turn);
     conversation.cancel(turn);
-    // Of a turn that only waited nobody else hears.
+    // A turn that only waited is heard by no other listener.
     if (isWaiting)
       this.options.tell({ type: "chat", conversation: id, event: { turn, type: "done", state: "cancelled" } });
     return null;
@@ -126,7 +126,7 @@ export class Chats {
     return { conversation: conversation.id, turn: this.follow(conversation, events) };
   }
 
-  /** Answers a question about a run of a turn; null where no turn has it. */
+  /** Answers a question about a run of a turn; null for an unknown run. */
   async ask({
     run,
     method,

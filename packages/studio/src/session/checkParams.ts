@@ -1,6 +1,6 @@
 import { studioError } from "./studioError.js";
 
-/** What a parameter has to be. `?` at the end of a kind: it may be left out. */
+/** Kind of a parameter. `?` at the end of a kind: it is optional. */
 type Kind = "text" | "long" | "whole" | "flag" | "any" | "whole or null" | "text or null";
 export type Shape = Readonly<Record<string, Kind | `${Kind}?`>>;
 

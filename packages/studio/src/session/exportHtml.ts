@@ -4,7 +4,7 @@ import type { RunView } from "@semantic-xpath/inspect";
 import type { DiffHunk } from "@semantic-xpath/memory";
 import { hashOf, htmlPage, inStyle, inText } from "@semantic-xpath/views";
 
-/** Of each run so many results, and so many nodes of the tree that they lie in. */
+/** Maximum results of each run, and maximum nodes of the tree around them. */
 const MOST_RESULTS = 50;
 const MOST_NODES = 200;
 const MOST_TEXT = 2_000;
@@ -131,7 +131,7 @@ const row = (cells: readonly string[]): string => `<tr>${cells.map((cell) => ele
 const element = (name: string, content: string, kind?: string): string =>
   `<${name}${kind === undefined ? "" : ` class="${kind}"`}>${text(content)}</${name}>`;
 
-/** What can't be seen is made visible: control characters, and those that turn the direction of text. */
+/** Invisible characters are made visible: control characters, and those that turn the direction of text. */
 function text(said: string): string {
   const shown = said.replaceAll(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, "\ufffd");
   return inText(shown.length <= MOST_TEXT ? shown : `${shown.slice(0, MOST_TEXT)}…`);

@@ -4,11 +4,11 @@ import { studioError } from "./studioError.js";
 
 /** UTF-8 bytes of a file that is dropped on the page. */
 export const MOST_IMPORTED = 32 << 20;
-/** What is made of it: a page stays usable at 10^5 nodes, and a store takes more through the command. */
+/** Limits of an import: a page stays usable at 10^5 nodes, and the command imports more into a store. */
 const LIMITS = { maxInputLength: MOST_IMPORTED, maxNodes: 500_000, maxDepth: 200 };
 const NAME_LENGTH = 60;
 
-/** Makes a task of a file, read by its ending, else by its beginning. Rejects with a `ReadError` for what is no data. */
+/** Makes a task of a file, read by its ending, else by its beginning. Rejects with a `ReadError` for anything but data. */
 export async function importFile(
   memory: Memory,
   { name, text }: { readonly name: string; readonly text: string },

@@ -34,7 +34,7 @@ export interface ViewQuestion {
   readonly redacted?: boolean;
 }
 
-/** What of a run its surroundings know. */
+/** Names of a run from its surroundings. */
 interface RunNames {
   readonly scorer: string;
   readonly dataName: string | null;
@@ -84,7 +84,7 @@ export class KeptRuns {
   get(id: string): Kept {
     const found = this.kept.get(id);
     if (found === undefined) throw studioError("SXP5163", {});
-    // What is looked at stays longest.
+    // A viewed run is kept longest.
     this.kept.delete(id);
     this.kept.set(id, found);
     return found;

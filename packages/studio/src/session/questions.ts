@@ -9,13 +9,13 @@ import { studioError } from "./studioError.js";
 import type { StudioSession } from "./studioSession.js";
 import { versionViews } from "./versions.js";
 
-/** What a question may do. A studio that only reads refuses the rest before it looks at anything. */
+/** Right that a question needs. A read-only studio refuses other questions before it reads anything. */
 export type Right = "read" | "write";
 
 export interface Question<P, A> {
   readonly right: Right;
   readonly takes: Shape;
-  /** Whether it runs queries, and may take long. */
+  /** True if it runs queries, and may take long. */
   readonly isHeavy?: boolean;
   answer(studio: StudioSession, params: P, signal: AbortSignal | undefined): A | Promise<A>;
 }

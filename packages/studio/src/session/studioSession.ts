@@ -15,7 +15,7 @@ import { taskViews } from "./versions.js";
 export interface StudioOptions {
   /** Has one task at the least. It stays the caller's to close. */
   readonly memory: Memory;
-  /** What the page is called: the folder, or the file. */
+  /** Title of the page: the folder, or the file. */
   readonly title: string;
   /** Default: the first task. */
   readonly task?: string;
@@ -23,21 +23,21 @@ export interface StudioOptions {
   readonly scorer?: Scorer;
   /** As one would write it. Default: `lexical`. */
   readonly scorerName?: string;
-  /** Whether somebody may change something. Default true. */
+  /** Allows changes. Default true. */
   readonly canWrite?: boolean;
-  /** Whether the memory is there when the studio ends. Default false. */
+  /** True if the memory outlives the studio. Default false. */
   readonly isKept?: boolean;
-  /** What reads requests and writes answers beside the translator, and bounds of conversations. Default: nothing does. */
+  /** Readers of requests and writers of answers beside the translator, and bounds of conversations. Default: none. */
   readonly conversation?: Omit<ChatsOptions["conversation"], "memory" | "scorer" | "author" | "onFault">;
-  /** Where conversations are kept. Default: as long as the studio runs. */
+  /** Store of conversations. Default: as long as the studio runs. */
   readonly conversations?: ChatsOptions["store"];
   /** The language model's name, for the page. Default: none. */
   readonly model?: string;
   /** Gets what was thrown in a turn where the fault is ours. */
   readonly onFault?: (error: unknown) => void;
-  /** Who is said to have made what is edited by hand. Default: `person`. */
+  /** Author of manual edits. Default: `person`. */
   readonly author?: string;
-  /** Of each run. Default: ten seconds, and the budgets of the runtime. */
+  /** Budget of each run. Default: ten seconds, and the budgets of the runtime. */
   readonly budget?: Partial<Budget>;
 }
 
@@ -97,7 +97,7 @@ export class StudioSession implements Studio {
     return this.answer(method, params, signal) as Promise<ReturnType<StudioQuestions[K]>>;
   }
 
-  /** The same for a question from outside, of which nothing is known. */
+  /** Answers a question from outside, whose type is unknown. */
   async answer(method: string, params: unknown, signal?: AbortSignal): Promise<unknown> {
     const question = questionNamed(method);
     if (question.right === "write" && !this.canWrite) throw studioError("SXP5162", { question: method });
@@ -174,10 +174,10 @@ export class StudioSession implements Studio {
     return id;
   }
 
-  /** Lays out the tree that a page shows first, so that no page waits for it. A page that asks before it is done shares it. */
+  /** Builds the tree that a page shows first, so that no page waits for it. A page that requests it earlier shares it. */
   prepare(): Promise<void> {
     this.preparing = this.layOutFirst().catch(() => {
-      // Whoever asks for the tree is given the reason why it can't be shown.
+      // A request for the tree receives the reason why it can't be shown.
     });
     return this.preparing;
   }

@@ -1,15 +1,15 @@
 import type { Instruction } from "./program.js";
 
-/** What is before and after a place, as far as `^` and `$` go. */
+/** Neighbours of a place, as far as `^` and `$` need them. */
 export type Around = "edge" | "newline" | "other";
 
-/** What can come next at a place: places in the program that want a character, or the end is reached. */
+/** Continuations of a place: places in the program that require a character, or the end is reached. */
 interface Closure {
   readonly sets: readonly number[];
   readonly matches: boolean;
 }
 
-/** Where the automaton can be after some text. */
+/** Places of the automaton after some text. */
 interface State {
   readonly starts: readonly number[];
   readonly before: Around;
@@ -17,13 +17,13 @@ interface State {
   /** By character: those of ASCII by number, which takes a quarter of the time. */
   readonly nextAscii: (State | undefined)[];
   readonly next: Map<number, State>;
-  /** Whether nothing that follows can match: after a `^` that did not. */
+  /** True if no continuation can match: after a failed `^`. */
   readonly isDead: boolean;
 }
 
 /** Transitions and program places that are kept; beyond it all are forgotten, which costs time, never memory. */
 const MOST_KEPT = 200_000;
-/** What a state takes beside its places, in these. */
+/** Cost of a state beside its places, in places. */
 const STATE_COST = 16;
 
 /**
@@ -41,7 +41,7 @@ export class Automaton {
     private readonly multiline: boolean,
   ) {}
 
-  /** Whether some part of the text matches. */
+  /** Tests that some part of the text matches. */
   finds(text: string): boolean {
     let state = this.state([0], "edge");
     for (let i = 0; i < text.length; ) {

@@ -33,7 +33,7 @@ function caseVariants(codePoint: number): number[] {
   return variants.flatMap((letters) => (letters.length === 1 ? [letters[0]!.codePointAt(0)!] : []));
 }
 
-/** What a regular expression of the platform says of one character. */
+/** Characters of a regular expression of the platform. */
 const platform =
   (regex: RegExp): CharSet =>
   (codePoint) =>

@@ -9,11 +9,11 @@ export interface Pattern {
   readonly kind: "Pattern";
   readonly source: string;
   readonly flags: string;
-  /** Whether some part of the text matches, as XPath's `matches()` has it. Time linear in the text. */
+  /** Tests that some part of the text matches, as XPath's `matches()` does. Time linear in the text. */
   test(text: string): boolean;
   /** The leftmost match from a place on (default 0), with its groups; null if there is none. Time linear in the rest of the text. */
   find(text: string, from?: number): PatternMatch | null;
-  /** How many groups it has. */
+  /** Number of groups. */
   readonly groups: number;
   /** Work so far: places of the automaton that were looked at. */
   readonly steps: number;

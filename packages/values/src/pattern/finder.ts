@@ -50,7 +50,7 @@ export class Finder {
     return best === null ? null : this.match(text, best);
   }
 
-  /** What is reached without taking a character, each place once, by the way that is preferred. */
+  /** Places reached without a character, each once, by the preferred way. */
   private reached(seeds: readonly Thread[], at: number, [before, after]: readonly [Around, Around]): Thread[] {
     const seen = new Uint8Array(this.program.length);
     const reached: Thread[] = [];

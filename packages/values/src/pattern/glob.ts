@@ -1,11 +1,11 @@
 import { compilePattern, type Pattern } from "./compilePattern.js";
 
-/** Whether a text names files within a folder. */
+/** Tests that a text names files within a folder. */
 export const isGlob = (text: string): boolean =>
   text !== "" && !/^(?:[/\\]|[A-Za-z]:)/.test(text) && !text.split("/").includes("..") && patternOf(text) !== null;
 
 /**
- * Whether a path with "/" between its parts is one that a glob names: `*` is any part of a name, `**` any folders, `?` a character.
+ * Tests that a glob names a path with "/" between its parts: `*` is any part of a name, `**` any folders, `?` a character.
  * In time linear in the path: configurations come from strangers, too.
  */
 export const matchesGlob = (glob: string, path: string): boolean => patternOf(glob)?.test(path) ?? false;

@@ -13,7 +13,7 @@ import type { PatternError, PatternErrorReason, PatternNode } from "./syntax.js"
 /** Groups and classes in one another. */
 const MOST_DEEP = 100;
 
-/** What the flags change in what is parsed. */
+/** Flags that affect parsing. */
 interface ParseFlags {
   readonly ignoreCase: boolean;
   readonly dotAll: boolean;
@@ -42,7 +42,7 @@ const EMPTY: PatternNode = { kind: "Sequence", nodes: [] };
 /** One parse. After the first mistake it stands at the end, so that every loop ends. */
 class PatternParser {
   private readonly chars: readonly string[];
-  /** Where each character is in the source. */
+  /** Place of each character in the source. */
   private readonly places: readonly number[];
   private at = 0;
   private depth = 0;
@@ -248,7 +248,7 @@ class PatternParser {
     return true;
   }
 
-  /** Of what was read from `start` on; the character there, if that is none. */
+  /** Reports the text from `start` on; the character there, if that is empty. */
   private fail(reason: PatternErrorReason, start: number): void {
     const end = Math.max(this.at, start + 1);
     const [from, to] = [this.places[start] ?? this.source.length, this.places[end] ?? this.source.length];

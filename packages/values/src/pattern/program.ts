@@ -1,7 +1,7 @@
 import type { CharSet } from "./charSet.js";
 import type { PatternNode } from "./syntax.js";
 
-/** An automaton after Thompson: each instruction goes on to the next one, or where it says. */
+/** An automaton after Thompson: each instruction continues with the next one, or with the one that it names. */
 export type Instruction =
   | { readonly kind: "Set"; readonly set: CharSet }
   | { readonly kind: "LineStart" | "LineEnd" | "Match" }
@@ -23,7 +23,7 @@ export function assemble(node: PatternNode, withGroups = false): readonly Instru
   return program;
 }
 
-/** How many groups a pattern has. */
+/** Number of groups of a pattern. */
 export function groupsOf(node: PatternNode): number {
   switch (node.kind) {
     case "Sequence":

@@ -19,15 +19,15 @@ interface Repeat {
   readonly isGreedy: boolean;
 }
 
-/** Why a text is no pattern. */
+/** Reason for an invalid pattern. */
 export type PatternErrorReason =
-  /** A letter that is no flag; `text` is it. */
+  /** An unknown flag; `text` is its letter. */
   | "flag"
   /** `\1` and its like: what a group matched can't be asked for again in linear time. */
   | "backReference"
   /** `\` before a character that has no such meaning. */
   | "escape"
-  /** `\p{…}` with a name that is no category and no block. */
+  /** `\p{…}` with an unknown name, neither a category nor a block. */
   | "category"
   /** A range from a later to an earlier character, or with a class as its end. */
   | "range"

@@ -40,8 +40,8 @@ const GROUPS: readonly RegExp[] = [
 const POINT_GROUPS = /^[1-9]\d{0,2}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,}|(?:['’\s]\d{3})+,\d+)$/;
 
 /**
- * A number without sign as people group it: "1,200.50", "1.200,50", "1 200", "1'200", "1,5", "12e3". A comma before exactly three
- * digits groups, except after a zero. NaN if it is none.
+ * A number without sign in a usual grouping: "1,200.50", "1.200,50", "1 200", "1'200", "1,5", "12e3". A comma before exactly three
+ * digits groups, except after a zero. NaN for other texts.
  */
 export function parseAmount(text: string): number {
   if (PLAIN.test(text)) return Number(text);

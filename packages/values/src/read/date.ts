@@ -92,7 +92,7 @@ export function readDateTime(text: string): DateTimeValue | null {
 
 function readWholeDateTime(text: string): DateTimeValue | null {
   const value = whole(scanDateTime(text, 0, true), text);
-  // What compared as a date without a type does so with one.
+  // A text that compared as a date without a type does so with one.
   const iso = value === null ? readDate(text) : Number.NaN;
   return Number.isNaN(iso) ? value : dateTimeOf(iso, null);
 }

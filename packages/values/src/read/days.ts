@@ -36,7 +36,7 @@ export interface DayWords {
 
 export type DayUnit = "day" | "week" | "weekend" | "month" | "year";
 
-/** Days as a text says them, before anybody knows when it was said. */
+/** Days in a text, independent of its date. */
 export type DayExpression =
   /** Parts of a calendar date; those that are null follow from the day of speech and the tense. Months from 1. */
   | { readonly kind: "date"; readonly year: number | null; readonly month: number | null; readonly day: number | null }
@@ -79,7 +79,7 @@ interface Token {
 const TOKEN = /\d{4}-\d{2}-\d{2}|\d+(?:st|nd|rd|th)?|[\p{L}]+(?:['’][\p{L}]+)?|[`"|;:<>=]/giu;
 
 /**
- * All expressions for days in a text, in order, none within another. Habits ("on Fridays", "every Monday") are none. Nothing is resolved: the
+ * All expressions for days in a text, in order, none within another. Habits ("on Fridays", "every Monday") are excluded. Nothing is resolved: the
  * same text means other days on another day.
  *
  * @example scanDays("two weeks ago", words) // [{ start: 0, end: 13, expression: { kind: "offset", unit: "week", count: -2 } }]

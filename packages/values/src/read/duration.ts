@@ -15,7 +15,7 @@ export function readDuration(text: string): DurationValue | null {
   return read === null ? null : duration(negative ? -read.months : read.months, negative ? -read.ms : read.ms);
 }
 
-/** A duration; null if a part is no finite number, months are no integer, or the two are of different sign: nobody writes those. */
+/** A duration; null if a part is not a finite number, months are not an integer, or the two differ in sign, which does not occur. */
 export const duration = (months: number, ms: number): DurationValue | null =>
   Number.isSafeInteger(months) && Number.isFinite(ms) && months * ms >= 0
     ? { kind: "duration", months: months + 0, ms: ms + 0 }

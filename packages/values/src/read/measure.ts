@@ -11,7 +11,7 @@ export function readMeasure(text: string, declared: string | null): MeasureValue
   return unit === null ? null : measure(parts.value, unit);
 }
 
-/** So many of a unit; null beyond what a double can say. */
+/** An amount of a unit; null beyond a double. */
 export function measure(value: number, unit: Unit): MeasureValue | null {
   const base = toBase(value, unit);
   return Number.isFinite(base) ? { kind: "quantity", base, dimension: unit.dimension, unit: unit.symbol } : null;

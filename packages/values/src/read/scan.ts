@@ -1,10 +1,10 @@
-/** What was read at a place of a text, and where it ends. */
+/** Result of reading at a place of a text, with its end. */
 export interface Scan<T> {
   readonly value: T;
   readonly end: number;
 }
 
-/** What a sticky pattern matches at a place. */
+/** Match of a sticky pattern at a place. */
 export function matchAt(sticky: RegExp, text: string, at: number): RegExpExecArray | null {
   sticky.lastIndex = at;
   return sticky.exec(text);

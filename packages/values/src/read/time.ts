@@ -17,7 +17,7 @@ const TIME =
   /(\d{1,2})(?::(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?(?:\s?([ap])\.?\s?m(?![a-z])\.?)?(Z(?![a-z])|\s?(?:UTC|GMT)(?!\w)|\s?[+-]\d{2}:?\d{2}(?!\d))?/iy;
 const WORD = /(?:noon|midday|midnight)(?![a-z])/iy;
 
-/** The time at a place. A minus after hours and minutes is a zone only where it can't join two times: "09:00-10:30". */
+/** The time at a place. A minus after hours and minutes is a zone only if it can't join two times: "09:00-10:30". */
 export function scanClock(text: string, at: number, minusIsZone = false): Scan<ClockTime> | null {
   const word = matchAt(WORD, text, at);
   if (word !== null) {

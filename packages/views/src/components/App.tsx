@@ -68,7 +68,7 @@ export function App({ host, shown, isRedacted = false }: AppProps) {
 
 type ViewState = ReturnType<typeof useViewState>;
 
-/** What is shown of which run: what somebody chose, until the host wishes something else. It is kept over a reload. */
+/** Shown view and run: the user's choice, until the host requests another one. It is kept over a reload. */
 function useViewState(host: Host, { runs, run: newest, wish }: Shown) {
   const kept = useMemo(() => host.restore(), [host]);
   const [tab, setTab] = useState<ViewName>(kept?.tab ?? "results");
@@ -97,7 +97,7 @@ function useViewState(host: Host, { runs, run: newest, wish }: Shown) {
   // At once: a window that goes away does not wait for what comes after it has painted.
   useLayoutEffect(keep, [keep]);
 
-  /** How often somebody was sent to a view, and how often the keyboard went along. */
+  /** Number of requests to a view, and number of focus moves. */
   const [sent, send] = useState(0);
   const arrived = useRef(0);
   const go = useCallback<ShownRun["go"]>((to) => {
@@ -116,7 +116,7 @@ function useViewState(host: Host, { runs, run: newest, wish }: Shown) {
   return { tab, setTab, run, choose, redacted, redact, node, operator, setOperator, states, keep, go, sent, arrived };
 }
 
-/** How the views of each run were left; of the first one after a reload, as it was kept. */
+/** State of the views of each run; for the first one after a reload, the stored state. */
 function useStates(run: string | null, kept: KeptState | null): ViewStates {
   const known = useRef(new Map<string, ViewStates>()).current;
   const isFirst = known.size === 0;
@@ -183,7 +183,7 @@ function Views({ shown, run, state, overview, canCompare, host }: ViewsProps) {
   const facts = useFacts(redacted ? null : (host.facts?.(run) ?? null));
   const wanted = state.tab === "facts" && facts === null ? "memory" : state.tab;
   const tab = isWhole || wanted === "facts" ? wanted : "memory";
-  // What was pressed to get here is gone: the focus goes to the view, unless a part of it took it.
+  // The pressed control is gone: the focus goes to the view, unless a part of it took it.
   useEffect(() => {
     if (sent === arrived.current) return;
     arrived.current = sent;
@@ -224,7 +224,7 @@ function Views({ shown, run, state, overview, canCompare, host }: ViewsProps) {
   );
 }
 
-/** Who answers about the facts of a tree; null: it holds none, or that is not known yet. */
+/** Source of the facts of a tree; null: it has none, or that is not known yet. */
 function useFacts(source: FactsSource | null): FactsSource | null {
   const known = useAnswer(source && (() => source.facts({ filter: "", count: 0 })), [source?.key]);
   return known.state === "ready" && known.value !== null ? source : null;

@@ -5,17 +5,17 @@ import type { Host } from "../host/host.js";
 import { counted, scorerName, valueLine } from "../model/text.js";
 import type { RunEntry, ViewName } from "../protocol.js";
 
-/** How somebody left the tree of a run. */
+/** State of the tree of a run. */
 export interface MemoryState {
-  /** null: as a tree that nobody has opened yet. */
+  /** null: never opened. */
   open: Uint8Array | null;
-  /** What was open before a reload. */
+  /** Open nodes before a reload. */
   openNodes: readonly number[] | null;
   states: ReadonlySet<NodeState>;
   scroll: number;
 }
 
-/** How somebody left the views of a run. Written in place: it is read when a view is drawn again. */
+/** State of the views of a run. Written in place: it is read when a view is drawn again. */
 export interface ViewStates {
   readonly memory: MemoryState;
   /** The selected row of the results, from 0. */
@@ -23,7 +23,7 @@ export interface ViewStates {
   openOperators: ReadonlySet<number>;
 }
 
-/** The views of a run that nobody has seen yet; `memory`: what was kept of its tree. */
+/** Initial state of the views of a run; `memory`: the stored state of its tree. */
 export const newViewStates = (memory: Partial<MemoryState> | null = null): ViewStates => ({
   memory: { open: null, openNodes: null, states: new Set(), scroll: 0, ...memory },
   resultAt: 0,

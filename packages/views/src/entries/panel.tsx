@@ -6,7 +6,7 @@ import type { HostMessage } from "../protocol.js";
 
 declare const acquireVsCodeApi: () => EditorApi;
 
-/** The panel of an editor: draws what the editor's messages say. */
+/** The panel of an editor: draws the content of the editor's messages. */
 const root = document.getElementById("app") ?? document.body;
 const editor = acquireVsCodeApi();
 const host = messageHost(editor, draw);

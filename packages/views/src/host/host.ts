@@ -2,25 +2,25 @@ import type { Comparison, RunView } from "@semantic-xpath/inspect";
 import type { FactsSource } from "../model/factsSource.js";
 import type { HostMessage, PanelMessage, RunEntry, ViewName } from "../protocol.js";
 
-/** What somebody wants done, beside seeing a run. */
+/** Action of the user, beside viewing a run. */
 export type Action = Exclude<PanelMessage, { type: "ready" | "ask" | "compare" }>;
 
 type ExportFormat = Extract<Action, { type: "export" }>["format"];
 
-/** What surrounds the components: an editor's panel or a page. They request runs from it, and send it what somebody wants done. */
+/** Environment of the components: an editor's panel or a page. They request runs from it, and send it the user's actions. */
 export interface Host {
   view(run: string, redacted: boolean): RunView;
-  /** Who answers about the facts of a run's tree. Absent: nobody does. */
+  /** Source of the facts of a run's tree. Absent: none. */
   facts?(run: string): FactsSource;
   compare(before: string, after: string, redacted: boolean): Promise<Comparison>;
-  /** What it can do; buttons for the rest are left out. */
+  /** Supported actions; buttons for the others are left out. */
   readonly can: ReadonlySet<Action["type"] | "compare" | "redact">;
   readonly exports: readonly ExportFormat[];
   /** A command that answers what this host can not; null if none is known. */
   commandFor(path: string, question: "why" | "why-not"): string | null;
   /** Does nothing if it is not among what it can do. */
   send(action: Action): void;
-  /** What was kept of the components' state before a reload, and to keep it. */
+  /** Stored state of the components before a reload, and its storage. */
   restore(): KeptState | null;
   keep(state: KeptState): void;
 }
@@ -35,7 +35,7 @@ interface Wish {
   readonly at: number;
 }
 
-/** What the host shows at the moment. */
+/** Present content of the host. */
 export interface Shown {
   readonly runs: readonly RunEntry[];
   readonly run: string | null;
@@ -47,7 +47,7 @@ export interface Shown {
 
 export const NOTHING_SHOWN: Shown = { runs: [], run: null, progress: null, problem: null, step: null, wish: null };
 
-/** What outlives a reload of a panel: plain JSON. */
+/** State that outlives a reload of a panel: plain JSON. */
 export interface KeptState {
   readonly tab: ViewName;
   readonly redacted: boolean;

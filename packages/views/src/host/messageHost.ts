@@ -3,7 +3,7 @@ import type { HostMessage, PanelMessage } from "../protocol.js";
 import { type Host, type KeptState, NOTHING_SHOWN, type Shown } from "./host.js";
 import { remoteView } from "./remoteView.js";
 
-/** What an editor gives to the page of a panel. */
+/** Interface of an editor for the page of a panel. */
 export interface EditorApi {
   postMessage(message: PanelMessage): void;
   getState(): unknown;
@@ -68,7 +68,7 @@ export function messageHost(editor: EditorApi, show: (shown: Shown) => void): Me
   };
 }
 
-/** What a message of the editor changes in what is shown. */
+/** Change of the shown content by a message of the editor. */
 function changeBy(message: Exclude<HostMessage, { type: "answer" | "failed" }>, { wish }: Shown): Partial<Shown> {
   switch (message.type) {
     case "show": {
@@ -85,6 +85,6 @@ function changeBy(message: Exclude<HostMessage, { type: "answer" | "failed" }>, 
   }
 }
 
-/** State of another version is none. */
+/** State of another version is ignored. */
 const keptState = (state: unknown): KeptState | null =>
   typeof state === "object" && state !== null && "tab" in state && "redacted" in state ? (state as KeptState) : null;

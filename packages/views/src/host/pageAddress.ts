@@ -10,7 +10,7 @@ interface PageAddress {
 /** The views of a page. The facts are behind an editor alone. */
 const VIEWS: readonly ViewName[] = ["results", "memory", "execution", "compare"];
 
-/** If it says nothing, or names something that is not there, it is the start: the results. */
+/** An empty or invalid address is the start: the results. */
 export async function readAddress(view: RunView, canCompare: boolean): Promise<PageAddress> {
   const said = new URLSearchParams(location.hash.slice(1));
   const path = said.get("node") ?? "";
@@ -24,11 +24,11 @@ const nodeAt = async (view: RunView, path: string): Promise<number | null> =>
     ? ((await view.node({ node: Number(path) }).catch(() => null))?.node ?? null)
     : view.locate({ path });
 
-/** Browsers take so many changes of an address and no more: only what somebody stays at is written. */
+/** Browsers accept a limited number of changes of an address: only a place with a pause is written. */
 const PAUSE = 250;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Puts what is shown into the address, so that it can be sent to somebody and outlives a reload. */
+/** Writes the shown place into the address, so that it can be sent and outlives a reload. */
 export function writeAddress(view: RunView, tab: ViewName, node: number | null): void {
   clearTimeout(timer);
   timer = setTimeout(async () => {

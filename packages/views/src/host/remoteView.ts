@@ -18,7 +18,7 @@ export function remoteView(ask: (method: keyof RunView, params: object) => Promi
   const methods = new Proxy<Partial<Record<string, unknown>>>(
     {},
     {
-      // A view is no promise, so that it can be awaited.
+      // A view is not a promise, so that it can be awaited.
       get: (_, method) =>
         method === "then" ? undefined : (params: object = {}) => answerTo(method as keyof RunView, params),
     },

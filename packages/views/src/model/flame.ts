@@ -7,7 +7,7 @@ export interface FlameBox {
   readonly level: number;
   readonly start: number;
   readonly width: number;
-  /** Its own time and that of what is nested in it. */
+  /** Own time and that of nested operators. */
   readonly milliseconds: number;
 }
 

@@ -1,7 +1,7 @@
 import type { ScoreAlgebra } from "@semantic-xpath/runtime";
 import { weightText } from "./text.js";
 
-/** Operands that a formula writes out; of more it says how many. */
+/** Maximum number of operands in a formula; the rest is counted. */
 const MOST_OPERANDS = 6;
 
 /** One level of a score as arithmetic: `min(0.9100, 1 − 0.1200)`. null if a score is not made of others. */

@@ -32,8 +32,8 @@ const nameOf = ({ value, attributes, text }: ResultRow): string => value ?? attr
 type Columns = Pick<RunOverview, "keys" | "fields">;
 
 /**
- * Results as a table of comma-separated values (RFC 4180): records with a column for each field, others with a column for each key of their order, or for what they gave to a value, and for
- * each attribute that one of them has.
+ * Results as comma-separated values (RFC 4180). Records have a column for each field. Others have a column for each key of their order, or for their
+ * contributions to a value, and for each attribute that one of them has.
  */
 export function csvOf(rows: readonly ResultRow[], { keys, fields }: Columns = { keys: [], fields: [] }): string {
   if (fields.length > 0) return linesOf([fields, ...rows.map(({ record }) => (record ?? []).map(cellText))]);

@@ -1,7 +1,7 @@
 import type { NodeState } from "@semantic-xpath/inspect";
 import { ancestorsOf, endOf, nodesIn, STATES, stateOf, type TreeColumns } from "./treeColumns.js";
 
-/** Which nodes of a tree are open, and which are left out: 1 at index n − 1 for node n. Not written to once it is shown. */
+/** Open and hidden nodes of a tree: 1 at index n − 1 for node n. Not written to once it is shown. */
 interface Outline {
   readonly open: Uint8Array;
   /** null: no filter. */
@@ -20,7 +20,7 @@ export function visibleRows(tree: TreeColumns, { open, kept }: Outline): Int32Ar
   return rows.subarray(0, count);
 }
 
-/** The row of a node; if it is not shown, of the last row before it. -1 if there are no rows. */
+/** The row of a node; for a hidden one, the last row before it. -1 without rows. */
 export function rowOf(rows: Int32Array, node: number): number {
   let low = 0;
   let high = rows.length - 1;
@@ -48,7 +48,7 @@ export function openTo(tree: TreeColumns, states: readonly NodeState[]): Uint8Ar
   return open;
 }
 
-/** The same with some nodes opened or closed. */
+/** Copy with some nodes opened or closed. */
 export function withOpen(open: Uint8Array, nodes: readonly number[], isOpen: boolean): Uint8Array {
   const changed = open.slice();
   for (const node of nodes) changed[node - 1] = isOpen ? 1 : 0;

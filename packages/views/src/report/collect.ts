@@ -70,7 +70,7 @@ export function treePrefix(shape: TreeShape, size: number): TreeShape {
   };
 }
 
-/** What an operator or, after the plan, the cut dropped: every reason with its count, and the first entries of each. */
+/** Entries dropped by an operator or, after the plan, by the cut: every reason with its count, and the first entries of each. */
 async function drops(view: RunView, operatorId: number, limits: ReportLimits): Promise<EmbeddedDrops[]> {
   const groups: EmbeddedDrops[] = [];
   for (const group of await view.reasons({ operatorId })) {
@@ -81,7 +81,7 @@ async function drops(view: RunView, operatorId: number, limits: ReportLimits): P
   return groups;
 }
 
-/** What a page says about single nodes. */
+/** Explanations of single nodes in a page. */
 async function explained(view: RunView, wanted: readonly number[], limits: ReportLimits): Promise<EmbeddedNode[]> {
   const nodes: EmbeddedNode[] = [];
   let changes = 0;

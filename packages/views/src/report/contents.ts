@@ -1,7 +1,7 @@
 import type { NodeContent, RunView } from "@semantic-xpath/inspect";
 import type { ReportLimits } from "./limits.js";
 
-/** What all nodes of a page's tree say, node 1 first: `[shape, step, summary, text, ...values]`. */
+/** Contents of all nodes of a page's tree, node 1 first: `[shape, step, summary, text, ...values]`. */
 export interface EmbeddedContents {
   /** The names of the attributes, in the order of the values. */
   readonly shapes: readonly (readonly string[])[];

@@ -32,7 +32,7 @@ export interface EmbeddedRun {
   /** Packed `EmbeddedNode[]`: those that the page explains. */
   readonly nodes: string;
   readonly nearest: Nearest | null;
-  /** Why there is no answer to that: looking for it may need the scorer, which may fail. */
+  /** Reason for a missing answer: the search may need the scorer, which may fail. */
   readonly nearestProblem: string | null;
   readonly mermaid: string;
   readonly document: RunDocument;

@@ -2,7 +2,7 @@ import type { NodeDetails, NodeLabel, SearchResult, TreeShape } from "@semantic-
 import { ancestorsOf, childrenOf, stateOf, treeColumns, typeOf } from "../model/treeColumns.js";
 import type { EmbeddedContents } from "./contents.js";
 
-/** What a page knows of every node of its tree: what it says, where it is, and what became of it. */
+/** Facts of every node of a page's tree: its content, its place, and its state. */
 interface EmbeddedTree {
   label(node: number): NodeLabel | null;
   details(node: number): NodeDetails | null;
@@ -12,7 +12,7 @@ interface EmbeddedTree {
 
 export function embeddedTree(shape: TreeShape, { shapes, rows }: EmbeddedContents): EmbeddedTree {
   const tree = treeColumns(shape);
-  /** Made when somebody searches for the first time. */
+  /** Made at the first search. */
   let folded: readonly string[] | null = null;
 
   const label = (node: number): NodeLabel | null => {
@@ -50,7 +50,7 @@ export function embeddedTree(shape: TreeShape, { shapes, rows }: EmbeddedContent
     },
     locate(path) {
       let at = 0;
-      // As paths of nodes are written, an attribute at their end left out. Any other query is none.
+      // Paths as nodes have them, without an attribute at their end. Other queries are not paths of nodes.
       for (const step of path
         .trim()
         .replace(/^\//, "")

@@ -1,4 +1,4 @@
-/** How much of a run one page holds. What is left out is said in its place. */
+/** Size limits of one page. Left-out parts are noted in their places. */
 export interface ReportLimits {
   /** Result rows. */
   readonly results: number;
@@ -7,11 +7,11 @@ export interface ReportLimits {
   readonly scores: number;
   /** Nodes of the tree's shape and heat, from the root on in document order. */
   readonly treeNodes: number;
-  /** Characters of what these nodes say: attributes, text and summary. A value has a fair share of them, `text` at the most. */
+  /** Characters of these nodes' contents: attributes, text and summary. A value has a fair share of them, at most `text`. */
   readonly contents: number;
   /** Nodes with an answer to why or why not: results first, then what was dropped, passed, and the rest. */
   readonly explained: number;
-  /** Of these, nodes whose answer has its score algebra and what outranked them. */
+  /** Nodes among these whose answer has its score algebra and the higher results. */
   readonly algebras: number;
   /** Nodes with the smallest change that admits them. Each change is tried, and that may need the scorer. */
   readonly changes: number;
@@ -19,7 +19,7 @@ export interface ReportLimits {
   readonly text: number;
 }
 
-/** The page of the largest tree stays below about 15 MB: what nodes say is packed, and so are their reasons. */
+/** The page of the largest tree stays below about 15 MB: contents of nodes are packed, and so are their reasons. */
 export const REPORT_LIMITS: ReportLimits = {
   results: 1_000,
   dropped: 500,

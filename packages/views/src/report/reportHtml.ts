@@ -11,7 +11,7 @@ export interface ReportAssets {
 
 export interface ReportOptions {
   readonly assets: ReportAssets;
-  /** How much of the run the page holds. Default: `REPORT_LIMITS`. */
+  /** Limits of the page. Default: `REPORT_LIMITS`. */
   readonly limits?: Partial<ReportLimits>;
   /** The view is one of `redacted`: the page says so. */
   readonly redacted?: boolean;
@@ -56,7 +56,7 @@ export async function reportHtml(view: RunView, options: ReportOptions): Promise
   ]);
 }
 
-/** What a page says before its body; title and style as the texts of their elements. */
+/** Head of a page before its body; title and style as the texts of their elements. */
 interface PageHead {
   readonly title: string;
   readonly policy: string;

@@ -3,7 +3,7 @@ import type { BaseLanguageClient } from "vscode-languageclient";
 import { foundFiles } from "../files/foundFiles.js";
 
 const QUERY_FILES = ["sxp", "ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs"].map((ending) => `.${ending}`);
-/** Of these VS Code reads from the network; a path in a query never leads there. */
+/** VS Code reads these schemes from the network; a path in a query never leads there. */
 const REMOTE = new Set(["http", "https"]);
 const MOST_FILES = 2000;
 const MOST_BYTES = 64 * 1024 * 1024;

@@ -35,7 +35,7 @@ export const nodePlatform: Platform = {
 };
 
 /**
- * Where the server finds what is not in the extension: onnxruntime-node has native code, so it is used from an installation that the
+ * Environment of the server for parts outside of the extension: onnxruntime-node has native code, so it is used from an installation that the
  * user names. Both settings are of the machine: no workspace can set them.
  */
 const ownEnvironment = ({ onnxRuntime, modelsFolder }: PlatformSettings): Record<string, string> => ({

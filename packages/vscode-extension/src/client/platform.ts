@@ -8,13 +8,13 @@ import type {
   WorkDoneProgressReport,
 } from "vscode-languageclient";
 
-/** What differs between a machine with Node and a browser. Nothing here is loaded before a language server is needed. */
+/** Differences between a machine with Node and a browser. Nothing here is loaded before a language server is needed. */
 export interface Platform {
   readonly hasNode: boolean;
   connect(context: ExtensionContext, options: LanguageClientOptions, settings: PlatformSettings): Promise<Connection>;
   /** A debug session, which is its own adapter. */
   createDebugSession(host: DebugHost): Promise<DebugSession>;
-  /** How the configuration of its folder has a data file read, with URIs; null: it says nothing of it. */
+  /** Settings of the folder's configuration for reading a data file, with URIs; null: none. */
   dataReading(uri: string): Promise<DataReading | null>;
   /** Loads the functions that read and write notebooks, with the parser of Markdown. */
   notebookText(): Promise<NotebookText>;

@@ -21,7 +21,7 @@ import {
 } from "@semantic-xpath/lsp";
 import { type EvaluateResult, SUITE_REQUESTS, type SuiteResult } from "../testing/requests.js";
 
-/** What the server answers to each request. */
+/** Answers of the server by request. */
 export interface Answers {
   readonly [REQUESTS.compile]: CompileResult;
   readonly [REQUESTS.run]: RunOutcome;

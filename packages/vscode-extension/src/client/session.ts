@@ -22,14 +22,14 @@ import { platformSettings, serverSettings } from "./settings.js";
 
 /** The language server, started when first needed. A lifetime of the extension. */
 export interface Session extends Disposable {
-  /** Starts the server if this is a document that it knows about. */
+  /** Starts the server for a document that it supports. */
   need(document: TextDocument): void;
   request<M extends Request>(method: M, params: object | null): Promise<Answers[M]>;
-  /** What a file declares, and its schema and data, which are watched from then on, wherever they are. */
+  /** Declarations of a file, with its schema and data, which are watched from then on, wherever they are. */
   compile(uri: Uri): Promise<CompileResult>;
   /** As `request`, and reports how much has been done. */
   requestWithProgress<M extends Request>(method: M, params: object, watching: Watching): Promise<Answers[M]>;
-  /** Informs the server that settings or choices are new; resolved when it knows them. */
+  /** Informs the server of new settings or choices; resolved when it has them. */
   reconfigure(): Promise<void>;
   restart(): Promise<void>;
   readonly isStarted: boolean;
@@ -43,7 +43,7 @@ export interface Watching {
 }
 
 const SCRIPTS = ["typescript", "typescriptreact", "javascript", "javascriptreact"];
-/** What a script with queries has in it. */
+/** Marks of a script with queries. */
 const QUERY_MARK = /\bsxp\b|semantic-xpath/;
 /** Milliseconds that a server may take to request new settings before a run goes on without them. */
 const PATIENCE = 2000;
@@ -53,7 +53,7 @@ interface SessionOptions {
   readonly context: ExtensionContext;
   readonly log: LogOutputChannel;
   readonly choices: Choices;
-  /** Whether the numbers of a run are shown at a place already, so that an estimate would only repeat them. */
+  /** True if the numbers of a run are shown at a place already, so that an estimate would only repeat them. */
   readonly hasNumbers: (document: TextDocument, position: Position) => boolean;
 }
 
@@ -207,14 +207,14 @@ function clientOptions(
   };
 }
 
-/** Of a schema file's shape the editor knows by itself, from the JSON Schema that the manifest gives to such files. */
+/** Codes of a schema file's shape, which the editor checks itself by the JSON Schema in the manifest. */
 const SHAPE_CODES: ReadonlySet<unknown> = new Set(["SXP2101", "SXP2102", "SXP2103"]);
-/** Of any JSON file it knows what is no JSON. */
+/** Codes of invalid JSON, which the editor reports itself. */
 const JSON_CODES: ReadonlySet<unknown> = new Set(["SXP5201"]);
 const NONE: ReadonlySet<unknown> = new Set();
 const codeOf = (code: Diagnostic["code"]): unknown => (typeof code === "object" ? code.value : code);
 
-/** Whether a document is a suite or can have queries in it: scripts are looked into, so that those without any start nothing. */
+/** True if a document is a suite or can have queries in it: scripts are searched, so that those without any start nothing. */
 function isOurs(document: TextDocument): boolean {
   const { languageId, uri } = document;
   if (languageId === "sxp" || SUITE_NAME.test(uri.path)) return true;

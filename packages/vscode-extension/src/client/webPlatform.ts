@@ -14,7 +14,7 @@ export const webPlatform: Platform = {
     const { createDebugSession } = await import("@semantic-xpath/dap");
     return createDebugSession(host);
   },
-  // Who reads configurations needs a machine; the server of a browser asks its client, which has none either.
+  // Reading configurations needs a machine; the server of a browser asks its client, which has none either.
   dataReading: async () => null,
   notebookText: () => import("../notebook/markdown.js"),
   async openScorer(spec) {

@@ -26,7 +26,7 @@ type Command = (services: Services, argument: unknown) => Promise<unknown> | unk
 /** Every command of the manifest. A lens gives the query below it; a menu gives a file. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   "sxp.run": ifTrusted(async (services, argument) => {
-    // The same key is for both: an update is only looked at.
+    // One key serves both: an update is only previewed.
     const isUpdate = argument === undefined && (await updateAt(services.session, undefined)) !== undefined;
     await (isUpdate ? previewUpdate(services, undefined) : forTarget(runTarget)(services, argument));
   }),
@@ -105,7 +105,7 @@ function forUpdate(work: Command): Command {
   return (services, argument) => work(services, (argument as Partial<Line> | undefined)?.reference ?? argument);
 }
 
-/** What is bound to a key is there without trust too, and says that it is missing. */
+/** Commands with keys exist without trust too, and report its lack. */
 function ifTrusted(command: Command): Command {
   const untrusted = { problem: "This workspace is not trusted, so nothing is run.", about: "trust" } as const;
   return (services, argument) => (workspace.isTrusted ? command(services, argument) : showProblem(untrusted));

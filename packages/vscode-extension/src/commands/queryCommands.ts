@@ -31,7 +31,7 @@ export async function explain({ session }: Services, target: Target): Promise<vo
   await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preserveFocus: true, preview: true });
 }
 
-/** The bounds first: in a narrow editor what operators say may go on beyond its edge. What holds for the whole plan is below. */
+/** The bounds come first: in a narrow editor the operators may exceed its edge. Notes on the whole plan are below. */
 function planText({ operators, text }: ExplainResult): string {
   const bound = (most: number | null | undefined): string =>
     most == null ? "any" : most === 0 ? "0" : `≤ ${countText(most)}`;

@@ -21,7 +21,7 @@ export function configurationProvider(services: Services): DebugConfigurationPro
       if (typeof program !== "string" || program === "" || configuration.text !== undefined) return configuration;
       const uri = fileOf(program, folder?.uri);
       const whole = { ...configuration, program: pathOf(uri) };
-      // What can't be read, and a query that is not declared, the session says in its own words.
+      // The session itself reports an unreadable file, and an undeclared query.
       const names = await declaredIn(services, uri);
       if (names === null || (isText(configuration.query) && !names.includes(configuration.query))) return whole;
       const { query } = configuration;

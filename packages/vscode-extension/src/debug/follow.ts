@@ -6,7 +6,7 @@ import type { Services } from "../services.js";
 import type { Origin } from "./launch.js";
 import { isProgramOf, pathOf, uriOf } from "./paths.js";
 
-/** What is known of a debug session: its run in the memory view, once there is one, and where it is. */
+/** State of a debug session: its run in the memory view, once there is one, and its position. */
 interface Followed {
   readonly session: DebugSession;
   run: string | null;

@@ -15,7 +15,7 @@ export function fileOf(path: string, folder: Uri | undefined = workspace.workspa
   return Uri.joinPath(folder, path.replaceAll("\\", "/"));
 }
 
-/** Whether a session debugs a query of a file. */
+/** Tests that a session debugs a query of a file. */
 export function isProgramOf({ type, configuration }: DebugSession, uri: Uri): boolean {
   const program: unknown = configuration.program;
   return type === "sxp" && typeof program === "string" && fileOf(program).toString() === uri.toString();

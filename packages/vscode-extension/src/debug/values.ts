@@ -13,7 +13,7 @@ import {
 } from "vscode";
 import { isProgramOf } from "./paths.js";
 
-/** What each operator has given so far is shown after its line and under the mouse. */
+/** Outputs of the operators so far are shown after their lines and under the mouse. */
 export const showValues = (): Disposable[] => [
   languages.registerInlineValuesProvider("sxp", {
     async provideInlineValues(document, viewPort) {

@@ -30,7 +30,7 @@ async function inFolder(folder: Uri, endings: readonly string[], most: number): 
   }
 }
 
-/** The same without the editor's search: all folders of a depth at once, since each may be a question to a server. */
+/** Files found without the editor's search: all folders of a depth at once, since each may be a request to a server. */
 async function walked(root: Uri, endings: readonly string[], most: number): Promise<readonly Uri[]> {
   const found: Uri[] = [];
   let level = [root];
@@ -52,7 +52,7 @@ interface Entry {
   readonly isFolder: boolean;
 }
 
-/** What is in a folder; nothing if it can't be read. */
+/** Content of a folder; empty if it can't be read. */
 export async function entriesOf(folder: Uri): Promise<readonly Entry[]> {
   const entries = await workspace.fs.readDirectory(folder).then(undefined, () => []);
   return entries.map(([name, type]) => ({

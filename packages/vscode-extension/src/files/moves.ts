@@ -2,7 +2,7 @@ import { type Disposable, type TextDocument, workspace } from "vscode";
 import type { Services } from "../services.js";
 import { openDocument } from "./names.js";
 
-/** What was chosen for a file goes where the file goes: it is renamed, or is saved for the first time. */
+/** Moves the choices of a file with it: it is renamed, or is saved for the first time. */
 export function followMoves({ choices, session }: Pick<Services, "choices" | "session">): Disposable[] {
   const changing = async (change: () => Promise<void>): Promise<void> => {
     const before = JSON.stringify(choices.files());

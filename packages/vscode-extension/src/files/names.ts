@@ -2,12 +2,12 @@ import type { StepHeat } from "@semantic-xpath/inspect";
 import type { CompiledEntry } from "@semantic-xpath/lsp";
 import { Range, type TextDocument, Uri, workspace } from "vscode";
 
-/** What the manifest says of files with schemas. */
+/** Names of schema files in the manifest. */
 export const SCHEMA_NAME = /\.(?:sxp-)?schema\.json$/;
 /** The name of a suite of `sxp eval`. */
 export const SUITE_NAME = /\.eval\.json$/;
 
-/** What the manifest says of files with data; those with schemas are among them. */
+/** Names of data files in the manifest, including those of schemas. */
 export const DATA_NAME = /\.(?:xml|svg|json|geojson|jsonl|ndjson|ya?ml|md|markdown|html?|csv|tsv)$/;
 
 /** The last part of a path. */
@@ -41,7 +41,7 @@ export const partRange = (document: TextDocument, start: number, part: StepHeat[
 export const openDocument = (uri: string): TextDocument | undefined =>
   workspace.textDocuments.find((document) => document.uri.toString() === uri);
 
-/** What an import in a file says of a data file: the path to it, or its whole URI if it is of another kind, such as a version of a memory. */
+/** Import of a data file within a file: the path to it, or its whole URI if it is of another kind, such as a version of a memory. */
 export const importPath = (from: Uri, data: Uri): string =>
   (data.scheme === "sxp-memory" ? `${data.scheme}:${data.path}` : relativePath(from.path, data.path)).replaceAll(
     '"',

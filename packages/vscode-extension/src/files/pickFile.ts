@@ -22,7 +22,7 @@ const KINDS = {
   data: { title: "Data", extensions: DATA_ENDINGS },
   schema: { title: "Schema", extensions: ["json"] },
 } as const;
-/** JSON files that are hardly ever data. */
+/** JSON files that are rarely data. */
 const OF_TOOLS =
   /(?:^|\/)(?:package(?:-lock)?|tsconfig[^/]*|jsconfig|sxp\.config|\.?[\w-]*rc|biome|launch|settings|tasks|extensions)\.jsonc?$/;
 const MOST = 1000;
@@ -60,7 +60,7 @@ async function candidates(what: "data" | "schema", { near, canBeNone }: Question
 
 const FAR = 1e6;
 
-/** How many steps lie between two files. */
+/** Number of steps between two files. */
 function distance(near: Uri | undefined, { scheme, authority, path }: Uri): number {
   if (near === undefined) return path.split("/").length;
   if (near.scheme !== scheme || near.authority !== authority) return FAR + path.split("/").length;

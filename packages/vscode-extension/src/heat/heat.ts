@@ -22,11 +22,11 @@ import { isUnchanged, overviewOf } from "../runs/askView.js";
 import type { Runs } from "../runs/runs.js";
 import { bandOf, lineWords, piecesOf, stepWords } from "./steps.js";
 
-/** What each step of a query let through in its last run, under the query: until the text changes. */
+/** Outputs of each step of a query in its last run, under the query: until the text changes. */
 export interface Heat extends Disposable {
   show(run: string): Promise<void>;
   clear(): void;
-  /** Whether a place is in the query that is warm now. */
+  /** True if a place is in the query with heat. */
   covers(document: TextDocument, position: Position): boolean;
 }
 

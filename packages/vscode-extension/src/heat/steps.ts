@@ -3,11 +3,11 @@ import { counted, countText } from "@semantic-xpath/inspect/numbers";
 
 type Figures = Pick<StepHeat, "rowsOut" | "best">;
 
-/** How warm a step is drawn: 0 if nothing came out, 5 for a best weight near 1. */
+/** Band of a step's heat: 0 without an output, 5 for a best weight near 1. */
 export const bandOf = ({ rowsOut, best }: Figures): number =>
   rowsOut === 0 ? 0 : Math.min(5, 1 + Math.floor(best * 5));
 
-/** What one step let through, in words. */
+/** Output of one step, in words. */
 export const stepWords = ({ rowsOut, best }: Figures): string =>
   rowsOut === 0 ? "nothing came out" : `${counted(rowsOut, "node")} came out, best weight ${best.toFixed(2)}`;
 

@@ -1,4 +1,4 @@
-/** What VS Code knows panels of this kind by. */
+/** Type of the panels in VS Code. */
 export const PANEL_TYPE = "sxp.run";
 
 interface Page {
@@ -9,7 +9,7 @@ interface Page {
 
 /**
  * The page of the panel. Nothing runs in it but the script with the nonce, nothing is fetched, and the only styles are the
- * panel's own; what the data says reaches it as messages and is written as text.
+ * panel's own; content of the data arrives as messages and is written as text.
  */
 export const panelHtml = ({ script, style, nonce }: Page): string => `<!DOCTYPE html>
 <html lang="en">

@@ -15,7 +15,7 @@ import { newNonce, PANEL_TYPE, panelHtml } from "./html.js";
 
 /** The panel beside the editor. The next run takes it over, unless it is kept: then another one opens. */
 export interface Panel extends Disposable {
-  /** Without a view it stays at the one that somebody left it at. */
+  /** Without a view it keeps its present one. */
   show(run: string, view?: ViewName, at?: { readonly node?: number; readonly isFocused?: boolean }): Promise<void>;
   /** Says that a run ended without a result, if the panel is open. */
   showProblem(title: string, message: string): void;
@@ -30,7 +30,7 @@ export interface Panel extends Disposable {
   readonly isOpen: boolean;
 }
 
-/** What a panel requests once it is ready. */
+/** Requests of a panel that is ready. */
 export type PanelRequest = Exclude<PanelMessage, { readonly type: "ready" }>;
 
 export function createPanel(
@@ -105,7 +105,7 @@ function panelPage(panel: WebviewPanel, extension: Uri, hear: (message: PanelReq
   const { webview } = panel;
   const assets = Uri.joinPath(extension, "dist", "panel");
   const icon = (theme: string): Uri => Uri.joinPath(extension, "media", `file-${theme}.svg`);
-  /** What a page that starts is sent: the newest of each kind, in the order in which they came. */
+  /** Messages for a starting page: the newest of each kind, in their order. */
   const state = new Map<HostMessage["type"], HostMessage>();
   let isReady = false;
   const post = (message: HostMessage): void => {
@@ -147,7 +147,7 @@ function remember(state: Map<HostMessage["type"], HostMessage>, message: HostMes
   if (message.type !== "step" || message.run !== null) state.set(message.type, message);
 }
 
-/** What the panel needs to know of a run. */
+/** Facts of a run for the panel. */
 const forPanel = ({ id, title, query, scorer, count, value, at }: RunEntry) => ({
   ...{ id, title, query, scorer, count, at },
   ...(value !== undefined && { value }),

@@ -74,7 +74,7 @@ const documentOf = async (uri: Uri): Promise<TextDocument | null> =>
   workspace.openTextDocument(uri).then(undefined, () => null);
 
 async function select(document: TextDocument, range: Range, place: TextDocumentShowOptions): Promise<void> {
-  // The cursor comes with the editor: what is selected afterwards is lost if the editor is shown anew meanwhile.
+  // The cursor comes with the editor: a later selection is lost if the editor is shown again meanwhile.
   const editor = await window.showTextDocument(document, { ...place, selection: new Range(range.start, range.start) });
   // From the end to the start, so that the cursor is at the beginning.
   editor.selection = new Selection(range.end, range.start);

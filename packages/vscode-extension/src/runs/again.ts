@@ -5,8 +5,8 @@ import { type LastRun, lastRun } from "./lastRun.js";
 import { runRequest } from "./runTarget.js";
 
 /**
- * Runs a query again that nobody asked for now: with the scorer `lexical` alone, which costs nothing, whatever the default has become
- * since. False if the run had another scorer.
+ * Runs a query again without a request: with the scorer `lexical` alone, which costs nothing, regardless of the present default. False if the
+ * run had another scorer.
  */
 export async function runAgain(services: Services, { request, title, scorer }: LastRun): Promise<boolean> {
   if (scorer !== "lexical") return false;

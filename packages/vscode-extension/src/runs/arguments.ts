@@ -2,7 +2,7 @@ type ParameterType = "string" | "number" | "node" | null;
 
 const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
-/** What is wrong with an argument as it was typed; null: nothing. */
+/** Problem of a typed argument; null without one. */
 export function problemOfArgument(text: string, type: ParameterType): string | null {
   if (type === "number" && !NUMBER.test(text)) return "Write a number, such as 3 or 0.5.";
   if (type === "node" && !/^\s*\//.test(text)) return "Write a path that begins with a slash.";

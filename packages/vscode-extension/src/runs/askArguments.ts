@@ -6,14 +6,14 @@ import type { Target } from "./target.js";
 
 export type Arguments = Readonly<Record<string, string | number>>;
 
-/** What was chosen for a query, with all of its arguments. */
+/** Choices of a query, with all of its arguments. */
 export type WholeChoice = QueryChoice & Required<Pick<QueryChoice, "params">>;
 
 /** A query or an update. */
 type QueryOrUpdate = Pick<Target, "uri"> & { readonly entry: Pick<UpdateEntry, "name" | "parameters"> };
 
 /**
- * What was chosen for a query before, with its arguments: those that are neither given nor known are asked for, one after the other, and
+ * Earlier choices of a query, with its arguments: missing ones are requested, one after the other, and
  * all are remembered. Undefined if the user gives up.
  */
 export async function askChoice(

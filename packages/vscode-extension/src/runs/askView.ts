@@ -10,7 +10,7 @@ const SEARCHES: { readonly [method in ViewParams["method"]]?: string } = {
   nearest: "Looking for the nearest query that finds something",
 };
 
-/** One question to a run that the server keeps. Throws what the server says is wrong, and if a person cancels a search. */
+/** Question to a run that the server keeps. Throws the server's problem, and if a person cancels a search. */
 export async function askView(session: Session, request: ViewParams): Promise<unknown> {
   const title = SEARCHES[request.method];
   const { problem, answer } =
@@ -19,7 +19,7 @@ export async function askView(session: Session, request: ViewParams): Promise<un
   return answer;
 }
 
-/** What a run that is kept shows first; null if it is not kept any more. */
+/** Overview of a kept run; null if it is not kept any more. */
 export async function overviewOf(session: Session, run: string): Promise<RunOverview | null> {
   const { answer } = await session.request(REQUESTS.view, { run, method: "overview" });
   return answer as RunOverview | null;
@@ -35,6 +35,6 @@ async function search(session: Session, request: ViewParams, title: string): Pro
   return found;
 }
 
-/** Whether the text that was run is still where it was. */
+/** Tests that the text of a run is still in its place. */
 export const isUnchanged = (document: TextDocument, start: number, text: string): boolean =>
   document.getText().startsWith(text, start);

@@ -1,7 +1,7 @@
 import type { RunParams } from "@semantic-xpath/lsp";
 import type { Memento } from "vscode";
 
-/** What was last run in this workspace, so that the panel can be filled again after a reload: the server's runs are gone then. */
+/** Last run in this workspace, so that the panel can be filled again after a reload: the server's runs are gone then. */
 export interface LastRun {
   readonly request: RunParams;
   readonly title: string;

@@ -2,18 +2,18 @@ import type { ProblemKind, QueryReference, RunOutcome } from "@semantic-xpath/ls
 import { commands, window } from "vscode";
 import { revealLocation } from "../panel/reveal.js";
 
-/** What a user can do about a run that did not end with a result. */
+/** Remedy for a run without a result. */
 interface Remedy {
   readonly title: string;
   readonly command: string;
   readonly argument?: string | QueryReference;
 }
 
-/** What is wrong, and what it is about: as the language server answers. */
+/** Problem and its cause, as the language server answers. */
 interface Problem {
   readonly problem: string;
   readonly about?: ProblemKind | undefined;
-  /** Where it can be seen. */
+  /** Place of the problem. */
   readonly at?: RunOutcome["at"];
 }
 

@@ -39,9 +39,9 @@ export const requestFor = (target: Target, { params, ...choice }: WholeChoice): 
 });
 
 interface RunOptions {
-  /** The caller goes on to ask for data that no file names: that is no problem to be shown. */
+  /** The caller continues by asking for data that no file names: then no problem is shown. */
   readonly isAsked?: boolean;
-  /** Nobody asked for it now: the panel stays at its view, and is the only place that says what is wrong. */
+  /** The run was not requested: the panel keeps its view, and is the only place that shows the problem. */
   readonly isUnasked?: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { Watching } from "../client/session.js";
 const SHORT = 500;
 
 /**
- * Work that can be cancelled, with a notification that says how far it is if it is not over at once; null if it was cancelled.
+ * Work that can be cancelled, with a notification of its progress if it is not over at once; null if it was cancelled.
  * `describe` puts counts into words.
  */
 export async function watched<T>(

@@ -86,7 +86,7 @@ export function inlineParameter({ query, declaration }: CheckedQuery, nodes: rea
   return [{ kind: ACTION.inline, title: `Inline $${node.name} as ${newText}`, edits }];
 }
 
-/** Where another parameter can be added: before the closing parenthesis. */
+/** Place for another parameter: before the closing parenthesis. */
 function endOfParameters({ text }: View, { name, parameters }: Declaration): number | null {
   const last = parameters.at(-1);
   if (last !== undefined) return last.span.end;

@@ -18,7 +18,7 @@ export const olderForm = perObject((view: View): Rewrite[] => {
   const { readings, isSure } = migrate(text, { schema: known });
   const [only] = readings;
   if (!isSure || only === undefined) return [];
-  // What the messages themselves repair needs no second offer.
+  // A text that the messages' own fixes repair needs no second offer.
   const repaired = fixAll(view).map(({ edits }) => applyEdits(text, edits));
   if ([text, ...repaired].includes(only.text)) return [];
   return [{ kind: ACTION.quickFix, title: "Write it in today's form", edits: [difference(text, only.text)] }];

@@ -37,7 +37,7 @@ export const quickFixes = (
 /** Rounds of fixing at most: what one fix leaves, the next one may find. */
 const MOST_ROUNDS = 20;
 
-/** What leaves no choice, and what is found then: what `source.fixAll` applies. */
+/** Fixes without a choice, with those that appear afterwards: the content of `source.fixAll`. */
 export const fixAll = perObject((view: View): Rewrite[] => {
   const schema = declaredSchema(view);
   let { text } = view;

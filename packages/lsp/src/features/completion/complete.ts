@@ -14,7 +14,7 @@ import { addAttributeSteps, addEvidence, addSeparators, addSteps } from "./steps
 import { addMade, addMadeAttributes, addMadeValues, addPrimitives, addUpdated } from "./updates.js";
 import { addConditions, addValues } from "./values.js";
 
-/** What may be typed at a place, the most useful first; `trigger` is the character whose typing asked for it. */
+/** Completions at a place, the most useful first; `trigger` is the typed character that requested them. */
 export function complete(
   workspace: Workspace,
   document: TextDocument,
@@ -48,7 +48,7 @@ const withoutMoment = (text: string): string =>
     (_, before: string, moment: string) => before + " ".repeat(moment.length),
   );
 
-/** Where a typed space asks for something; elsewhere a list would only be in the way. */
+/** Places at which a typed space requests completions; elsewhere a list would only be in the way. */
 const AFTER_SPACE = new Set<Place["kind"]>(["madeAttribute", "updated", "value", "condition", "keyword", "import"]);
 
 /** Words and signs that something must follow. */
@@ -63,7 +63,7 @@ const asksForMore = (before: string): boolean =>
 
 type Adds<P extends Place = Place> = (items: Items, place: P, workspace: Workspace) => void;
 
-/** What is offered at each kind of place. */
+/** Completions by kind of place. */
 const ADDS: { readonly [K in Place["kind"]]: Adds<Extract<Place, { kind: K }>> } = {
   query: addQueries,
   keyword: (items, { words }) => {

@@ -11,7 +11,7 @@ import {
 } from "@semantic-xpath/parser";
 import type { Items } from "./items.js";
 
-/** A value is no condition: it is inserted with its comparison. What may be a relevance is left as it is. */
+/** A value is not a condition: it is inserted with its comparison. A possible relevance is left alone. */
 const COMPARED: Readonly<Record<FunctionResult, string>> = {
   condition: "",
   relevance: "",
@@ -26,7 +26,7 @@ const COMPARED: Readonly<Record<FunctionResult, string>> = {
   values: " = $2",
 };
 
-/** What a condition or a score may be: every function, a value with what it is compared with. */
+/** Beginnings of a condition or a score: every function, a value with its comparison. */
 export function addFunctions(items: Items, base: string): void {
   for (const name of FUNCTION_NAMES) {
     if (name === "text") continue;
@@ -59,13 +59,13 @@ function isOrderKey(name: FunctionName): boolean {
   return row !== null && row.gives !== "values" && (row.kind !== "context" || row.reads === "node");
 }
 
-/** How a function is called for a value; null if it gives none. A condition is a value to a whole query. */
+/** Form of a function that gives a value; null without one. A condition is a value of a whole query. */
 function valueForm(name: FunctionName, base: string): FunctionForm | null {
   const { forms, gives }: FunctionRow = FUNCTIONS[name];
   return gives === "condition" && base !== "" ? null : (forms.find(({ builds }) => builds === "Call") ?? null);
 }
 
-/** Outside of brackets there is no node to ask, but paths from the document. */
+/** Outside of brackets there is no context node, but paths from the document. */
 function isOfDocument(name: FunctionName, { parameters }: FunctionForm): boolean {
   const row = valueRowOf(name);
   return parameters.includes("values") || (row?.kind === "context" && row.reads === "run");
@@ -75,7 +75,7 @@ interface Written {
   readonly name: FunctionName;
   readonly form: FunctionForm;
   readonly base: string;
-  /** What follows the call. */
+  /** Text after the call. */
   readonly after: string;
 }
 
@@ -101,7 +101,7 @@ function holesOf({ parameters, optional, repeats }: FunctionForm, forms: number)
   return repeats && forms === 1 ? "$1, $2" : "$1";
 }
 
-/** Whether an argument can be nothing but a text in quotes or a parameter. */
+/** Tests that an argument is always a text in quotes or a parameter. */
 export function takesTextOnly(call: PlacedCall | null): boolean {
   const forms = functionOf(call?.name ?? "")?.forms ?? [];
   return call !== null && forms.length > 0 && forms.every(({ parameters }) => parameters[call.argument] === "text");

@@ -5,7 +5,7 @@ import { COMPLETION } from "../kinds.js";
 import { quoted, spellName } from "../words/words.js";
 import { toRange, type View } from "../workspace/view.js";
 
-/** What a documentation is made from when an item is looked at. */
+/** Source of the documentation of an item, resolved when it is selected. */
 export interface ItemData {
   readonly uri: string;
   readonly region: number;
@@ -18,7 +18,7 @@ export interface ItemData {
 export interface Draft {
   readonly label: string;
   readonly kind: keyof typeof COMPLETION;
-  /** What is inserted; `label` by default. */
+  /** Inserted text; `label` by default. */
   readonly text?: string;
   /** A name that is inserted after it, in quotes if it can't stand without. */
   readonly spelled?: string;
@@ -27,7 +27,7 @@ export interface Draft {
   readonly detail?: string | undefined;
   /** After the label, in grey. */
   readonly description?: string | undefined;
-  /** What is compared with what is typed; what is inserted before the cursor by default. */
+  /** Text compared with the typed one; by default the inserted text before the cursor. */
   readonly filter?: string;
   readonly about?: ItemData["about"];
   readonly name?: string;
@@ -37,9 +37,9 @@ export interface Draft {
 /** The items for one place; those added first are offered first. */
 export class Items {
   readonly list: CompletionItem[] = [];
-  /** What each of them inserts, as the language has it: not as a script spells it in its strings. */
+  /** Inserted text of each item, as the language has it: without the escapes of a script's strings. */
   readonly written: string[] = [];
-  /** Whether there are more when more is typed. */
+  /** True if further typing finds more. */
   isIncomplete = false;
   private readonly labels = new Set<string>();
   private readonly edit: Omit<InsertReplaceEdit, "newText">;

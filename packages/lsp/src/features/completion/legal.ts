@@ -55,7 +55,7 @@ export function legalItems(items: Items, place: Place): CompletionItem[] {
 /** Remarks on an item that some other one fits better: a text where a date is read. */
 const DOUBTFUL: ReadonlySet<string> = new Set(["SXP3012"]);
 
-/** Where a value of some type is wanted, or what is before it decides what may follow. */
+/** Tests that a completion may be illegal: a value of some type is required, or the text before decides the continuation. */
 function mayBeIllegal(place: Place, { view: { text }, cursor: { call } }: Items): boolean {
   const path = "origin" in place ? place.origin : "base" in place ? place.base : "path" in place ? place.path : "";
   const isSpecial = SPECIAL.test(text) || itemsOf(path).kind !== "nodes";
@@ -95,12 +95,12 @@ function kindOf({ label, data, labelDetails, kind }: CompletionItem): string {
   return `function ${row.gives} ${forms.join()} ${data.name === "name" || data.name === "text" ? data.name : ""}`;
 }
 
-/** What is nothing without that which follows it. */
+/** Texts that need a continuation. */
 const GOES_ON = /^(?:\/(?!@)|root\(\)|\$|(?:and|or|as|satisfies)$)/;
 
 /** The text that an item inserts, with nothing in its holes. */
 function textOf(newText: string, { insertTextFormat }: CompletionItem): string {
   if (insertTextFormat !== 2) return newText;
-  // What is left of a hole is its name; other braces are escaped.
+  // A hole is reduced to its name; other braces are escaped.
   return newText.replaceAll(/\\([$}\\])|\$\{\d:|\$\d|\}/g, (_, escaped: string | undefined) => escaped ?? "");
 }

@@ -8,7 +8,7 @@ import { addKeys } from "./keys.js";
 import { addParameters } from "./queries.js";
 import { addEvidence } from "./steps.js";
 
-/** What a condition, a score, a value, an order or a position may begin with. */
+/** Beginnings of a condition, a score, a value, an order or a position. */
 export function addOperands(items: Items, place: Extract<Place, { kind: "operand" }>): void {
   const { base, call, takes, isBracketStart, hasAnchor } = place;
   if (takes !== "condition") {
@@ -46,7 +46,7 @@ export function addOperands(items: Items, place: Extract<Place, { kind: "operand
   items.add({ label: "@-1", kind: "value", detail: "the sibling before it" });
 }
 
-/** What stands for a value: to compare with, to compute with, or to order by. What has an order comes first in a key. */
+/** Values: to compare with, to compute with, or to order by. Ordered types come first in a key. */
 export function addValueOperands(items: Items, base: string, { isKey = false, like = null }: ValueWanted = {}): void {
   const { known } = items.view;
   if (base !== "") {
@@ -66,7 +66,7 @@ export function addValueOperands(items: Items, base: string, { isKey = false, li
 
 interface ValueWanted {
   readonly isKey?: boolean;
-  /** What it is compared with: an attribute of the same type comes first, and itself is left out. */
+  /** Compared value: an attribute of the same type comes first, and itself is left out. */
   readonly like?: { readonly name: string; readonly type: AttributeType["type"] } | null;
 }
 
@@ -99,7 +99,7 @@ function addQuantifiers(items: Items): void {
 const boundName = ({ cursor: { bound } }: Items): string =>
   ["x", "y", "z"].find((name) => !bound.has(name)) ?? `x${bound.size}`;
 
-/** What the quantifiers around have bound, each with the types of its nodes. */
+/** Names bound by the surrounding quantifiers, each with the types of its nodes. */
 export function addBound(items: Items): void {
   const { known } = items.view;
   if (items.cursor.word.kind === "string") return;
@@ -144,7 +144,7 @@ export function addAttributes(
   }
 }
 
-/** What `id(…)` may be given: references first. */
+/** Arguments of `id(…)`: references first. */
 export function addIds(items: Items, base: string): void {
   const { known } = items.view;
   const types = base === "" ? [] : typesOf(known, base);

@@ -131,7 +131,7 @@ export function addAfterKey(items: Items, { base, operand, hasDirection }: Place
   addDirections(items, type !== "string" && type !== "boolean" && gives !== "text");
 }
 
-/** What joins conditions. */
+/** Connectives of conditions. */
 function addConnectives(items: Items, isRelevance: boolean): void {
   const both = "both: the smaller of two scores";
   const either = "either: the greater of two scores";

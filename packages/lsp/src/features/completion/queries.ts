@@ -8,7 +8,7 @@ import { addValueFunctions } from "./functions.js";
 import type { Items } from "./items.js";
 import { addTypes } from "./steps.js";
 
-/** Where a query begins: its first step, a group, or a query that is there already as a start; in a module, a declaration. */
+/** Beginnings of a query: its first step, a group, or a step before an existing query; in a module, a declaration. */
 export function addQueries(
   items: Items,
   { isStart, inModule }: Extract<Place, { kind: "query" }>,

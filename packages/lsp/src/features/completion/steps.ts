@@ -48,7 +48,7 @@ export function addSteps(items: Items, place: Placed<"step">): void {
   }
 }
 
-/** Those from which the path goes on as it is written after the cursor; all of them if there is none. */
+/** Types from which the path after the cursor continues; all of them without such a path. */
 function fitting({ known }: View, reached: TypeSet, step: string, following: string): TypeSet {
   if (known === null || reached === null || following === "") return reached;
   const fit = reached.filter((name) => canLead(known, `${step}${name}${following}`));
@@ -195,7 +195,7 @@ function addValuePaths(items: Items, base: string, children: readonly string[]):
   }
 }
 
-/** What may follow a path or content of an update. */
+/** Words after a path or content of an update. */
 function addUpdateWords(items: Items, words: readonly string[]): void {
   for (const label of words) {
     const detail = Object.hasOwn(PLACES, label) ? PLACES[label as keyof typeof PLACES] : undefined;

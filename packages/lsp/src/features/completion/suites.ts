@@ -3,7 +3,7 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import { isSuite } from "../workspace/suiteFile.js";
 import type { Workspace } from "../workspace/workspace.js";
 
-/** What may be typed at a place of a suite; null: the document is not one. */
+/** Completions at a place of a suite; null: the document is not a suite. */
 export async function completeSuite(
   { host }: Workspace,
   document: TextDocument,

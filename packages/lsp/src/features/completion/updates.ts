@@ -20,7 +20,7 @@ const SNIPPETS: Readonly<Record<keyof typeof PRIMITIVES, string>> = {
   "move node": "move node $1 into $0",
 };
 
-/** How a primitive may begin. */
+/** Beginnings of a primitive. */
 export function addPrimitives(items: Items): void {
   for (const label of Object.keys(PRIMITIVES) as (keyof typeof PRIMITIVES)[])
     items.add({ label, kind: "keyword", snippet: SNIPPETS[label], filter: label, detail: PRIMITIVES[label] });

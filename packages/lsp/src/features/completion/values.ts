@@ -11,13 +11,13 @@ import type { Items } from "./items.js";
 import { addValueOperands } from "./operands.js";
 import { addParameters } from "./queries.js";
 
-/** At most so many values of the data at once; others come when more is typed. */
+/** Maximum number of values of the data at once; further typing finds others. */
 const OFFERED = 30;
 
 const THRESHOLDS = { "0.5": "a fair match", "0.8": "a good match", "0.3": "a weak match" };
 const NUMBERS = { 1: "one", 2: "two", 3: "three" };
 
-/** What is compared or searched with: the allowed values of the schema, or the most frequent ones of the data. */
+/** Right sides of comparisons and searches: the allowed values of the schema, or the most frequent ones of the data. */
 export function addValues(items: Items, { operand, base }: Extract<Place, { kind: "value" }>): void {
   const { known, data } = items.view;
   const { kind, name, path } = comparedWith(items, operand, base);
@@ -47,7 +47,7 @@ export function addValues(items: Items, { operand, base }: Extract<Place, { kind
 /** As far back as a relevance that is compared may begin. */
 const REACH = 2000;
 
-/** What is compared is a score: `=~ "text"`, perhaps in parentheses, and a sign. */
+/** Tests that the left side is a score: `=~ "text"`, perhaps in parentheses, and a sign. */
 function isAfterRelevance({ view: { text }, cursor }: Items): boolean {
   const end = cursor.insert.start;
   const before = text.slice(Math.max(0, end - REACH), end);
@@ -92,7 +92,7 @@ function allowed(values: readonly string[] | undefined, found: readonly Counted[
 
 type PartsOf = (value: string) => readonly string[] | null;
 
-/** What of a value these functions can match: as it is written, since case counts. */
+/** Part of a value that these functions can match: unchanged, since case counts. */
 const PARTS: ReadonlyMap<string, PartsOf> = new Map([
   ["starts-with", (value) => value.match(/^\S+/)],
   ["ends-with", (value) => value.match(/\S+$/)],
@@ -136,7 +136,7 @@ function addText(items: Items, label: string, description: string, about: "value
   items.add({ label, kind: about === "value" ? "value" : "text", text, filter: text, description, about, base });
 }
 
-/** Condition texts: terms that tell the possible nodes apart, then conditions that the text has elsewhere. */
+/** Condition texts: terms that distinguish the possible nodes, then conditions used elsewhere in the text. */
 export function addConditions(items: Items, { operand, base }: Extract<Place, { kind: "condition" }>): void {
   const { known, data, text } = items.view;
   const terms = data.value === null ? [] : salientTerms(data.value, typesOf(known, base), textOf(operand));

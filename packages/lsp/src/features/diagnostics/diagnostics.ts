@@ -40,7 +40,7 @@ interface Found {
 const NOTHING: readonly Found[] = [];
 const foundBefore = new WeakMap<object, { readonly basis: readonly unknown[]; readonly found: readonly Found[] }>();
 
-/** What is found in a text depends on the text and on what it is about, not on where in the file it is: kept until one of them changes. */
+/** Findings of a text depend on the text and its data and schema, not on its place in the file: cached until one of them changes. */
 function foundIn(workspace: Workspace, view: View): readonly Found[] {
   const { queries, syntax, schema, data } = view;
   const basis = [syntax, schema.value, schema.state, data.value, data.state, workspace.settings];
@@ -56,14 +56,14 @@ function foundIn(workspace: Workspace, view: View): readonly Found[] {
   return found;
 }
 
-/** What `sxp eval` finds wrong in a suite. Its data is read for that, so that nothing is said without trust. */
+/** Problems of a suite by `sxp eval`. They need its data, so there are none without trust. */
 function ofSuite({ host, settings }: Workspace, document: TextDocument): readonly Diagnostic[] {
   const text = document.getText();
   if (!settings.trusted || !isSuite(document.uri, text)) return [];
   return host.suiteProblems?.(document.uri, text) ?? [];
 }
 
-/** What is wrong with a data file that queries read, and what in it is against their schema. A node is marked at its beginning. */
+/** Problems of a data file that queries read, and its violations of their schema. A node is marked at its beginning. */
 function ofData(workspace: Workspace, { uri }: TextDocument): readonly Diagnostic[] {
   const mistakes = workspace.dataMistakes(uri);
   const schema = workspace.schemaOfData(uri);
@@ -77,7 +77,7 @@ function ofData(workspace: Workspace, { uri }: TextDocument): readonly Diagnosti
   return [...mistakes, ...against];
 }
 
-/** What the parser and the checks found; what only a hole makes look wrong is left out. */
+/** Diagnostics of the parser and the checks, without those that only a hole causes. */
 export function findings(view: View): readonly Diagnostic[] {
   const all = [...view.syntax, ...[...view.queries, ...view.updates].flatMap(({ diagnostics }) => diagnostics)];
   return view.region.holes.length === 0
@@ -91,7 +91,7 @@ export function findings(view: View): readonly Diagnostic[] {
 const isAboutHole = (view: View, { code, span }: Diagnostic): boolean =>
   touchesHole(view, span) && /^SXP(?:200[57]|300[1-4])$/.test(code);
 
-/** What the language service finds itself, since it needs the files of the workspace. A failure in one takes no other along. */
+/** Findings of the language service itself, since they need the files of the workspace. A failure in one does not affect the others. */
 export function ownFindings(workspace: Workspace, view: View): readonly OwnFinding[] {
   return [importFindings, valueFindings, costHints].flatMap((find) => {
     try {
@@ -135,7 +135,7 @@ function importFindings(workspace: Workspace, view: View): readonly OwnFinding[]
 
 function problemOf(workspace: Workspace, { uri, path, state, problem }: Source<unknown>): string | null {
   if (path === null || path.path.kind !== "StringLiteral" || uri === null) return null;
-  // Of several trees some can't be read: the others are there.
+  // Some of several trees may be unreadable: the others are there.
   if (state === "broken" || (state === "ready" && problem !== null))
     return problem === null ? null : `"${path.path.value}": ${problem}`;
   if (state !== "missing") return null;

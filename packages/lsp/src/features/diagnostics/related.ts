@@ -8,10 +8,10 @@ import { typesAround, typesOf } from "../types/typesOf.js";
 import { type SchemaFile, schemaSpan } from "../workspace/schemaFile.js";
 import { nodesAt, type View } from "../workspace/view.js";
 
-/** At most so many places. */
+/** Maximum number of places. */
 const SHOWN = 3;
 
-/** What the schema says about it, and where. */
+/** Declarations of the schema about it, with their places. */
 export function relatedTo(view: View, diagnostic: Diagnostic): readonly DiagnosticRelatedInformation[] {
   const file = view.schema.value;
   return file === null ? [] : placesOf(view, file, diagnostic).slice(0, SHOWN);

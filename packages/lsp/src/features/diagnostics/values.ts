@@ -17,7 +17,7 @@ export function valueFindings(_: Workspace, view: View): readonly OwnFinding[] {
     const { text } = left.name;
     const types = typesAround(view, nodesAt(view, left.span.start));
     const { type, values } = attributesOf(view.known, types).get(text)?.attribute ?? {};
-    // What the schema says about a value says more, and numbers and dates are equal however they are written.
+    // The schema's check of a value is more specific, and numbers and dates are equal in any notation.
     if (type !== "string" || (view.schema.value !== null && values !== undefined)) return [];
     const near = suggest(
       right.value,

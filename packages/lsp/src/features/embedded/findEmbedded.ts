@@ -124,7 +124,7 @@ class Scanner {
     return skipped > 0;
   }
 
-  /** How long what a sticky pattern matches here is, 0 if it matches nothing. */
+  /** Length of a sticky pattern's match here, 0 without one. */
   private length(pattern: RegExp): number {
     pattern.lastIndex = this.at;
     return pattern.exec(this.text)?.[0].length ?? 0;

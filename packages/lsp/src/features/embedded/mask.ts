@@ -5,7 +5,7 @@ interface Masked {
   readonly text: string;
   /** Holes `${…}`, in offsets of the text. */
   readonly holes: readonly Span[];
-  /** Whether the source has escapes: then the text can be read but not rewritten as a whole. */
+  /** True if the source has escapes: then the text can be read but not rewritten as a whole. */
   readonly escaped: boolean;
 }
 

@@ -5,7 +5,7 @@ import { mask } from "./mask.js";
 
 /** A span of a file that is query text: all of a `.sxp` file, or one literal in a script. */
 export interface Region {
-  /** Where it starts in the file. */
+  /** Start in the file. */
   readonly start: number;
   /** As long as in the file; holes and escapes are masked. */
   readonly text: string;

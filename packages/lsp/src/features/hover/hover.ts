@@ -40,7 +40,7 @@ interface Explained {
   readonly path: string | null;
 }
 
-/** What is at a position, in words, with what it finds in the data. Only that last line can take time. */
+/** Explanation of a position, with its matches in the data. Only that last line can take time. */
 export async function hover(
   workspace: Workspace,
   document: TextDocument,
@@ -61,13 +61,13 @@ export async function hover(
   return { contents: { kind: "markdown", value }, range };
 }
 
-/** What is found comes after the first paragraph: an editor shows the first few lines, and the rest when one scrolls. */
+/** Matches come after the first paragraph: an editor shows the first few lines, and the rest on scrolling. */
 function withFound(text: string, found: string): string {
   const end = text.indexOf("\n\n");
   return end < 0 ? `${text}\n\n${found}` : `${text.slice(0, end)}\n\n${found}\n\n---${text.slice(end)}`;
 }
 
-/** How much is found, and the first of it: the best if weights distinguish them. */
+/** Number of matches, and the first of them: the best if weights distinguish them. */
 function found(measured: Measure | NotMeasured, previews: number): string {
   if (measured.problem !== null) return prose(measured.problem);
   const { matches, best, least, top, value } = measured;
@@ -112,7 +112,7 @@ function boundMeaning(view: View, name: string, path: string): string {
     : `${words}\n\n${describeTypes(view.known, view.data.value, types)}`;
 }
 
-/** What is said about a node, null if its parent knows better. */
+/** Explanation of a node, null if its parent's is better. */
 function explain(view: View, node: AstNode, ancestors: readonly AstNode[], offset: number): Explained | null {
   const { text } = view;
   const say = (words: string | null, path: string | null = null): Explained | null =>
@@ -169,7 +169,7 @@ function explain(view: View, node: AstNode, ancestors: readonly AstNode[], offse
   }
 }
 
-/** Of what is declared only the head: the rest explains itself. */
+/** For a declaration only its head: the rest explains itself. */
 function explainDeclaration(view: View, node: Declaration | UpdateDeclaration, offset: number): Explained | null {
   const { span } = node.kind === "Declaration" ? node.query : node.update;
   if (offset > span.start) return null;
@@ -178,7 +178,7 @@ function explainDeclaration(view: View, node: Declaration | UpdateDeclaration, o
   return { span: node.name.span, text: describeDeclaration(view, node), path };
 }
 
-/** What is said about a part of an update. */
+/** Explanation of a part of an update. */
 function explainUpdate({ known, data }: View, node: AstNode, parent: AstNode | undefined): string | null {
   switch (node.kind) {
     case "Insert":
@@ -200,7 +200,7 @@ function explainUpdate({ known, data }: View, node: AstNode, parent: AstNode | u
   }
 }
 
-/** What a primitive of an update does, by its words. */
+/** Description of a primitive of an update, by its words. */
 function describePrimitive(node: Primitive): string {
   const words = PRIMITIVE_WORDS[node.kind];
   const placing = node.kind === "Insert" || node.kind === "Move" ? node.placing : null;

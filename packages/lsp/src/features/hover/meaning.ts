@@ -53,7 +53,7 @@ export function stepMeaning({ separator, step }: Segment, isFirst: boolean): str
   }
 }
 
-/** What holds the ids: "the attribute `ref`". */
+/** Source of the ids: "the attribute `ref`". */
 function idSource({ argument }: IdStep): string {
   switch (argument.kind) {
     case "AttributeReference":
@@ -75,7 +75,7 @@ function testWords({ test }: AxisStep): string {
   return ` that are ${orList(names)}`;
 }
 
-/** What a bracket does to the list; `place` says which list, and in which order. */
+/** Effect of a bracket on the list; `place` names the list and its order. */
 export function bracketMeaning(bracket: Bracket, ancestors: readonly AstNode[]): string | null {
   const { content } = bracket;
   switch (content.kind) {
@@ -162,7 +162,7 @@ export function expressionMeaning(node: Relevance | Aggregate | Combine | Not | 
 /** A comparison between places, where a side may have several values. */
 const isValues = ({ left, right }: Comparison): boolean => [left, right].some(({ kind }) => kind === "Evidence");
 
-/** What an import brings. */
+/** Content of an import. */
 export function importMeaning(view: View, node: Import): string {
   const source = view[node.what];
   if (source.path !== node) return "Only the first import of its kind counts.";

@@ -13,7 +13,7 @@ import { occurrences, occurrencesIn } from "./occurrences.js";
 
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-/** Where what is named is declared: a type or attribute in the schema, a parameter in its header, an import in its file. */
+/** Place of the declaration of a name: a type or attribute in the schema, a parameter in its header, an import in its file. */
 export function definition(workspace: Workspace, document: TextDocument, position: Position): LocationLink[] {
   const place = workspace.placeAt(document, position);
   const imported = place && innermost(nodesAt(place.view, place.offset), "Import");

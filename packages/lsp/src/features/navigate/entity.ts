@@ -22,7 +22,7 @@ import { type CheckedText, declaredSchema, nameOf, nodesAt, textAt, toRange, typ
 import type { Workspace } from "../workspace/workspace.js";
 import { keyOf } from "./keys.js";
 
-/** What a name means. */
+/** Meaning of a name. */
 export type Entity =
   | { readonly kind: "query"; readonly name: string; readonly view: View }
   | {
@@ -58,7 +58,7 @@ export interface SchemaEntity {
   readonly on: readonly string[];
 }
 
-/** What is named at a position, in a query text or in a schema file, with the range of the name alone: no `$`, `@` or quotes. */
+/** Name at a position, in a query text or in a schema file, with the range of the name alone: no `$`, `@` or quotes. */
 export function findEntity(
   workspace: Workspace,
   document: TextDocument,
@@ -118,13 +118,13 @@ function ownKey(view: View, around: readonly AstNode[]): Entity | null {
   return checked && name && { kind: "key", name: name.text, checked, view, key };
 }
 
-/** The name in the closing tag of an element, which is none of its nodes. */
+/** The name in the closing tag of an element, which is not one of its nodes. */
 function closingName({ name, closingSpan }: Element, offset: number): Name | undefined {
   if (closingSpan === null || name.kind === "Missing" || !holds(closingSpan, offset)) return undefined;
   return { ...name, span: closingSpan };
 }
 
-/** What is between the quotes of a name that has some. */
+/** Content of the quotes of a name, if it has some. */
 function withoutQuotes(text: string, { start, end }: Span): Span {
   const quote = text.charAt(start);
   if (quote !== '"' && quote !== "'") return { start, end };

@@ -29,7 +29,7 @@ function originOf(keys: CheckedText["keys"], key: GroupKey): GroupKey {
 export const referencesTo = ({ keys }: CheckedText, key: GroupKey): readonly KeyReference[] =>
   [...keys].filter(([, other]) => originOf(keys, other) === key).map(([node]) => node as KeyReference);
 
-/** Whether a renamed key would have the name of another of its list, or a field that is named after it. */
+/** Tests that a renamed key would have the name of another of its list, or of a field that is named after it. */
 export function isTakenBeside(text: CheckedText, key: GroupKey, name: string): boolean {
   const names = new Set<AstNode>([key.value, ...referencesTo(text, key)]);
   const lists = [...nodesOf(text.query, "GroupBy"), ...nodesOf(text.query, "RecordStep")].map(entriesOf);
@@ -39,7 +39,7 @@ export function isTakenBeside(text: CheckedText, key: GroupKey, name: string): b
   });
 }
 
-/** Whether another field of its record has a name. */
+/** Tests that another field of its record has a name. */
 export const isTakenField = ({ query }: CheckedText, field: Field, name: string): boolean =>
   nodesOf(query, "RecordStep").some(
     ({ fields }) =>

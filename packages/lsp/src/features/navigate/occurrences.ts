@@ -17,7 +17,7 @@ interface Occurrence {
   /** The name alone. */
   readonly range: Range;
   readonly isDeclaration: boolean;
-  /** What a new name is written as there; null: it can't stand there. */
+  /** Spelling of a new name there; null: it can't stand there. */
   readonly write: (name: string) => string | null;
 }
 
@@ -92,7 +92,7 @@ function parameterPlaces({ name, checked, view, binding }: Extract<Entity, { kin
     });
 }
 
-/** Where a key gets its name, and where it is named. One that is named after an attribute gets a name of its own. */
+/** Places of a key's name and its uses. A key named after an attribute gets a name of its own. */
 function keyPlaces({ key, checked, view }: Extract<Entity, { kind: "key" }>): Occurrence[] {
   const named = nameOfEntry(key);
   if (named === null) return [];
@@ -120,7 +120,7 @@ interface Use extends OnTypes {
   readonly write: Occurrence["write"];
 }
 
-/** Where a text has the name of an entity as a name of its kind, each with the types that it is about there. */
+/** Places of a text with the name of an entity as a name of its kind, each with its types. */
 function usesIn(view: View, { kind, name, schema, on }: SchemaEntity): readonly Use[] {
   if (view.schema.value?.uri !== schema) return [];
   const found: Use[] = [];
@@ -152,7 +152,7 @@ function namedIn(view: View, around: readonly AstNode[]): readonly AstNode[] {
   return nodes.slice(0, nodes.indexOf(key.value) + 1);
 }
 
-/** How the name of a node is written in its place. */
+/** Spelling of the name of a node in its place. */
 const writtenAs = (owner: AstNode | undefined, kind: SchemaEntity["kind"]): Occurrence["write"] =>
   owner?.kind === "FieldReference" ? writtenAsField(kind) : spellName;
 

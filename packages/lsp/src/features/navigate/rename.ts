@@ -27,7 +27,7 @@ export function prepareRename(
 
 /**
  * Renames a query, a parameter, a key of groups, a field of records, or a type or attribute of the schema in all files that name it, the schema
- * file included. Data files are left as they are. Null if nothing is named here; a problem if the new name is none, or is taken.
+ * file included. Data files are unchanged. Null without a name here; a problem if the new name is invalid, or taken.
  */
 export function rename(
   workspace: Workspace,

@@ -69,7 +69,7 @@ export function Composer({ field, isReady, isRunning, isReadOnly, model, earlier
   );
 }
 
-/** What is being written. An arrow moves the cursor in it; in an empty field, or in what was brought back, it goes to another request. */
+/** The draft. An arrow moves the cursor in it; in an empty field, or in a recalled request, it recalls another request. */
 function useDraft(earlier: readonly string[]) {
   const [text, setText] = useState("");
   const back = useRef(0);
@@ -79,7 +79,7 @@ function useDraft(earlier: readonly string[]) {
       setText(to);
       back.current = 0;
     },
-    /** Whether a key brings another request back. */
+    /** Tests that a key recalls another request. */
     recall(key: string): boolean {
       const isWithin = back.current > 0 && !text.includes("\n");
       const isUp = key === "ArrowUp" && (text === "" || isWithin);

@@ -11,7 +11,7 @@ import { Turn, type TurnActions } from "./Turn.js";
 
 interface ConversationProps {
   readonly page: Page;
-  /** What a new conversation is about. */
+  /** Subject of a new conversation. */
   readonly taskName: string | null;
   /** The tree that is shown. */
   readonly view: RunView | null;
@@ -20,7 +20,7 @@ interface ConversationProps {
   readonly onExport: () => void;
 }
 
-/** What was asked and answered, and the room for the next request. */
+/** Requests and answers, and the field for the next request. */
 export function Conversation({ page, taskName, view, turnActions, composer, onExport }: ConversationProps) {
   const { conversation, state } = page;
   const turns = conversation?.turns ?? [];
@@ -128,7 +128,7 @@ function Conversations({ page: { state, conversation, open } }: { readonly page:
 /** Pixels from the end within which a log is at its end. */
 const NEAR = 48;
 
-/** A log that is at its end stays there while it grows; one that somebody scrolled back stays where it is. */
+/** A log at its end stays there while it grows; one that was scrolled back stays where it is. */
 function useStayAtEnd(box: RefObject<HTMLElement | null>, of: readonly unknown[]): void {
   const isAtEnd = useRef(true);
   useEffect(() => {

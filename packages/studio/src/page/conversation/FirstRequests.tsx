@@ -10,7 +10,7 @@ interface FirstRequestsProps {
   readonly onChoose: (request: string) => void;
 }
 
-/** What is there before the first request: what can be asked, by examples from the data. */
+/** Content before the first request: possible requests, by examples from the data. */
 export function FirstRequests({ page, view, onChoose }: FirstRequestsProps) {
   const { state, conversation } = page;
   const task = conversation?.task ?? state?.task ?? null;

@@ -173,7 +173,7 @@ const Repairs = ({ turn: { repairs } }: { readonly turn: ShownTurn }) => (
   </details>
 );
 
-/** Nodes of a turn that are listed before somebody wants more. */
+/** Maximum nodes of a turn that are listed at first. */
 const FOUND_AT_FIRST = 3;
 
 /** The nodes that were handed on, each a way to memory. */
@@ -222,7 +222,7 @@ function Question({ turn, actions }: Pick<TurnProps, "turn" | "actions">) {
   if (question === null) return null;
   const { dryRun, losses, choices, isOpen } = question;
   if (!isOpen) return null;
-  // What takes something away is no default.
+  // A choice that removes something is not the default.
   const isSafe = losses === 0;
   const choose = (choice: number): void => {
     actions.choose(turn.id, choice);
@@ -257,7 +257,7 @@ interface ChangedProps {
   readonly actions: TurnActions;
 }
 
-/** What was changed, with the version that it is. */
+/** Changes, with their version. */
 function Changed({ change: { result, omitted }, actions }: ChangedProps) {
   const { version, task, changes, diff } = result;
   if (version === null) return null;
@@ -284,7 +284,7 @@ interface ComparedProps {
   readonly actions: TurnActions;
 }
 
-/** What two versions differ in. */
+/** Differences of two versions. */
 const Compared = ({ compared, actions }: ComparedProps) => (
   <details class="changed" open={compared.diff.length <= FEW_CHANGES}>
     <summary>
@@ -300,7 +300,7 @@ const Compared = ({ compared, actions }: ComparedProps) => (
   </details>
 );
 
-/** Where somebody can go from a turn. */
+/** Next steps from a turn. */
 function Ways({ turn, actions }: Pick<TurnProps, "turn" | "actions">) {
   const { state, retrieved, cost } = turn;
   if (state === "running") return null;

@@ -8,18 +8,18 @@ import { Plain } from "../parts/Plain.js";
 interface UnderstoodProps {
   readonly turn: ShownTurn;
   readonly onRun: (query: string) => void;
-  /** Somebody wants to go on with the query in the editor. */
+  /** Opens the query in the editor. */
   readonly onEdit: (query: string) => void;
 }
 
-/** What a request was read as: in words, as a text of the language, and what else it may mean. */
+/** Reading of a request: in words, as a text of the language, and its alternatives. */
 export function Understood({ turn, onRun, onEdit }: UnderstoodProps) {
   const { read, retrieved } = turn;
   if (read === null) return null;
   const chosen = read.chosen === null ? null : (read.readings[read.chosen] ?? null);
   const others = read.readings.filter((reading) => reading !== chosen && reading.kind !== "talk");
   const text = chosen === null ? null : (textOf(chosen) ?? null);
-  // What is done with versions is not a query of somebody's.
+  // An action on versions is not a query of the user.
   const query = text ?? (chosen?.kind === "history" || chosen?.kind === "facts" ? null : (retrieved?.query ?? null));
   if (chosen?.kind === "talk" && query === null) return null;
   return (
@@ -68,7 +68,7 @@ export function Understood({ turn, onRun, onEdit }: UnderstoodProps) {
   );
 }
 
-/** Which words became what. */
+/** Words of the request, with their meanings. */
 const Parts = ({ request, reading }: { readonly request: string; readonly reading: Reading }) => (
   <dl class="read-parts">
     {reading.parts.map(({ span, meaning }, i) => (
@@ -86,6 +86,6 @@ const Parts = ({ request, reading }: { readonly request: string; readonly readin
   </dl>
 );
 
-/** What a reading is in the language; null: nothing of it is. */
+/** A reading in the language; null without one. */
 const textOf = (reading: Reading): string | null =>
   reading.kind === "query" ? reading.query : reading.kind === "update" ? reading.update : null;

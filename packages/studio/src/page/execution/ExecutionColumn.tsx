@@ -15,7 +15,7 @@ interface ExecutionColumnProps {
   readonly scope: Omit<ScopeProps, "children">;
   readonly tab: ExecutionTab;
   readonly onTab: (tab: ExecutionTab) => void;
-  /** The operator that somebody wants to see. */
+  /** The requested operator. */
   readonly operator: number | null;
   readonly onOperator: (operator: number | null) => void;
   readonly loadEditor: (() => Promise<MountEditor>) | undefined;

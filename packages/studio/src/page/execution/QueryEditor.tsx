@@ -102,7 +102,7 @@ function EditorRoom({ loadEditor, onFailed, ...field }: EditorRoomProps) {
   const [editor, setEditor] = useState<MountedEditor | null>(null);
   const now = useRef(field);
   now.current = field;
-  /** What was typed and has not come back as `query` yet: keys are faster than frames, and an older text must not replace a newer one. */
+  /** Typed texts that have not come back as `query` yet: keys are faster than frames, and an older text must not replace a newer one. */
   const typed = useRef<string[]>([]);
   useEffect(() => {
     if (!isWanted) return;

@@ -8,7 +8,7 @@ import type { Page } from "../usePage.js";
 
 interface EditByHandProps {
   readonly page: Page;
-  /** Of the tree in which a node is selected. */
+  /** Scope of the tree in which a node is selected. */
   readonly scope: Omit<ScopeProps, "children">;
   readonly task: TaskView;
   readonly onPath: (path: string) => void;
@@ -103,7 +103,7 @@ interface WhatItDoesProps {
   readonly onApply: () => void;
 }
 
-/** What a change would do, or why it can't be made. */
+/** Effect of a change, or the reason against it. */
 const WhatItDoes = ({ tried: { view, head: on }, head, isBusy, onPath, onApply }: WhatItDoesProps) => (
   <section class="tried" aria-label="What it would do">
     {view.status === "dry run" ? (
@@ -125,7 +125,7 @@ const WhatItDoes = ({ tried: { view, head: on }, head, isBusy, onPath, onApply }
   </section>
 );
 
-/** What an edit came to, in a line; all others say it themselves. */
+/** Outcome of an edit in a line; other outcomes have words of their own. */
 const OUTCOMES: Readonly<Record<string, string>> = {
   "dry run": "Tried: nothing is written yet",
   applied: "Saved as a new version",

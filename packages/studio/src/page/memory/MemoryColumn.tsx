@@ -26,14 +26,14 @@ interface MemoryColumnProps {
   readonly onTab: (tab: MemoryTab) => void;
   /** The task that is looked at. */
   readonly task: TaskView | null;
-  /** A version that somebody wants to see in the history. */
+  /** The requested version of the history. */
   readonly version: number | null;
   readonly onVersion: (version: number) => void;
   readonly onPath: (path: string) => void;
   readonly announce: (text: string) => void;
 }
 
-/** What is in memory: the tree with the heat of what is looked at, its versions, and changes by hand. */
+/** Memory: the tree with the heat of the shown run, its versions, and manual changes. */
 export function MemoryColumn({
   page,
   scope,
@@ -157,7 +157,7 @@ function TaskSelect({ page: { state, show }, task }: { readonly page: Page; read
   );
 }
 
-/** Which tree it is, and the way back to what is now. */
+/** Name of the shown tree, and the way back to the newest. */
 function WhatIsShown({ page, task }: { readonly page: Page; readonly task: TaskView | null }) {
   const { shown, show, conversation, state } = page;
   if (shown === null || task === null || (shown.kind === "tree" && (shown.version ?? task.head) === task.head))

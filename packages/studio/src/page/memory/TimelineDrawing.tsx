@@ -16,7 +16,7 @@ const MOST_LANES = 8;
 const xOf = (lane: number): number => LANE / 2 + 4 + Math.min(lane, MOST_LANES - 1) * LANE;
 const yOf = (row: number): number => row * ROW_HEIGHT + ROW_HEIGHT / 2;
 
-/** Versions and what each was made of, a column for each branch. The list beside it says the same in words. */
+/** Versions and their sources, a column for each branch. The list beside it has the same content in words. */
 export function TimelineDrawing({ timeline: { rows, lines, lanes }, chosen, base }: TimelineDrawingProps) {
   const width = xOf(Math.min(lanes, MOST_LANES) - 1) + LANE / 2 + 2;
   const height = rows.length * ROW_HEIGHT;

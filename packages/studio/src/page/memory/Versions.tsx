@@ -131,7 +131,7 @@ function VersionDetail({ page, task, version, versions, base, onPath, onTree, an
   );
 }
 
-/** The newest versions, and the ones before them as somebody wants more. */
+/** The newest versions, with older ones on request. */
 function useVersions({ ask, attempt }: Page, task: TaskView) {
   const [older, setOlder] = useState<{ readonly of: string; readonly versions: readonly VersionView[] }>({
     of: task.name,
@@ -206,7 +206,7 @@ interface VersionHeadProps extends Pick<VersionsProps, "page" | "task" | "announ
   readonly version: VersionView;
 }
 
-/** What a version is, and what can be done with it. */
+/** A version with its actions. */
 function VersionHead({ version, page, task, announce, onTree, onPath }: VersionHeadProps) {
   const [work, setWork] = useState<"branch" | "merge" | null>(null);
   const canWrite = page.state?.canWrite ?? false;

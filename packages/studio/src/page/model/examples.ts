@@ -4,7 +4,7 @@ import { type TreeColumns, typeOf } from "@semantic-xpath/views/components";
 /** Nodes that are looked at: examples need a few names, whatever the size of the tree. */
 const LOOKED_AT = 400;
 
-/** Requests that the data can answer, from its own names: for somebody who sees a page for the first time. */
+/** Requests that the data can answer, from its own names: for new users of a page. */
 export function exampleRequests(tree: TreeColumns, contents: readonly NodeContent[]): readonly string[] {
   const counts = new Map<string, number>();
   for (let node = 2; node <= Math.min(tree.size, LOOKED_AT); node++)

@@ -20,7 +20,7 @@ export function safeText(text: string): readonly TextPart[] {
   return parts;
 }
 
-/** The same as one text, for names that are only heard. */
+/** Safe text in one line, for names that are only heard. */
 export const safeName = (text: string): string =>
   safeText(text)
     .map(({ text: part, sign }) => sign ?? part)

@@ -4,7 +4,7 @@ import type { ConversationView } from "../../protocol.js";
 
 type Of<K extends ChatEvent["type"]> = Omit<Extract<ChatEvent, { type: K }>, "type" | "turn">;
 
-/** What a page shows of a turn: all that happened in it, by kind. */
+/** Content of a turn for a page: all its events, by kind. */
 export interface ShownTurn {
   readonly id: string;
   readonly request: string;
@@ -17,7 +17,7 @@ export interface ShownTurn {
   readonly retrieved: Of<"retrieved"> | null;
   /** The last question; `isOpen` until something follows it. */
   readonly question: (Of<"question"> & { readonly isOpen: boolean }) | null;
-  /** What was chosen, in its words. */
+  /** The choice, in its words. */
   readonly choices: readonly string[];
   readonly changes: readonly Of<"changed">[];
   readonly compared: Of<"compared"> | null;
@@ -61,7 +61,7 @@ export const shownConversation = (view: ConversationView): ShownConversation => 
   }),
 });
 
-/** What waits for a choice is the last turn alone. */
+/** Only the last turn waits for a choice. */
 const closed = (turn: ShownTurn): ShownTurn =>
   turn.question?.isOpen ? { ...turn, question: { ...turn.question, isOpen: false } } : turn;
 
@@ -74,7 +74,7 @@ export function follow(conversation: ShownConversation, event: ChatEvent): Shown
       ? { ...conversation, turns: [...turns.map(closed), newTurn(event.turn, event.request, "")] }
       : conversation;
   const next = turns.with(at, withEvent(turns[at]!, event));
-  // The task that a conversation is at is what its last move says.
+  // The task of a conversation is that of its last move.
   return { ...conversation, turns: next, task: event.type === "moved" ? event.task : conversation.task };
 }
 
@@ -124,13 +124,13 @@ export function sentenceOf(event: ChatEvent): string {
   return block !== undefined && "text" in block ? block.text : "";
 }
 
-/** What a screen reader says of an event; null: nothing. The answer is said sentence by sentence elsewhere. */
+/** Announcement of an event for a screen reader; null: none. The answer is announced sentence by sentence elsewhere. */
 export const announcementOf = (event: ChatEvent): string | null =>
   present(event)
     .map(spoken)
     .find((text) => text !== null) ?? null;
 
-/** How much of a growing text can be said: up to the end of its last whole sentence, from `said` on. */
+/** End of the last whole sentence of a growing text, from `said` on. */
 export function sentencesAfter(text: string, said: number): number {
   const rest = text.slice(said);
   for (let i = rest.length - 2; i >= 0; i--)

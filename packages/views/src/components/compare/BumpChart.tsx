@@ -7,7 +7,7 @@ const MOST = 20;
 
 interface BumpChartProps {
   readonly rows: readonly ComparisonRow[];
-  /** The runs, which know what their nodes say. */
+  /** The runs, which contain the content of their nodes. */
   readonly before: RunView;
   readonly after: RunView;
 }
@@ -73,7 +73,7 @@ export function BumpChart({ rows, before, after }: BumpChartProps) {
   );
 }
 
-/** What the node at a path says in a line; null if the run has no such node. */
+/** Summary of the node at a path; null if the run has no such node. */
 async function summaryAt(view: RunView, path: string | null): Promise<string | null> {
   const node = path === null ? null : await nodeAt(view, path);
   return node === null ? null : ((await view.labels({ nodes: [node] }))[0]?.summary ?? null);

@@ -64,7 +64,7 @@ export function Compare({ runs, run, redacted }: CompareProps) {
 interface ComparisonViewProps {
   readonly comparison: Comparison;
   readonly views: readonly [RunView, RunView];
-  /** Which of the two runs the other views show. Paths lead there. */
+  /** The one of the two runs in the other views. Paths lead there. */
   readonly shown: Side | null;
 }
 

@@ -101,7 +101,7 @@ function Measure({
   return <td class="num">{values.map((value) => (value === null ? "absent" : singleText(value))).join(", ")}</td>;
 }
 
-/** What became of the node in other data, and how it was found there. */
+/** Fate of the node in other data, and the kind of its pairing. */
 function RowNode({ row, shown }: Pick<MoveRowProps, "row" | "shown">) {
   if (row.by === null) return null;
   const parts = [

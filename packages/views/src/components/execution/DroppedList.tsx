@@ -13,7 +13,7 @@ const PAGE = 50;
 const SEARCHED = 20_000;
 const MOST_FOUND = 200;
 
-/** What an operator dropped, grouped by reason, each with its numbers. The counts are those of the run. */
+/** Dropped nodes of an operator, grouped by reason, each with its numbers. The counts are those of the run. */
 export function DroppedList({ operator }: { readonly operator: OperatorSummary }) {
   const { view } = useRun();
   const { id } = operator;
@@ -50,7 +50,7 @@ function Group({ operatorId, group }: { readonly operatorId: number; readonly gr
   );
 }
 
-/** What has the words, in as many rows as a search goes through. */
+/** Nodes with the words, in as many rows as a search covers. */
 function Found({ operatorId, text, total }: { operatorId: number; text: string; total: number }) {
   const { view } = useRun();
   const pages = usePages((page) => askDrops(view, operatorId, page), [view, operatorId], SEARCHED);

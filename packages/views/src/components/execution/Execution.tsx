@@ -7,14 +7,14 @@ import { FlameChart } from "./FlameChart.js";
 import { OperatorCard } from "./OperatorCard.js";
 
 interface ExecutionProps {
-  /** The operator that somebody requested elsewhere. */
+  /** The requested operator. */
   readonly wish: number | null;
   readonly onWish: (operator: number | null) => void;
   /** False where the selected node is shown elsewhere on the same page. Default: true. */
   readonly hasPane?: boolean;
 }
 
-/** What each operator did, where the time went, and why any node is where it is. */
+/** Measurements of each operator, times, and reasons for the place of any node. */
 export function Execution({ wish, onWish, hasPane = true }: ExecutionProps) {
   const { overview, states } = useRun();
   const [open, setOpen] = useState(states.openOperators);
@@ -58,7 +58,7 @@ export function Execution({ wish, onWish, hasPane = true }: ExecutionProps) {
             />
           ))}
           {cutCount > 0 && (
-            // What reached the end of the plan and was cut after it.
+            // Entries at the end of the plan that were cut.
             <OperatorCard
               operator={{ ...CUT, span: overview.span, rowsIn, rowsOut: resultCount, droppedCount: cutCount }}
               mostRows={rowsIn}
@@ -88,7 +88,7 @@ const CUT = {
   histogram: [],
 };
 
-/** Why this node, why not that one: a path that somebody types, or the node that is selected. */
+/** Questions about a node: a typed path, or the selected node. */
 function WhyFinder({ hasPane }: { readonly hasPane: boolean }) {
   const { view, node, go } = useRun();
   const [path, setPath] = useState("");

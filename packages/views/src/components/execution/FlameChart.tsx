@@ -8,7 +8,7 @@ const LEVEL = 24;
 /** A share of the run from which on the chart says what it is. */
 const LEAST_OUTSIDE = 0.15;
 
-/** Where the time went: the run at the top, below it the operators, below them their evidence. */
+/** Times of the run: the run at the top, below it the operators, below them their evidence. */
 export function FlameChart() {
   const { overview, go } = useRun();
   const boxes = useMemo(() => flame(overview), [overview]);
@@ -82,10 +82,10 @@ const FlameTable = ({ boxes, outside, share }: FlameTableProps) => (
   </details>
 );
 
-/** What no operator took: the run's own share. */
+/** Time outside of the operators: the run's own share. */
 const OUTSIDE = "outside the operators: preparing, and sorting the result";
 
-/** What the table says of a box. */
+/** Row of a box in the table. */
 const lineOf = ({ operator, level, milliseconds, width }: FlameBox) =>
   [level, nameOf(operator), operator?.selfMilliseconds ?? null, milliseconds, width] as const;
 

@@ -56,7 +56,7 @@ function ScoreLine({ row: { path, before, after, algebra } }: { readonly row: Tr
   );
 }
 
-/** How much is shown of how much, and a way to more. The focus stays here when the last page takes the button away. */
+/** Number of shown rows and of all, with a button for more. The focus stays here when the last page removes the button. */
 export function More({ pages, total }: { readonly pages: Pages<unknown>; readonly total: number }) {
   const { rows, isLoading, problem, size } = pages;
   const box = useRef<HTMLParagraphElement>(null);

@@ -8,7 +8,7 @@ import { More } from "./ScoresList.js";
 
 const PAGE = 50;
 
-/** What entries are as values: the contributors of a value with what they gave, or what went into an order by with its keys. */
+/** Values of entries: the contributors of a value with their contributions, or the input of an order by with its keys. */
 export function ValuesList({ operator }: { readonly operator: OperatorSummary }) {
   const { view } = useRun();
   const { id } = operator;

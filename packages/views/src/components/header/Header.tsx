@@ -13,13 +13,13 @@ interface HeaderProps {
   readonly runs: readonly RunEntry[];
   readonly onRun: (run: string) => void;
   readonly onRedact: (isOn: boolean) => void;
-  /** Whether a tag says that the run is redacted. */
+  /** True if a tag marks the run as redacted. */
   readonly isMarked: boolean;
 }
 
 const EXPORTS = { html: "HTML report", json: "JSON", csv: "CSV of the results", mermaid: "Mermaid diagram" } as const;
 
-/** What was asked, what came of it, and what can be done with the run. */
+/** Query, result, and actions of the run. */
 export function Header({ runs, onRun, onRedact, isMarked }: HeaderProps) {
   const { host, run, overview, redacted } = useRun();
   const isWhole = hasRun(overview);
@@ -69,7 +69,7 @@ export function Header({ runs, onRun, onRedact, isMarked }: HeaderProps) {
   );
 }
 
-/** How many of how many, the scorer, and what it took. */
+/** Number of results and nodes, the scorer, and the effort. */
 export function Stats() {
   const { overview } = useRun();
   const { trace, limit, minScore, params } = overview;

@@ -18,7 +18,7 @@ interface MemoryProps {
   readonly hasPane?: boolean;
 }
 
-/** The whole tree as a heat map, and what there is to say about the selected node. */
+/** The whole tree as a heat map, with the selected node. */
 export function Memory(props: MemoryProps) {
   const { view } = useRun();
   const tree = useAnswer(async () => treeColumns(await view.tree()), [view]);
@@ -78,7 +78,7 @@ function LoadedMemory({
   );
 }
 
-/** What is open and what is kept, as it was left in `state`. */
+/** Open and kept nodes, as stored in `state`. */
 function useOutline(tree: TreeColumns, state: MemoryState, current: readonly number[]) {
   const { node, overview } = useRun();
   const [open, setOpen] = useState(() => state.open ?? firstOpen(tree, state.openNodes, overview.resultCount));

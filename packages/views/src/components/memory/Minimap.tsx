@@ -15,8 +15,8 @@ interface MinimapProps {
 const REACH = 4;
 
 /**
- * Where the heat is in the whole tree: a strip from the first node to the last, whose lines are as long as they are hot, pale for
- * the hottest node there and full for the mean, and with a mark at the edge where results are. The keyboard has "next result" for the same.
+ * Heat of the whole tree: a strip from the first node to the last with lines in proportion to the heat. It is pale for
+ * the hottest node there and full for the mean, and has a mark at the edge for results. The keyboard has "next result" for the same.
  */
 export function Minimap({ tree, seenFrom, seenTo, selected, onJump }: MinimapProps) {
   const box = useRef<HTMLDivElement>(null);

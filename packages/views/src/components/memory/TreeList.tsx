@@ -34,7 +34,7 @@ export function TreeList(props: TreeListProps) {
   const seen = useWindow(box, rows.length, ROW_HEIGHT);
   useKeptScroll(box, props);
   const { row, isShown } = useRowInView(rows, seen, selected);
-  // Of a debugger's step the first node.
+  // For a debugger's step the first node.
   useRowInView(rows, seen, [...props.current][0] ?? null);
   const press = useTreeKeys(props, Math.max(0, row), seen.rowsSeen);
   const first = rows[Math.min(rows.length - 1, seen.firstSeen)];
@@ -79,7 +79,7 @@ function Rows({ seen, ...props }: TreeListProps & { readonly seen: ListWindow })
   const path = useMemo(() => new Set(selected === null ? [] : ancestorsOf(tree, selected)), [tree, selected]);
   const openNow = useRef(open);
   openNow.current = open;
-  // The same function on every render, so that rows are not drawn again.
+  // One function for all renders, so that rows are not drawn again.
   const onToggle = useRef((node: number) => onOpen([node], openNow.current[node - 1] !== 1)).current;
   return (
     <div class="spacer" role="presentation" style={{ height: `${seen.height}px` }}>
@@ -116,13 +116,13 @@ function useRowInView(rows: Int32Array, seen: ListWindow, node: number | null) {
   return { row, isShown };
 }
 
-/** Where the tree was scrolled to when somebody left it. */
+/** Stored scroll position of the tree. */
 function useKeptScroll(box: RefObject<HTMLElement | null>, { firstScroll, onScroll }: TreeListProps): void {
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
     if (firstScroll > 0) element.scrollTop = firstScroll;
-    // Somebody was sent to this view: its keys are those of the tree.
+    // The view was requested: its keys are those of the tree.
     if (element.closest(".view-panel") === document.activeElement) element.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
@@ -133,7 +133,7 @@ function useKeptScroll(box: RefObject<HTMLElement | null>, { firstScroll, onScro
   }, [onScroll]);
 }
 
-/** What a pressed key does: the keys of a tree, and letters that lead to a type. `row`: the selected one, or the first. */
+/** Action of a pressed key: the keys of a tree, and letters that lead to a type. `row`: the selected one, or the first. */
 function useTreeKeys({ tree, rows, open, selected, onSelect, onOpen }: TreeListProps, row: number, rowsSeen: number) {
   const typed = useRef({ text: "", at: 0 });
   return (event: KeyboardEvent): void => {

@@ -100,7 +100,7 @@ function Search({ onFound }: { readonly onFound: (nodes: ReadonlySet<number>) =>
   );
 }
 
-/** Which of the found nodes is selected. */
+/** Number of the selected node among the found ones. */
 const Place = ({ at, total }: { readonly at: number; readonly total: number }) => (
   <>
     <span aria-hidden="true">{total === 0 ? "none" : `${countText(at + 1)}/${countText(total)}`}</span>

@@ -1,6 +1,6 @@
 import { childrenOf, hasChildren, type TreeColumns, typeOf } from "../../model/treeColumns.js";
 
-/** What a key does in a tree, as the ARIA pattern has it: it selects a node, or opens or closes some. */
+/** Action of a key in a tree, by the ARIA pattern: it selects a node, or opens or closes some. */
 type TreeAct = { readonly select: number } | { readonly nodes: readonly number[]; readonly isOpen: boolean };
 
 interface Place {

@@ -20,7 +20,7 @@ export function ChangeBox({ change }: { readonly change: Change }) {
     minScore !== undefined && `minimum score ${minScore}`,
     ...Object.entries(change.params).map(([name, value]) => `$${name} = ${JSON.stringify(value)}`),
   ].filter((part) => part !== false);
-  // What is around the query is as it was.
+  // The text around the query is unchanged.
   const changed = change.text.slice(start, end + change.text.length - overview.text.length);
   return (
     <div class="change">

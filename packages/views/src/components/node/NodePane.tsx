@@ -12,7 +12,7 @@ interface NodePaneProps {
   readonly from: "memory" | "results" | "execution";
 }
 
-/** All about one node: what it says, what became of it, and why. */
+/** Details of one node: its content, its state, and the reasons. */
 export function NodePane({ node, from }: NodePaneProps) {
   const { view } = useRun();
   const details = useAnswer(node === null ? null : () => view.node({ node }), [view, node]);

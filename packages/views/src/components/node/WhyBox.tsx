@@ -164,7 +164,7 @@ function SmallestChange({ node, path }: Pick<WhyBoxProps, "node" | "path">) {
 interface Question {
   readonly path: string;
   readonly question: "why" | "why-not";
-  /** What is not here: `why it is in the result`. */
+  /** Missing part: `why it is in the result`. */
   readonly what: string;
 }
 

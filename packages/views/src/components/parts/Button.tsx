@@ -48,7 +48,7 @@ export function MoreRows({ shown, total, step, onShow }: MoreRowsProps) {
 }
 
 interface FoldProps {
-  /** Of the button that opens it: the head has links of its own. */
+  /** Name of the button that opens it: the head has links of its own. */
   readonly name: string;
   readonly head: ComponentChildren;
   /** null: there is nothing to open. */

@@ -7,7 +7,7 @@ export const STATE_WORDS: Readonly<Record<NodeState, string>> = {
   unvisited: "never visited",
 };
 
-/** What became of a node, by shape: full, half, empty, a point. */
+/** State of a node, by shape: full, half, empty, a point. */
 export function StateGlyph({ state }: { readonly state: NodeState }) {
   const radius = { result: 4.5, passed: 4, dropped: 4, unvisited: 1.2 }[state];
   const isFilled = state === "result" || state === "unvisited";

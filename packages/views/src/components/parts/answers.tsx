@@ -25,7 +25,7 @@ export function useAnswer<T>(question: (() => Promise<T>) | null, of: readonly u
       isWanted = false;
     };
   }, of);
-  // An answer to the question before is none.
+  // An answer to an earlier question does not count.
   return known?.of.every((value, i) => value === of[i]) ? known.answer : { state: "waiting" };
 }
 
@@ -33,7 +33,7 @@ interface AnsweredProps<T> {
   readonly answer: Answer<T>;
   readonly what: string;
   readonly children: (value: T) => ComponentChildren;
-  /** What is shown instead of the message if there is no answer. */
+  /** Content in place of the message without an answer. */
   readonly ifFailed?: (message: string) => ComponentChildren;
 }
 
@@ -63,7 +63,7 @@ export interface Pages<T> {
 /** Rows of one question: a long page comes in parts. */
 const MOST_ASKED = 1_000;
 
-/** A list page by page, from its beginning: the first page at once, more when somebody asks. */
+/** A list page by page, from its beginning: the first page at once, more on request. */
 export function usePages<T>(
   ask: (page: PageRequest) => Promise<Page<T>>,
   of: readonly unknown[],
@@ -96,8 +96,8 @@ export function usePages<T>(
 const MOST_KEPT = 20_000;
 
 /**
- * What is known of the keys that are seen. One request is under way at a time: while a fast scroll goes on, what passed by meanwhile is
- * never asked for.
+ * Answers for the visible keys. One request is pending at a time: during a fast scroll, keys that pass by are
+ * never requested.
  */
 export function useSeen<T>(
   view: RunView,

@@ -29,7 +29,7 @@ export function useWindow(box: RefObject<HTMLElement | null>, count: number, row
   const seen = usePrinting() ? Math.min(count, MOST_PRINTED) * rowHeight : onScreen;
   const whole = count * rowHeight;
   const height = Math.min(whole, HIGHEST);
-  // Where the list would be scrolled to if its element were as high as the list.
+  // Scroll position of the list if its element were as high as the list.
   const factor = height === whole || height <= seen ? 1 : (whole - seen) / (height - seen);
   const shownTop = Math.min(top, Math.max(0, height - seen)) * factor;
   const firstSeen = Math.min(count, Math.ceil(shownTop / rowHeight));
@@ -68,7 +68,7 @@ export function useWindow(box: RefObject<HTMLElement | null>, count: number, row
   };
 }
 
-/** Where an element is scrolled to, and how much of it is seen: read again if one of `of` changes. */
+/** Scroll position of an element, and its visible height: read again if one of `of` changes. */
 function usePlace(box: RefObject<HTMLElement | null>, of: readonly number[]) {
   const [place, set] = useState({ top: 0, seen: 600 });
   useLayoutEffect(() => {
@@ -90,7 +90,7 @@ function usePlace(box: RefObject<HTMLElement | null>, of: readonly number[]) {
   return place;
 }
 
-/** Whether the page goes to paper: then a list draws all of its rows. */
+/** True while the page is printed: then a list draws all of its rows. */
 function usePrinting(): boolean {
   const [isPrinting, set] = useState(false);
   useLayoutEffect(() => {

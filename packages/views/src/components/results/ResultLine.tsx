@@ -132,13 +132,13 @@ function Cell({ name, children }: { readonly name: string; readonly children: Co
   );
 }
 
-/** The first attribute says most and is above; then the text, then the other attributes with their names. */
+/** The first attribute is above as the most specific; then the text, then the other attributes with their names. */
 function Said({ row }: { readonly row: ResultRow }) {
   if (row.group !== null) return <GroupSaid row={row} group={row.group} />;
   if (row.record !== null) return <PathText path={row.path} />;
   const asked = /\/@([^/]+)$/.exec(row.path)?.[1];
   const isText = row.value !== null && row.path.endsWith("/text()");
-  // What it gave is in front already.
+  // Its contribution is in front already.
   const isGiven = row.gave.length > 0;
   const others =
     row.value === null || isGiven ? row.attributes.slice(1) : row.attributes.filter(({ name }) => name !== asked);

@@ -16,7 +16,7 @@ import { MOST_COLUMNS, markdownOf, ResultLine } from "./ResultLine.js";
 const ROW_HEIGHT = 54;
 /** Rows that are fetched together. */
 const PAGE = 100;
-/** Results that are filtered, put into another order or copied at the most. */
+/** Maximum number of results that are filtered, reordered or copied. */
 const MOST_LISTED = 10_000;
 
 type Copy = (rows: readonly ResultRow[], overview: RunOverview) => string;
@@ -32,7 +32,7 @@ interface ResultsProps {
   readonly hasPane?: boolean;
 }
 
-/** The ranked result, and what there is to say about the selected one. */
+/** The ranked result, with the selected one. */
 export function Results({ hasPane = true }: ResultsProps) {
   const { node, states, go, overview } = useRun();
   const box = useRef<HTMLDivElement>(null);
@@ -139,7 +139,7 @@ function EmptyValue() {
   );
 }
 
-/** What the columns of keys are, and which way they run. */
+/** Heads of the columns of keys, with their directions. */
 function KeyHeads() {
   const { overview } = useRun();
   const { keys, fields, isSemantic } = overview;
@@ -173,7 +173,7 @@ interface RowsProps extends ReturnType<typeof useRows> {
 function Rows({ seen, indices, rowAt, at, onSelect }: RowsProps) {
   const { overview, node, go } = useRun();
   const first = rowAt(0);
-  // The first result is selected until somebody selects another.
+  // The first result is selected until the user selects another.
   useEffect(() => {
     if (node === null && first !== undefined) go({ node: first.node });
   }, [first]);
@@ -262,7 +262,7 @@ function Arranging({ text, order, onArrange }: Arrangement & { readonly onArrang
   );
 }
 
-/** How many results there are and are shown, and ways to take them. `count`: how many are here. */
+/** Number of results and of shown ones, with actions. `count`: the number of shown ones. */
 function StatusLine({ count }: { readonly count: number }) {
   const { overview, view, host } = useRun();
   const { resultCount, cutReasons, limit, trace } = overview;
@@ -293,7 +293,7 @@ function EmptyResult() {
   const { overview, view } = useRun();
   const nearest = useAnswer(() => view.nearest(), [view]);
   const { empty, causes } = overview;
-  // The header has it in words already; then only where it happened is new.
+  // The header has its words already; then only the place is new.
   const isSaidAbove = empty !== null && causes.some(({ message }) => isSame(message, empty.message));
   return (
     <div class="empty scroller">

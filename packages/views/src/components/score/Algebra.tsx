@@ -47,7 +47,7 @@ export function Algebra({ score }: { readonly score: ScoreAlgebra }) {
   );
 }
 
-/** What the scorer was asked: a text and a condition. */
+/** Call of the scorer: a text and a condition. */
 function Asked({ condition, text, explanation }: NonNullable<ScoreAlgebra["asked"]>) {
   const [isWhole, setWhole] = useState(false);
   if (text === null) return <p class="quiet">The scorer was not asked: the node has no such text, which scores 0.</p>;
@@ -83,7 +83,7 @@ function Asked({ condition, text, explanation }: NonNullable<ScoreAlgebra["asked
   );
 }
 
-/** Which words of the condition were found, how and where, and what they are worth together. */
+/** Found words of the condition with their places and their joint score. */
 function Words({ explanation }: { readonly explanation: ScoreEvidence }) {
   const share = shareText(explanation);
   return (
@@ -161,7 +161,7 @@ export function Factors({ factors }: { readonly factors: readonly TraceFactor[] 
   );
 }
 
-/** Which operands cost a node most. */
+/** Operands with the greatest costs for a node. */
 export function Costs({ costs }: { readonly costs: readonly Cost[] }) {
   const shown = costs.filter(({ lost }) => lost > 0).slice(0, 6);
   if (shown.length === 0) return null;
