@@ -1,4 +1,4 @@
-/** What is made of an object, once for as long as the object lives. */
+/** Memoizes a value derived from an object, for the life of the object. */
 export function perObject<K extends WeakKey, T>(make: (key: K) => T): (key: K) => T {
   const known = new WeakMap<K, { readonly made: T }>();
   return (key) => {

@@ -21,5 +21,5 @@ export const innermost = <K extends AstKind>(
 
 const GRADED: ReadonlySet<AstKind> = new Set(["Relevance", "Aggregate", "Combine", "Not", "And", "Or"]);
 
-/** Whether a bracket or an operand with this content orders the list by weight. */
+/** Tests that a bracket or an operand with this content orders the list by weight. */
 export const isGraded = ({ kind }: AstNode): boolean => GRADED.has(kind);

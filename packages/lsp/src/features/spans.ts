@@ -8,10 +8,10 @@ export const rangeIn = (document: TextDocument, { start, end }: Span): Range => 
   end: document.positionAt(end),
 });
 
-/** Whether an offset is in a span or at one of its ends. */
+/** Tests that an offset is in a span or at one of its ends. */
 export const holds = ({ start, end }: Span, offset: number): boolean => start <= offset && offset <= end;
 
-/** What differs: all between the common beginning and the common end; it reaches to `until` afterwards. */
+/** Changed part: all between the common beginning and the common end; it reaches to `until` afterwards. */
 export function changedPart(before: ArrayLike<unknown>, after: ArrayLike<unknown>): Span & { readonly until: number } {
   const limit = Math.min(before.length, after.length);
   let start = 0;
@@ -27,5 +27,5 @@ export function difference(before: string, after: string): TextEdit {
   return { span: { start, end }, newText: after.slice(start, until) };
 }
 
-/** Whether two spans overlap or meet. */
+/** Tests that two spans overlap or meet. */
 export const touches = (a: Span, b: Span): boolean => a.start <= b.end && b.start <= a.end;

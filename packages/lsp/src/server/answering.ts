@@ -14,7 +14,7 @@ interface OfDocument {
 }
 type Answer<T> = T | ResponseError<void>;
 
-/** How often an answer is tried that asks for files: what imports imports is known after a few. */
+/** Maximum number of attempts at an answer that needs files: nested imports are known after a few. */
 const MOST_ROUNDS = 8;
 
 /** Handlers out of answers about a document. One that is not open has no answer. */
@@ -27,7 +27,7 @@ export function answering({ documents, files }: Serving) {
     };
   const at = <T>(answer: (document: TextDocument, position: Position) => T) =>
     on((document, { position }: TextDocumentPositionParams) => answer(document, position));
-  /** The same for what takes time: cancelled with the request, and when the document changes before the answer is there. */
+  /** Handler of slow requests: cancelled with the request, and when the document changes before the answer is there. */
   const later =
     <P extends OfDocument, T>(answer: (document: TextDocument, params: P, signal: AbortSignal) => Promise<Answer<T>>) =>
     (params: P, token: CancellationToken): Promise<Answer<T>> | null =>
@@ -39,7 +39,7 @@ export function answering({ documents, files }: Serving) {
           return new ResponseError<void>(LSPErrorCodes.ContentModified, "The document has changed.");
         });
       })(params);
-  /** What looks across files waits until all of them are read, those also that the answer itself is the first to ask for. */
+  /** Answers across files wait until all of them are read, including those that the answer itself requests first. */
   const across = <P extends OfDocument, T>(answer: (document: TextDocument, params: P) => Answer<T>) =>
     later(async (document, params: P) => {
       for (let round = 1; ; round++) {

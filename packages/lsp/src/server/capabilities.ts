@@ -8,17 +8,20 @@ import { NOTEBOOK_TYPE } from "./requests.js";
 /** Options that a client sends with `initialize`, all optional; later changes of settings come as the configuration section `sxp`. */
 export interface InitializationOptions extends Partial<Settings> {
   /**
-   * How diagnostics reach the client: sent after each change, or asked for by `textDocument/diagnostic`. Default "push"; with both,
+   * Delivery of diagnostics: sent after each change, or requested by `textDocument/diagnostic`. Default "push"; with both,
    * clients would show them twice.
    */
   readonly diagnostics?: "push" | "pull";
-  /** Who has the commands of the lenses. Default "server": they are done by `workspace/executeCommand`. */
+  /** Owner of the commands of the lenses. Default "server": they are done by `workspace/executeCommand`. */
   readonly lensCommands?: "server" | "client";
-  /** Who completes and explains suites of `sxp eval` by their JSON Schema. Default "server"; a client with a JSON service of its own says "client". */
+  /**
+   * Owner of completion and hover in suites of `sxp eval`, by their JSON Schema. Default "server"; a client with a JSON service of its own declares
+   * "client".
+   */
   readonly suiteCompletion?: "server" | "client";
 }
 
-/** What the client can do; everything is false until it has said so. */
+/** Capabilities of the client; all false until it has declared them. */
 export type Client = Partial<ReturnType<typeof clientOf>>;
 
 export const clientOf = (
@@ -40,7 +43,7 @@ export const clientOf = (
   completesSuites: suiteCompletion === "client",
 });
 
-/** What the server can do, as it says so to such a client. */
+/** Capabilities of the server for such a client. */
 export const capabilitiesFor = ({ pulls, hasCommands }: Client): ServerCapabilities => ({
   textDocumentSync: { openClose: true, change: 2 },
   notebookDocumentSync: {

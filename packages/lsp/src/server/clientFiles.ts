@@ -30,7 +30,7 @@ export function clientFiles(connection: Pick<Connection, "sendRequest">): FileSy
   return {
     async read(uri) {
       const text = await ask<string | number | null>(FILE_REQUESTS.read, uri, null);
-      // The length of a file that is too long to be sent: not absent, but a text that nobody looks into.
+      // A text of the length of a file that is too long to send: not absent, but never read.
       return typeof text === "number" ? " ".repeat(DATA_LIMIT + 1) : text;
     },
     list: (uri) => ask<readonly string[]>(FILE_REQUESTS.list, uri, []),

@@ -4,7 +4,7 @@ import type { LensCommand, QueryReference } from "../features/structure/codeLens
 /** Results in a message. */
 const SHOWN = 10;
 
-/** Does what a lens says for a client that can only show a message; null if it is no command of a lens that the server can do. */
+/** Does the work of a lens for a client that can only show a message; null for anything but a command of a lens that the server can do. */
 export async function executeLens(
   service: LanguageService,
   command: string,

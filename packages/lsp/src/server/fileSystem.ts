@@ -9,7 +9,7 @@ export interface FileSystem {
   read(uri: string): Promise<string | null>;
   /** Names in a folder, folders with a slash at the end; empty if there is none. */
   list(folder: string): Promise<readonly string[]>;
-  /** How the configuration of its folder has a data file read, with URIs; null: it says nothing of it. Absent: there are none. Never rejects. */
+  /** Settings of the folder's configuration for reading a data file, with URIs; null: none. Absent: there are none. Never rejects. */
   dataReading?(uri: string): Promise<DataReading | null>;
   /** Query and script files below a folder. */
   find(folder: string): Promise<readonly string[]>;
@@ -43,7 +43,7 @@ export interface CheckedSuite {
 /** Folders without files of one's own. */
 export const SKIPPED = new Set(["node_modules", "dist", "out", "build", "coverage", "target"]);
 export const QUERY_FILE = /\.(?:sxp|[cm]?[jt]sx?)$/;
-/** What a script with queries has in it. */
+/** Marks of a script with queries. */
 export const QUERY_MARK = /\bsxp\b|semantic-xpath/;
 /** Files found, and read, at most: a large workspace is looked at in part. */
 export const MOST_FILES = 2000;

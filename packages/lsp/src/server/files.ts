@@ -14,7 +14,7 @@ import { type CheckedSuite, type FileSystem, QUERY_FILE, QUERY_MARK } from "./fi
  */
 export class Files {
   private readonly texts = new Map<string, string | null>();
-  /** What is large is known when it is a tree. */
+  /** Large data are cached as trees. */
   private readonly data = new Map<string, DataFile>();
   private readonly readings = new Map<string, DataReading | null>();
   private readonly folders = new Map<string, readonly string[]>();
@@ -62,7 +62,7 @@ export class Files {
     return undefined;
   }
 
-  /** How a data file is read; if that is not known yet, it is looked up from now on. */
+  /** Settings for reading a data file; unknown ones are looked up from now on. */
   dataReading(uri: string): DataReading | null | undefined {
     const known = this.fileSystem.dataReading === undefined ? null : this.readings.get(uri);
     if (known === undefined) this.start(`${uri}#reading`, () => this.knownReading(uri));
@@ -73,13 +73,13 @@ export class Files {
     const known = this.readings.get(uri);
     if (known !== undefined) return known;
     const read = (await this.fileSystem.dataReading?.(uri)) ?? null;
-    // Whoever was first has said it: the same object for all.
+    // The first answer counts: the same object for all.
     const reading = this.readings.get(uri) ?? read;
     this.readings.set(uri, reading);
     return reading;
   }
 
-  /** What is wrong in a suite with this text; if that is not known yet, it is looked for from now on. */
+  /** Problems of a suite with this text; unknown ones are looked up from now on. */
   suiteProblems(uri: string, text: string): readonly Diagnostic[] | undefined {
     const { suites } = this.fileSystem;
     if (suites === undefined) return [];
@@ -120,12 +120,12 @@ export class Files {
     });
   }
 
-  /** What is in a folder that is no longer part of the workspace is not looked across any more. */
+  /** Files of a removed folder are no longer part of the workspace. */
   removeFolder(folder: string): void {
     for (const uri of this.workspace) if (isInFolder(uri, folder)) this.workspace.delete(uri);
   }
 
-  /** Whether nothing is being read. */
+  /** True if nothing is being read. */
   get isSettled(): boolean {
     return this.reading.size === 0;
   }
@@ -194,5 +194,5 @@ export class Files {
   }
 }
 
-/** By its name, whoever reads it: a new one may be nearer to a file than the one that counted before. */
+/** Any file of that name: a new one may be nearer to a file than the one that counted before. */
 const CONFIG_FILE = "sxp.config.json";

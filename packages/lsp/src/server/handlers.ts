@@ -133,7 +133,7 @@ function registerTokens({ connection, documents, service, on }: Shared): void {
   documents.onDidClose(({ document }) => tokens.forget(document.uri));
 }
 
-/** For clients that know one range only: all of the word is replaced. */
+/** For clients that support one range only: the whole word is replaced. */
 function withPlainEdit(item: CompletionItem): CompletionItem {
   const edit = item.textEdit;
   return edit === undefined || !("replace" in edit)

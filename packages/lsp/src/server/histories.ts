@@ -1,7 +1,7 @@
 import type { Diagnostic, DocumentDiagnosticReport, SemanticTokens, SemanticTokensDelta } from "vscode-languageserver";
 import { changedPart } from "../features/spans.js";
 
-/** What was last sent for each document, so that the same is not sent again. */
+/** Last sent value for each document, so that it is not sent again. */
 class Sent<T> {
   private readonly last = new Map<string, { readonly resultId: string; readonly value: T }>();
   private made = 0;
@@ -13,7 +13,7 @@ class Sent<T> {
     return resultId;
   }
 
-  /** What has that id, if it is the last of its document. */
+  /** Value of an id, if it is the last of its document. */
   get(uri: string, resultId: string | undefined): T | undefined {
     const sent = this.last.get(uri);
     return sent?.resultId === resultId ? sent?.value : undefined;
@@ -37,7 +37,7 @@ export class ReportHistory extends Sent<string> {
 export class TokenHistory extends Sent<readonly number[]> {
   full = (uri: string, data: number[]): SemanticTokens => ({ resultId: this.keep(uri, data), data });
 
-  /** What differs from the tokens with that id; all of them if these are not known any more. */
+  /** Difference from the tokens of an id; all tokens if these are not known any more. */
   delta(uri: string, previousResultId: string, data: number[]): SemanticTokens | SemanticTokensDelta {
     const previous = this.get(uri, previousResultId);
     if (previous === undefined) return this.full(uri, data);

@@ -41,7 +41,7 @@ function problemOf(message: unknown): { readonly code: number; readonly message:
   return needs === undefined ? null : { code: ErrorCodes.InvalidParams, message: `"${method}" needs ${needs}.` };
 }
 
-/** What the parameters of a method lack, undefined if nothing. */
+/** Missing parameters of a method, undefined without any. */
 function missing(method: string, params: unknown): string | undefined {
   if (params !== undefined && params !== null && typeof params !== "object") return "parameters in an object";
   if (!method.startsWith("textDocument/")) return undefined;

@@ -10,9 +10,7 @@ import { StreamReader } from "./streamReader.js";
 
 export type { Extension };
 
-/**
- * Serves over standard input and output, or over what the command line says (`--stdio`, `--node-ipc`, `--socket=…`, `--pipe=…`).
- */
+/** Serves over standard input and output, or over the channel of the command line (`--stdio`, `--node-ipc`, `--socket=…`, `--pipe=…`). */
 export function startServer(extend?: Extension): void {
   const isChosen = process.argv.some((argument) => /^--(?:node-ipc|socket|pipe)\b/.test(argument));
   const connection = isChosen ? createConnection() : stdio();

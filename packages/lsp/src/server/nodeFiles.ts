@@ -15,7 +15,7 @@ export const nodeFiles: FileSystem = {
     try {
       return path === null ? null : textOf(await readRegularFile(path, DATA_LIMIT));
     } catch (error) {
-      // Not absent, but a text that is too long for anybody to look into.
+      // Not absent, but a text that is too long to be read.
       return (error as NodeJS.ErrnoException).code === "EFBIG" ? " ".repeat(DATA_LIMIT + 1) : null;
     }
   },
@@ -34,7 +34,7 @@ export const nodeFiles: FileSystem = {
 
   dataReading,
 
-  // What reads and checks suites is loaded when first needed.
+  // The reader of suites is loaded on first use.
   suites: {
     check: async (suite) => (await import("./nodeSuites.js")).checkSuite(suite),
     complete: async (document, position) => (await import("./suiteHints.js")).completeSuite(document, position),
@@ -57,7 +57,7 @@ export const nodeFiles: FileSystem = {
   },
 };
 
-/** How the configuration of its folder has a data file read, with URIs. What reads configurations is loaded when first needed. */
+/** Settings of the folder's configuration for reading a data file, with URIs. The reader of configurations is loaded on first use. */
 export async function dataReading(uri: string): Promise<DataReading | null> {
   const path = pathOf(uri);
   if (path === null) return null;

@@ -54,7 +54,7 @@ export function nodeScorers(folders: () => readonly string[]): ScorerProvider {
     return defaultOf({ ...loaded, config: { ...loaded.config, defaultScorer: name } });
   }
 
-  /** What is cheap is made again each time, so that a file of recorded scores that has changed is read again. */
+  /** Cheap scorers are made again each time, so that a changed file of recorded scores is read again. */
   function keep(key: string, scorer: Scorer): void {
     if (scorer.cost !== "expensive") return;
     open.delete(key);

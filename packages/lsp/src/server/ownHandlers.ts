@@ -95,5 +95,5 @@ const answersOf = (service: LanguageService): Readonly<Record<Request, Answer>> 
   memoryStep: service.memoryStep,
 });
 
-/** What the requests that report progress are doing. */
+/** Titles of the requests that report progress. */
 const TITLES: { readonly [R in Request]?: string } = { run: "Running the query", view: "Trying changes" };

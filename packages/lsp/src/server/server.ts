@@ -21,7 +21,7 @@ import { withVersions } from "./versionFiles.js";
 /** The scorers of a host, for a workspace with these folders (as URIs). */
 type ScorersIn = (folders: () => readonly string[]) => ScorerProvider;
 
-/** What the handlers of one connection share. */
+/** State shared by the handlers of one connection. */
 export interface Serving {
   readonly connection: Connection;
   readonly documents: TextDocuments<TextDocument>;
@@ -83,7 +83,7 @@ export function serve(
   };
   const reconfigure = (settings: Partial<Settings> | null | undefined): void => {
     if (settings !== null && settings !== undefined) configure(settings);
-    // What may be run depends on whether the workspace is trusted.
+    // Runs depend on the trust of the workspace.
     if (client.refreshesLenses) void connection.sendRequest("workspace/codeLens/refresh").catch(() => undefined);
     validateAll();
   };
@@ -127,7 +127,7 @@ function followNotebooks(notebooks: NotebookDocuments<TextDocument>, onChange: (
   });
 }
 
-/** What is kept of a file is old when it changes outside of the editor, or is closed in it. */
+/** Cached data of a file is stale when it changes outside of the editor, or is closed in it. */
 function followFiles({ connection, documents, files, service }: Serving, onChange: () => void): void {
   connection.onDidChangeWatchedFiles(({ changes }) => {
     for (const { uri, type } of changes) {
@@ -142,5 +142,5 @@ function followFiles({ connection, documents, files, service }: Serving, onChang
   });
 }
 
-/** What queries are in, and what they are about. */
+/** Files with queries, and with their data. */
 const WATCHED = `**/*.{sxp,js,jsx,ts,tsx,mjs,cjs,mts,cts,${DATA_ENDINGS.map((ending) => ending.slice(1)).join(",")}}`;

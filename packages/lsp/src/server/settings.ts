@@ -20,7 +20,7 @@ export function readSettings(
   };
 }
 
-/** What may be null, for none. */
+/** Settings that may be null, for none. */
 const NULLABLE: readonly string[] = ["schema", "data", "scorer", "limit"] satisfies readonly (keyof Settings)[];
 
 function readPaths<T extends Partial<Settings>>(

@@ -19,7 +19,7 @@ export class StreamReader extends AbstractMessageReader {
   private async read(take: (body: string) => void): Promise<void> {
     let chunks: Buffer[] = [];
     let size = 0;
-    // Of the message that is being read; null: its header is.
+    // Length of the message being read; null: its header is being read.
     let length: number | null = null;
     for await (const chunk of this.input) {
       chunks.push(chunk);

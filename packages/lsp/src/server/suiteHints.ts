@@ -7,7 +7,7 @@ const SCHEMA = "urn:semantic-xpath:suite:1";
 const json = getLanguageService({ clientCapabilities: {} });
 json.configure({ validate: false, schemas: [{ uri: SCHEMA, fileMatch: ["*"], schema: suiteSchema() }] });
 
-/** What the JSON Schema of suites has for a place. */
+/** Completions of the JSON Schema of suites at a place. */
 export async function completeSuite(document: TextDocument, position: Position): Promise<CompletionList | null> {
   return json.doComplete(document, position, parsed(document));
 }

@@ -24,17 +24,17 @@ export function setting<K extends keyof Settings>(name: K, uri?: Uri): Settings[
   return workspace.getConfiguration("sxp", uri).get(name) as Settings[K];
 }
 
-/** What is read once, when models are opened. */
+/** Settings that are read once, when models are opened. */
 export const platformSettings = (): PlatformSettings => ({
   onnxRuntime: setting("onnxRuntime"),
   modelsFolder: setting("modelsFolder"),
 });
 
-/** What the server receives under the same name, and of that what each folder of a workspace may set for itself. */
+/** Settings of the server under the same name, and those of them that each folder of a workspace may set. */
 const OF_FOLDER = ["schema", "data", "scorer", "hoverMatches"] as const;
 const OF_SERVER = [...OF_FOLDER, "inlayHints", "maxScorerPairs", "limit", "minScore"] as const;
 
-/** What the server receives, at its start and whenever it requests it. */
+/** Settings of the server, at its start and on request. */
 export function serverSettings(choices: Choices): object {
   const read = (names: readonly (keyof Settings)[], uri?: Uri) =>
     Object.fromEntries(names.map((name) => [name, setting(name, uri)]));

@@ -22,7 +22,7 @@ export interface Line {
   readonly description?: string;
   readonly icon?: string;
   readonly command?: Command;
-  /** What the menus of the manifest know it by, and what their commands are given. */
+  /** Kind for the menus of the manifest, and argument of their commands. */
   readonly kind?: "query" | "update" | "run";
   readonly reference?: QueryReference;
   readonly run?: string;

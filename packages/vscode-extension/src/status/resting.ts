@@ -9,7 +9,7 @@ export interface Resting extends Disposable {
 /** Milliseconds without a change after which the work is done. */
 const REST = 300;
 
-/** What fails is done again with the next change. */
+/** Failed work is repeated with the next change. */
 export function whenResting(work: () => Promise<void>): Resting {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const dispose = (): void => clearTimeout(timer);

@@ -5,7 +5,7 @@ import { setting } from "../client/settings.js";
 import { fileName } from "../files/names.js";
 import { type Resting, whenResting } from "./resting.js";
 
-/** What queries of the open file run over: data, schema and scorer, each of which can be changed from there. */
+/** Context of the queries in the open file: data, schema and scorer, each of which can be changed from there. */
 export function showStatus(session: Session): Disposable[] {
   const itemFor = (id: "data" | "schema" | "scorer", command: string) => {
     const item = languages.createLanguageStatusItem(`sxp.${id}`, { language: "sxp" });

@@ -16,7 +16,7 @@ import type { Workspace } from "../workspace/workspace.js";
 import { findQuery } from "./findQuery.js";
 import type { ProblemKind, RunParams, RunProgress } from "./requests.js";
 
-/** How a run is stopped and what reports on it. */
+/** Signal and reports of a run. */
 export interface Watching {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: RunProgress) => void;
@@ -30,7 +30,7 @@ export interface Prepared {
   readonly tree: Tree;
   readonly options: RunOptions;
   readonly scorer: OpenedScorer;
-  /** Of a collection the results in all trees; null: there is one tree. */
+  /** Results in all trees of a collection; null for a single tree. */
   readonly all: readonly FoundIn[] | null;
 }
 
@@ -87,7 +87,7 @@ export async function execute<T>(
   }
 }
 
-/** What a run that is looked at is about: the tree, and of several that with the best match, which has the weights that it has among all. */
+/** Tree of an inspected run: of several the one with the best match, which has its weights among all. */
 async function chosenTree(
   workspace: Workspace,
   view: View,
@@ -105,7 +105,7 @@ async function chosenTree(
 
 const SCORER_FAILURES: ReadonlySet<string> = new Set<DiagnosticCode>(["SXP4001", "SXP4002", "SXP4010"]);
 
-/** What is found in a file, and then its data and schema, read as far as they can be. */
+/** Matches in a file, and then its data and schema, read as far as possible. */
 export async function settled<T extends { readonly problem: string } | { readonly problem: null; readonly view: View }>(
   { host }: Workspace,
   uri: string,
@@ -115,7 +115,7 @@ export async function settled<T extends { readonly problem: string } | { readonl
   const isLoading = (found: T): boolean =>
     found.problem === null && [found.view.data, found.view.schema].some(({ state }) => state === "loading");
   let found = find();
-  // What is read may say what is read next: folders in folders, the configuration of data and then its schema.
+  // A file may name further ones: folders in folders, the configuration of data and then its schema.
   for (let round = 0; round < MOST_ROUNDS && isLoading(found); round++) {
     await host.settled?.();
     found = find();

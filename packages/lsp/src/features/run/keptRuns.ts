@@ -62,7 +62,7 @@ async function askFacts(tree: Tree, method: "facts" | "recall", params: unknown,
   return openedBy(tree, question);
 }
 
-/** Where a node of a run is in its data file: by line and column, which are the same whatever its line ends are. */
+/** Place of a node of a run in its data file: by line and column, which are independent of its line ends. */
 export async function sourceInRun(workspace: Workspace, { run, node }: SourceParams): Promise<SourceResult> {
   const kept = workspace.runs.get(run);
   if (kept === null) return { problem: GONE, source: null, isOld: false };
@@ -82,7 +82,7 @@ export async function sourceInRun(workspace: Workspace, { run, node }: SourcePar
 const isSame = (a: string, b: string): boolean =>
   a === b || a.replaceAll(/\r\n?/g, "\n") === b.replaceAll(/\r\n?/g, "\n");
 
-/** How two runs differ. */
+/** Differences of two runs. */
 export function compareKept({ runs }: Workspace, { before, after, redacted: bars }: CompareParams): CompareResult {
   const [first, second] = [runs.get(before), runs.get(after)];
   if (first === null || second === null) return { problem: GONE, comparison: null };

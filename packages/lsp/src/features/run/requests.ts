@@ -4,7 +4,7 @@ import type { Emptiness, QueryValue } from "@semantic-xpath/runtime";
 import type { Location, Diagnostic as LspDiagnostic, Position, Range, TextEdit } from "vscode-languageserver";
 import type { MemoryQuery } from "../memory/requests.js";
 
-/** Which query of a file: by name, or by an offset in the file; neither: the only one, or the first. */
+/** Query of a file: by name, or by an offset in the file; neither: the only one, or the first. */
 export interface QueryParams {
   readonly uri: string;
   readonly name?: string | null;
@@ -17,7 +17,7 @@ export interface CompileResult {
   /** None of them is a query, so a cursor there is about no query. */
   readonly updates: readonly UpdateEntry[];
   readonly diagnostics: readonly LspDiagnostic[];
-  /** What the first query text of the file is understood by. */
+  /** Schema of the first query text of the file. */
   readonly schema: SourceEntry;
   readonly data: SourceEntry;
 }
@@ -27,7 +27,7 @@ export interface SourceEntry {
   /** Null if none is named. */
   readonly uri: string | null;
   readonly state: "none" | "loading" | "missing" | "broken" | "ready";
-  /** Where the file itself names it, quotes included; null: it comes from the settings. */
+  /** Place of its name in the file, quotes included; null: it comes from the settings. */
   readonly importedAt: Range | null;
 }
 
@@ -36,7 +36,7 @@ export interface CompiledEntry {
   readonly name: string | null;
   readonly range: Range;
   readonly parameters: readonly { readonly name: string; readonly type: "string" | "number" | null }[];
-  /** Whether running it calls a scorer. */
+  /** True if running it calls a scorer. */
   readonly isSemantic: boolean;
   readonly canRun: boolean;
 }
@@ -59,37 +59,37 @@ export interface RunParams extends QueryParams {
   readonly minScore?: number | null;
   /** As the command line takes it with `--scorer`. */
   readonly scorer?: string | null;
-  /** Of a query with a relevance only the data is kept, as a run of `/*`: for the one who steps through the query, so that nothing is scored twice. */
+  /** For a query with a relevance only the data is kept, as a run of `/*`: for stepping through the query, so that nothing is scored twice. */
   readonly dataOnly?: boolean;
   /** A query on a memory: `uri` is then the memory, and names no query. */
   readonly memory?: MemoryQuery;
 }
 
-/** What could not be done says why in `problem`; the other fields are then empty. */
+/** A failed request has its reason in `problem`; the other fields are then empty. */
 interface Answer {
   readonly problem: string | null;
-  /** What the problem is about, when something can be done about it. */
+  /** Cause of the problem, if it can be changed. */
   readonly about?: ProblemKind;
 }
 
-/** What has to be changed for a request to succeed; `noData`: no data is named at all. */
+/** Required change for a request to succeed; `noData`: no data is named at all. */
 export type ProblemKind = "trust" | "noData" | "data" | "unsaved" | "scorer" | "arguments";
 
 export interface RunOutcome extends Answer {
-  /** Where the problem can be seen, when it is in the data; else null. */
+  /** Place of the problem in the data; else null. */
   readonly at: Location | null;
   /** By which the other requests name the run until it is forgotten; null if there was none. */
   readonly run: string | null;
-  /** Of a query whose result is a value; its matches are what the value was computed from, each at weight 1. */
+  /** Value of a query that gives one; its matches are the nodes that the value was computed from, each at weight 1. */
   readonly value?: QueryValue;
-  /** How many results there are, in a collection in all trees; `matches` are the first of them, 200 at the most. `run` is of the tree of the first. */
+  /** Number of results, in a collection in all trees; `matches` are the first of them, at most 200. `run` is of the tree of the first. */
   readonly count: number;
   readonly matches: readonly MatchEntry[];
-  /** Why there is no result; null if there are some. */
+  /** Reason for an empty result; null for others. */
   readonly empty: Emptiness | null;
-  /** What the commonest causes of a disappointing result say about this run, the most telling first. */
+  /** The commonest causes of a disappointing result that apply to this run, the most specific first. */
   readonly causes: readonly Cause[];
-  /** What is not exact about the scores, null if all is exact. */
+  /** Approximation of the scores, null for exact ones. */
   readonly approximation: string | null;
   /** Reservations about the result, a sentence each: values that were left out, columns that count as text. */
   readonly caveats: readonly string[];
@@ -108,7 +108,7 @@ export interface MatchEntry {
   readonly text: string;
   /** The value if the query ends with an attribute. */
   readonly value: string | null;
-  /** Where the node is in the data file, if the reader knows. */
+  /** Place of the node in the data file, if the reader provides it. */
   readonly source: { readonly uri: string; readonly range: Range } | null;
 }
 
@@ -118,7 +118,7 @@ export interface ProgressCounts {
   readonly of: number;
 }
 
-/** How far the scoring of a run is. */
+/** Progress of scoring in a run. */
 export interface RunProgress {
   readonly pairs: number;
   readonly wanted: number;
@@ -153,7 +153,7 @@ export interface UpdateCandidate {
   readonly target: string;
   readonly path: string;
   readonly weight: number;
-  /** The beginning of what the node says. */
+  /** The beginning of the node's content. */
   readonly text: string;
   /** In the file with the update; null: the update does not say it by a text. */
   readonly edit: TextEdit | null;
@@ -179,14 +179,14 @@ export interface RunEntry {
   readonly query: string;
   /** As a request names it. */
   readonly scorer: string;
-  /** Of a query whose result is a value. */
+  /** Value of a query that gives one. */
   readonly value?: QueryValue;
   readonly count: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** What was requested: the same request runs it again. */
+  /** The request: the same request runs it again. */
   readonly request: RunParams;
-  /** Where the text that was run begins in the file, in UTF-16 units: what a span of the run adds to. */
+  /** Start of the text of the run in the file, in UTF-16 units: added to the spans of the run. */
   readonly start: number;
   /** The data file, into which the sources of nodes point. */
   readonly data: string | null;
@@ -213,7 +213,7 @@ export interface ViewParams extends OfRun {
 }
 
 export interface ViewResult extends Answer {
-  /** What the method of `RunView` answers. */
+  /** Answer of the method of `RunView`. */
   readonly answer: unknown;
 }
 
@@ -257,7 +257,7 @@ export type TestResult = TextResult;
 
 /** `sxp/forget`. */
 export interface ForgetResult {
-  /** Whether it was kept. */
+  /** True if it was kept. */
   readonly forgotten: boolean;
 }
 
@@ -269,18 +269,18 @@ export interface FileParams {
 /** `sxp/ask`: a request in English, about the data that a file imports. */
 export interface AskParams extends FileParams {
   readonly request: string;
-  /** What `today` is: an instant with its zone's offset. Default: the clock. */
+  /** Value of `today`: an instant with its zone's offset. Default: the clock. */
   readonly now?: string | null;
 }
 
 export interface AskResult extends Answer {
-  /** Whether the first reading is clear enough to go on with. */
+  /** True if the first reading is clear enough to continue with. */
   readonly isClear: boolean;
-  /** What to ask where none is. */
+  /** Question without a clear reading. */
   readonly question: string | null;
-  /** The surest first, three at the most. */
+  /** The most certain first, at most three. */
   readonly readings: readonly AskReading[];
-  /** Where a declaration is added: after all that is in the file. */
+  /** Place for a declaration: after the content of the file. */
   readonly at: Position | null;
 }
 
@@ -317,7 +317,7 @@ export interface QuestionMatch extends MatchEntry {
 
 export interface AskReading {
   readonly kind: "query" | "update" | "create" | "history" | "facts" | "talk";
-  /** What was understood, in plain words. */
+  /** Reading of the request, in plain words. */
   readonly said: string;
   /** In [0, 1]. */
   readonly confidence: number;
@@ -333,11 +333,11 @@ export interface NodeAtParams extends FileParams {
 }
 
 export interface NodeAtResult {
-  /** Null if there is no node, or the file can't be read. */
+  /** Null without a node, or for an unreadable file. */
   readonly path: string | null;
 }
 
 export interface InferSchemaParams extends FileParams {
-  /** Whether child elements that only hold text become attributes. */
+  /** Turns child elements that only hold text into attributes. */
   readonly fields?: boolean;
 }

@@ -40,7 +40,7 @@ export const noRun = ({ at, ...problem }: NotRun): RunOutcome => ({
   milliseconds: 0,
 });
 
-/** What a file declares, and what is wrong with it. */
+/** Declarations of a file, and its problems. */
 export function compileFile(workspace: Workspace, { uri }: QueryParams): CompileResult {
   const document = workspace.document(uri);
   if (document === null) return NOTHING_COMPILED;
@@ -111,7 +111,7 @@ export async function runQuery(workspace: Workspace, request: RunParams, watchin
   return { ...outcome, count: all.length, matches };
 }
 
-/** What a run came to. */
+/** Outcome of a run. */
 export function outcomeOf(inspection: Inspection, id: string, texts: DataTexts): RunOutcome {
   const { matches, stats, value, caveats } = inspection.result;
   return {

@@ -16,7 +16,7 @@ export interface KeptRun extends RunEntry {
   readonly asView: () => RunView;
 }
 
-/** What a run is of. */
+/** Context of a run. */
 interface RunContext {
   readonly view: View;
   readonly checked: CheckedQuery;
@@ -35,9 +35,9 @@ interface MemoryRunContext {
 }
 
 /**
- * Nodes of all trees that were queried by kept runs, a tree once for each of its runs: what a run keeps grows with its tree.
- * Beyond it the oldest runs go; the newest stays, whatever its size. Measured: a run with a relevance over 100 000 nodes keeps about
- * 40 MB, so this is some 400 MB at the most.
+ * Nodes of all trees of kept runs, a tree once for each of its runs: the memory of a run grows with its tree.
+ * Beyond it the oldest runs are dropped; the newest stays, regardless of its size. Measured: a run with a relevance over 100 000 nodes keeps about
+ * 40 MB, so this is at most some 400 MB.
  */
 const NODE_BUDGET = 1_000_000;
 const TITLE_LENGTH = 60;

@@ -41,7 +41,7 @@ const problem = (words: string): TextResult => ({ problem: words, text: "" });
 /** A file, and then how the configuration has it read. */
 const MOST_ROUNDS = 4;
 
-/** What the host has not read yet is waited for. */
+/** Waits for files that the host has not read yet. */
 export async function whenRead<T>({ host }: Workspace, get: () => T | null | undefined): Promise<T | null> {
   let found = get();
   for (let round = 0; round < MOST_ROUNDS && found === undefined; round++) {

@@ -4,7 +4,7 @@ import { touches } from "../spans.js";
 import { type CheckedText, nameOf, spanOf, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 
-/** What the commands of a lens are given: a query or update by its file and name, or by its place. */
+/** Argument of the commands of a lens: a query or update by its file and name, or by its place. */
 export interface QueryReference {
   readonly uri: string;
   /** Null: the bare one at `offset`. */
@@ -20,7 +20,7 @@ export const LENS_COMMANDS = [
   { title: "Debug", command: "sxp.debug" },
   { title: "Copy as test", command: "sxp.copyAsTest" },
 ] as const;
-/** Those of an update: what it would do to the data file, and doing it. */
+/** Commands of an update: its preview, and its application. */
 export const UPDATE_LENS_COMMANDS = [
   { title: "Preview", command: "sxp.previewUpdate" },
   { title: "Apply", command: "sxp.applyUpdate" },

@@ -25,7 +25,7 @@ export const TOKEN_LEGEND = {
 
 type TokenType = (typeof TOKEN_LEGEND)["tokenTypes"][number];
 
-/** What a token is if nothing more is known about it than its kind; null: nothing that has a colour. */
+/** Default type of a token by its kind; null: a token without a colour. */
 export const TOKEN_TYPES: Readonly<Record<TokenKind, TokenType | null>> = {
   name: "class",
   keyword: "keyword",
@@ -66,17 +66,17 @@ export function semanticTokens(workspace: Workspace, document: TextDocument, ran
   return encoder.data;
 }
 
-/** Of imports and parameters; where they are names, the grammar has said so. */
+/** Words of imports and parameters; the grammar marks them where they are names. */
 const HEADER_WORDS = new Set(["schema", "data", "as", "string", "number", "node"]);
 
 const isWordOperator = (word: string): boolean => /^[a-z]+$/.test(word) && Object.hasOwn(OPERATORS, word);
 
-/** What the grammar may know more about: a name in quotes is a string to the tokens. */
+/** Kinds of tokens that the grammar refines: a name in quotes is a string to the tokens. */
 const NAMED: ReadonlySet<TokenKind> = new Set(["name", "function", "keyword", "string", "parameter"]);
 
 type Named = readonly [type: TokenType, modifiers: number];
 
-/** What the grammar makes of names, by where they start: types of nodes, attributes and fields, declared queries. */
+/** Names in the grammar, by their starts: types of nodes, attributes and fields, declared queries. */
 function namesOf({ ast }: View): ReadonlyMap<number, Named> {
   const names = new Map<number, Named>();
   const note = (node: AstNode, type: TokenType, modifiers = 0): void => {

@@ -80,7 +80,7 @@ function formAt(view: View, offset: number, { name, isPath }: PlacedCall, forms:
       node.kind === "Aggregate" || ((node.kind === "Call" || node.kind === "Combine") && node.function === name),
   );
   const at = forms.findIndex(({ builds }) => builds === built?.kind);
-  // What is open after a comma is a list of conditions, whatever the parser makes of the first of them.
+  // An open part after a comma is a list of conditions, regardless of the parser's reading of the first.
   return isPath ? Math.max(0, at) : forms.length - 1;
 }
 

@@ -34,28 +34,28 @@ export function frequentValues(tree: Tree, types: TypeSet, name: string): readon
   });
 }
 
-/** Whether any attribute or text of the data is this. */
+/** Tests that an attribute or text of the data has this value. */
 export const hasValue = (tree: Tree, value: string): boolean =>
   remember(facts(tree).present, value, () => {
     for (let id = 0; id < tree.values.size; id++) if (tree.values.equals(id, value)) return true;
     return false;
   });
 
-/** How many nodes there are of these types. */
+/** Number of nodes of these types. */
 export function countOf(tree: Tree, types: TypeSet): number {
   if (types === null) return tree.size;
   return types.reduce((count, type) => count + posting(tree, type).length, 0);
 }
 
-/** What the text of a relevance's target is: everything of a node, its own text, or one attribute. */
+/** Text of a relevance's target: the whole text of a node, its own text, or one attribute. */
 export type TextOf =
   | { readonly kind: "node" }
   | { readonly kind: "text" }
   | { readonly kind: "field"; readonly name: string };
 
 /**
- * Words and pairs of words that tell the nodes of these types apart: those that are in several of them, but not in most. Ranked by
- * n · log(N / n) with n of N nodes having the term; a pair counts half as much again, since it says more.
+ * Words and pairs of words that distinguish the nodes of these types: those that are in several of them, but not in most. Ranked by
+ * n · log(N / n) with n of N nodes having the term; a pair counts half as much again, since it is more specific.
  */
 export function salientTerms(tree: Tree, types: TypeSet, target: TextOf): readonly Counted[] {
   const key = `${target.kind === "field" ? target.name : ` ${target.kind}`} ${types?.join() ?? "*"}`;
@@ -130,7 +130,7 @@ function textOf(tree: Tree, node: number, target: TextOf): string {
   return parts.join(" . ");
 }
 
-/** Identifiers, numbers and single words of a closed list are no text to ask about. */
+/** Identifiers, numbers and single words of a closed list are not topics of a question. */
 const isProse = (value: string): boolean => value.includes(" ");
 
 function childText(tree: Tree, node: number, type: string): string {

@@ -91,7 +91,7 @@ function signatureText(name: string, { parameters, optional, repeats }: Function
   return `${name}(${shown.join(", ")}${repeats ? ", …" : ""})`;
 }
 
-/** What a function does, and the meaning as equations. */
+/** Description of a function, and its meaning as equations. */
 export const describeCall = ({ documentation, equation, gives, source }: FunctionRow): string =>
   `${documentation}\n\n${fenced("text", equation)}\n\nGives ${RESULTS[gives]} · ${SOURCES[source]}`;
 
@@ -132,7 +132,7 @@ export function declaredSignature({ name, parameters }: Declaration | UpdateDecl
 export const commentBefore = (view: View, declaration: Declaration | UpdateDeclaration): string =>
   (commentOf(view, declaration)?.text ?? "").slice(2, -2).replaceAll(/\s+/g, " ").trim();
 
-/** Where a declaration begins with the comment that is about it. */
+/** Start of a declaration with the comment about it. */
 export const startWithComment = (view: View, declaration: Declaration | UpdateDeclaration): number =>
   (commentOf(view, declaration) ?? declaration).span.start;
 

@@ -22,29 +22,29 @@ export interface NotMeasured {
   readonly problem: string;
 }
 
-/** What a path finds in the data. */
+/** Matches of a path in the data. */
 export interface Measure {
   readonly problem: null;
-  /** Of a query whose result is a value; `matches` are then its contributors. */
+  /** Value of a query that gives one; `matches` are then its contributors. */
   readonly value?: QueryValue;
   readonly matches: number;
   /** Weights if the path is graded, else null. */
   readonly best: number | null;
   readonly least: number | null;
-  /** The best matches, or the first ones if the path is not graded: 20 at the most. */
+  /** The best matches, or the first ones of an ungraded path: at most 20. */
   readonly top: readonly Preview[];
 }
 
 /** A match in one line. */
 export interface Preview {
   readonly path: string;
-  /** What the node says. */
+  /** Content of the node. */
   readonly summary: string;
   /** Null if the path is not graded. */
   readonly weight: number | null;
 }
 
-/** What one measuring may cost; beyond it there is no answer. The pairs bound the work, the time is for a machine that is slow besides. */
+/** Maximum cost of one measurement; beyond it there is no answer. The pairs bound the work, the time is for a machine that is slow besides. */
 const BUDGET = { maxMilliseconds: 1000, maxScorerPairs: 50_000, maxScorerCalls: 2_000 } as const;
 /** Nodes up to which a structural path is measured while an editor waits. */
 const SMALL = 100_000;
@@ -98,7 +98,7 @@ async function measureNew(
   }
 }
 
-/** Of several trees: what is found in all, and of a value, which each has, how many say what. */
+/** For several trees: the matches in all; for a value, which each tree has, the number of trees with each value. */
 function inAll({ matches, values }: CollectionResult): Measured {
   if (values === undefined) return summary(matches);
   const value = values.flatMap((one) => one.value ?? []);

@@ -15,11 +15,11 @@ import { bindingOf, freeParameters } from "./scopes.js";
 
 /** A place in a query up to which it can run by itself. */
 interface Prefix {
-  /** What is run: the path from the document to here, or the whole query. */
+  /** Measured query: the path from the document to here, or the whole query. */
   readonly path: string;
-  /** Where the prefix ends. */
+  /** End of the prefix. */
   readonly end: number;
-  /** Whether it is the whole of a query that is more than one path. */
+  /** True for the whole of a query that is more than one path. */
   readonly isWhole?: true;
 }
 
@@ -70,7 +70,7 @@ export function pathTo(text: string, ancestors: readonly AstNode[], { end }: Pic
   return start === null ? from : from + text.slice(start, end);
 }
 
-/** The path to the nodes before the innermost step of `nodes`, empty if there is no step. */
+/** The path to the nodes before the innermost step of `nodes`, empty without a step. */
 export function pathBefore(text: string, nodes: readonly AstNode[]): string {
   const at = nodes.findLastIndex(({ kind }) => kind === "Segment");
   const segment = nodes[at];
@@ -105,7 +105,7 @@ function placeIn(text: string, ancestors: readonly AstNode[]): PathPlace {
   return place;
 }
 
-/** Where an evidence path starts: at the document, at what a quantifier has bound, else at the node that is tested. */
+/** Start of an evidence path: the document, the binding of a quantifier, else the tested node. */
 function startOf(
   text: string,
   { start, segments, span }: Evidence,

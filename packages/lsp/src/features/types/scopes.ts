@@ -1,6 +1,6 @@
 import { type AstNode, type Binding, type ParameterReference, walk } from "@semantic-xpath/parser";
 
-/** What each `$name` means: the binding of a quantifier around it, else a parameter of the query. */
+/** Meaning of each `$name`: the binding of a surrounding quantifier, else a parameter of the query. */
 type Meanings = ReadonlyMap<ParameterReference, Binding | null>;
 
 /**

@@ -38,7 +38,7 @@ export function itemsOf(path: string): ContextItems {
   });
 }
 
-/** Whether a path can lead to a node, for all that the schema says. */
+/** Tests that the schema allows a path to lead to a node. */
 export const canLead = (schema: Schema, path: string): boolean =>
   remember(leading(schema), path, () => {
     const { query } = parse(path).ast;

@@ -7,7 +7,7 @@
 export const plain = (text: string): string =>
   inLine(text).replace(/[\\`*_{}[\]()#+!|<>~&@-]|:(?=\/\/)|\.(?=\w)/g, "\\$&");
 
-/** What people wrote about something: it may have emphasis and code. */
+/** Text written by people: it may have emphasis and code. */
 export const prose = (text: string): string => text.replace(/[[\]<&@]|:(?=\/\/)|(?<=\bwww)\./gi, "\\$&");
 
 /** Code, whatever quotes it has in it. */

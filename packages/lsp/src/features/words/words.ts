@@ -20,7 +20,7 @@ export function orList(words: readonly string[]): string {
   return shown.length < 2 ? (shown[0] ?? "") : `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}`;
 }
 
-/** Whether the values of an attribute refer to nodes. */
+/** Tests that the values of an attribute refer to nodes. */
 export const isReference = ({ type }: AttributeType): boolean => kindOfType(type) === "ref";
 
 /** `string, required, one of …` in a few words. */
@@ -55,7 +55,7 @@ export function valueText(value: QueryValue): string {
 /** A name as a query writes it: in quotes if it can't stand without. */
 export const spellName = (text: string): string => print({ kind: "Name", text, span: { start: 0, end: 0 } });
 
-/** Whether a name needs no quotes. */
+/** Tests that a name needs no quotes. */
 export const isBareName = (text: string): boolean => spellName(text) === text;
 
 /** A string literal of the language. */

@@ -11,9 +11,9 @@ export interface DataFile {
   readonly tree: Tree | null;
   /** Null if it was read; also if it is too large for an editor to look into. */
   readonly problem: string | null;
-  /** Where the problem is. */
+  /** Place of the problem. */
   readonly problemAt: Span | null;
-  /** How the configuration of its folder has it read; null: it says nothing. */
+  /** Settings of its folder's configuration for reading it; null: none. */
   readonly reading: DataReading | null;
   /** All that is wrong with how it is written: errors, of which one is the problem, and warnings. */
   readonly diagnostics: readonly Diagnostic[];
@@ -24,7 +24,7 @@ export interface DataFile {
 /** Formats that are read at once; the readers of the others are loaded when the first such file comes. */
 const AT_ONCE: ReadonlySet<string | null> = new Set(["xml", "json", "jsonl", null]);
 
-/** Whether a file has to be read ahead by `readDataAhead`. */
+/** Tests that a file must be read ahead by `readDataAhead`. */
 export const isReadLater = (uri: string): boolean => !AT_ONCE.has(formatOf(uri));
 
 export function readDataFile(uri: string, text: string, reading: DataReading | null): DataFile {
@@ -41,10 +41,10 @@ export function readDataFile(uri: string, text: string, reading: DataReading | n
   }
 }
 
-/** UTF-16 units of XML from which on it is read in slices of so many, between which other things are done. */
+/** Number of UTF-16 units of a slice: longer XML is read in slices, with other work in between. */
 const SLICE = 1 << 18;
 
-/** The same for a file that need not be there at once; null if reading it at once takes no time. How it is read is looked up if it is. */
+/** Reads a file that need not be ready at once; null if reading it at once takes no time. Its settings are looked up if it is read. */
 export async function readDataAhead(
   uri: string,
   text: string,
@@ -101,7 +101,7 @@ function thrown(error: unknown): Diagnostic {
   throw error;
 }
 
-/** As for the command, there is no tree where the text has an error, also where some of it was read. */
+/** As in the command, a text with an error has no tree, even if some of it was read. */
 function withFound(file: DataFile): DataFile {
   const error = file.diagnostics.find(({ severity }) => severity === "error");
   return error === undefined ? file : { ...file, tree: null, problem: error.message, problemAt: error.span };

@@ -43,7 +43,7 @@ export function dataUris(host: LanguageHost, uri: string, within: string): reado
   return kept.length === 0 ? null : kept.map((path) => uriBelow(path, base));
 }
 
-/** Whether a URI is a pattern, and no file or folder. */
+/** Tests that a URI is a pattern, rather than a file or folder. */
 export const isPattern = (uri: string): boolean => uri.split("/").some((segment) => MAGIC.test(decoded(segment)));
 
 /** Without `..`, which could lead anywhere. */

@@ -5,7 +5,7 @@ import type { View } from "./view.js";
 
 export interface ParsedRegion {
   readonly region: Region;
-  /** The same object as before an edit that did not touch the region. */
+  /** The same object as before an edit outside of the region. */
   readonly parsed: Parsed;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -13,12 +13,12 @@ export interface ParsedRegion {
 export interface ParsedRegions {
   readonly text: string;
   readonly regions: readonly ParsedRegion[];
-  /** Of a file of queries, which is parsed piece by piece. */
+  /** Pieces of a file of queries, which is parsed piece by piece. */
   readonly pieces: readonly Piece[];
   views: readonly View[];
-  /** Those of the text before, of which some still hold. */
+  /** Views of the text before, of which some are still valid. */
   readonly before: readonly View[];
-  /** What the views were made from. */
+  /** Inputs of the views. */
   basis: readonly unknown[];
 }
 
@@ -43,7 +43,7 @@ function regionOfScript(region: Region): ParsedRegion {
   return { region, parsed, diagnostics: parsed.diagnostics };
 }
 
-/** Whether a view says what one made now would say. */
+/** Tests that a view equals one made now. */
 export const isSameView = (
   view: View,
   document: TextDocument,

@@ -4,7 +4,7 @@ import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { holds } from "../spans.js";
 
-/** A schema file: what it says, and where it says it. */
+/** A schema file, with the places of its declarations. */
 export interface SchemaFile {
   readonly uri: string;
   readonly text: string;
@@ -26,7 +26,7 @@ export function readSchemaFile(uri: string, text: string): SchemaFile {
     diagnostics,
     document: TextDocument.create(uri, "json", 0, text),
     root: () => {
-      // What has no schema may be too long to be parsed.
+      // A text without a schema may be too long to parse.
       if (schema !== null) root ??= parseTree(text);
       return root;
     },
@@ -55,7 +55,7 @@ export function typeNamePlaces(file: SchemaFile, type: string): readonly Span[] 
   return [...names.flatMap((node) => (node?.value === type ? inside(node) : [])), ...references];
 }
 
-/** Where `ref(Turn | "first name")` names a type, quotes left out. */
+/** Place of a type's name in `ref(Turn | "first name")`, without quotes. */
 function referencePlaces(file: SchemaFile, node: JsonNode | undefined, type: string): readonly Span[] {
   if (node?.type !== "string") return [];
   const read = parsedType(String(node.value) as ValueType);

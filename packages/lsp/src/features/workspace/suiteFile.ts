@@ -1,6 +1,6 @@
 import { fileName } from "./uris.js";
 
-/** Whether a file is a suite of `sxp eval`: by its name `*.eval.json`, or by its `$schema`. */
+/** Tests that a file is a suite of `sxp eval`: by its name `*.eval.json`, or by its `$schema`. */
 export const isSuite = (uri: string, text: string): boolean =>
   uri.endsWith(".json") && (fileName(uri).endsWith(".eval.json") || SCHEMA.test(text));
 

@@ -17,7 +17,7 @@ export const encodeSegment = (segment: string): string =>
 /** A folder as what paths are relative to. */
 export const withSlash = (folder: string): string => (folder.endsWith("/") ? folder : `${folder}/`);
 
-/** Whether a file is in a folder, whose URI may end with a slash. */
+/** Tests that a file is in a folder, whose URI may end with a slash. */
 export const isInFolder = (uri: string, folder: string): boolean => uri.startsWith(withSlash(folder));
 
 /** The folder of a file, slash included. */

@@ -31,7 +31,7 @@ export interface View {
   readonly text: string;
   readonly ast: Document;
   readonly syntax: readonly Diagnostic[];
-  /** What its imports, or else the settings, lead to. */
+  /** Targets of its imports, or else of the settings. */
   readonly schema: Source<SchemaFile>;
   readonly data: Source<Tree>;
   /** The trees, where the data are several: queries run on each. `data` is then all of them below one node, for counts and values. */
@@ -44,7 +44,7 @@ export interface View {
   readonly updates: readonly CheckedChange[];
 }
 
-/** Where something comes from, and whether it is there. */
+/** Origin of a schema or data, and its state. */
 export interface Source<T> {
   readonly uri: string | null;
   readonly path: Import | null;
@@ -82,7 +82,7 @@ type CheckedKeys = ReadonlyMap<AstNode, GroupKey>;
 /** A query or an update. */
 export type CheckedText = CheckedQuery | CheckedChange;
 
-/** What queries of a view run over; null: there is no data. */
+/** Data of a view's queries; null without any. */
 export const dataOf = ({ collection, data }: View): Tree | Collection | null => collection ?? data.value;
 
 /** A place in a query text. */
@@ -99,7 +99,7 @@ export const toRange = ({ document, region }: View, { start, end }: Span): Range
 export const toOffset = ({ document, region }: View, position: Position): number =>
   document.offsetAt(position) - region.start;
 
-/** Whether an offset of the file is in a region. */
+/** Tests that an offset of the file is in a region. */
 export const isInRegion = ({ start, text }: Region, offset: number): boolean =>
   holds({ start, end: start + text.length }, offset);
 
@@ -133,7 +133,7 @@ export const declarationsOf = ({ declarations, updates }: Document): readonly (D
 export const nameOf = ({ declaration }: CheckedText): string | null =>
   declaration?.name.kind === "Name" ? declaration.name.text : null;
 
-/** What a file has at a span of its query text: holes and escapes as they are written. */
+/** Source text at a span of a query text: holes and escapes as they are written. */
 export const sourceAt = ({ document, region }: View, { start, end }: Span): string =>
   document.getText().slice(region.start + start, region.start + end);
 
@@ -146,6 +146,6 @@ export function withHoles(view: View, words: string, span: Span): string {
   }, words);
 }
 
-/** Whether a span overlaps a hole; then what is there is not known. */
+/** Tests that a span overlaps a hole; then its text is unknown. */
 export const touchesHole = ({ region }: View, { start, end }: Span): boolean =>
   region.holes.some((hole) => hole.start < end && start < hole.end);

@@ -39,15 +39,15 @@ export type DataTexts = ReadonlyMap<string | null, TextDocument>;
 const NOTEBOOK_FILE = /\.sxpnb(?:$|[#?])/;
 const NO_TEXTS: DataTexts = new Map();
 
-/** The text that a node has its place in, null where it has none. */
+/** The text that contains the place of a node, null without one. */
 export const textOfNode = (texts: DataTexts, tree: Tree, node: number): TextDocument | null =>
   texts.get(tree.documentOf(node)?.name ?? null) ?? null;
 
 const NOTHING: Source<never> = { uri: null, path: null, state: "none", value: null, problem: null };
 
 /**
- * What is known of the files, each read once per text, and the runs of their queries that are kept. Everything is found again from the present texts when requested, so no
- * answer can be older than the documents; what did not change is a map access.
+ * Facts of the files, each read once per text, and the kept runs of their queries. Everything is derived from the present texts on request, so no
+ * answer is older than the documents; for unchanged inputs it is a map access.
  */
 export class Workspace {
   settings: Settings = DEFAULT_SETTINGS;
@@ -71,7 +71,7 @@ export class Workspace {
   });
   private readonly collections = new WeakMap<Tree, Collection>();
   private readonly uris = new WeakMap<Tree, string>();
-  /** What several trees say together, for counts and values; queries run on each of them. */
+  /** Joint data of several trees, for counts and values; queries run on each of them. */
   private readonly together = perObject((collection: Collection) =>
     readTree({ type: "collection", children: collection.trees.map(({ tree }) => tree.root) }),
   );
@@ -113,7 +113,7 @@ export class Workspace {
     return this.host.notebook?.(uri)?.uri ?? uri;
   }
 
-  /** What paths in a file are relative to: the file itself; for one that is not saved yet, a file of the first folder. */
+  /** Base of relative paths in a file: the file itself; for an unsaved one, a file of the first folder. */
   baseOf(document: string): string {
     const uri = this.fileOf(document);
     // It is not saved, but its place is known already.
@@ -220,12 +220,12 @@ export class Workspace {
     );
   }
 
-  /** How the configuration has a data file read; undefined: not known yet. */
+  /** Settings of the configuration for a data file; undefined: not known yet. */
   private readingOf(uri: string): DataReading | null | undefined {
     return this.host.dataReading === undefined ? null : this.host.dataReading(uri);
   }
 
-  /** Whether a configuration is about a data file, in a workspace whose data may be read. */
+  /** Tests that a configuration concerns a data file, in a workspace whose data may be read. */
   private isConfigured(uri: string): boolean {
     return this.settings.trusted && isDataName(uri) && Boolean(this.readingOf(uri));
   }
@@ -242,7 +242,7 @@ export class Workspace {
     return null;
   }
 
-  /** What is wrong with how a data file is written that queries were looked at to read, or that a configuration is about; of any other file nothing is said. */
+  /** Problems of a data file that queries read, or that a configuration concerns; none for other files. */
   dataMistakes(uri: string): readonly Diagnostic[] {
     return this.data.has(uri) || this.isConfigured(uri) ? (this.dataFile(uri)?.diagnostics ?? []) : [];
   }
@@ -295,8 +295,8 @@ export class Workspace {
   }
 
   /**
-   * The schema in an open document, the same that queries see. Null if it is none: it counts as one by its name together with its
-   * shape, by its `$schema`, or because queries import it.
+   * The schema in an open document, the same that queries see. Null for other documents: it counts as one by its name together with its
+   * shape, by its `$schema`, or by an import in a query.
    */
   schemaIn(document: TextDocument): SchemaFile | null {
     if (fileKind(document) !== "schema") return null;
@@ -307,7 +307,7 @@ export class Workspace {
     return file?.text === text ? file : readSchemaFile(uri, text);
   }
 
-  /** Whether a query that was looked at imports this file as its schema, or the settings name it. */
+  /** Tests that a query imports this file as its schema, or the settings name it. */
   private isImportedSchema(uri: string): boolean {
     const { schema: named, folders } = this.settings;
     if (uri === named || Object.values(folders).some((folder) => folder.schema === uri)) return true;
@@ -417,7 +417,7 @@ export class Workspace {
   }
 }
 
-/** What is at the place of a source; null: no file, undefined: not read yet. */
+/** Content at the place of a source; null: no file, undefined: not read yet. */
 function readSource<T>(
   at: Source<never>,
   read: (uri: string) => Pick<Source<T>, "value" | "problem"> | null | undefined,
