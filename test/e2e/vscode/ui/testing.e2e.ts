@@ -26,7 +26,7 @@ function write(vscode: VsCode): void {
 /** Opens the Test Explorer, and in it the cases of the suite. */
 async function openCases({ page }: VsCode): Promise<void> {
   // The view is there once the extension is, after the window was loaded again.
-  await page.locator(".activitybar .action-label[aria-label^='Testing']").first().waitFor();
+  await page.locator(".activitybar .codicon-test-view-icon").first().waitFor();
   await command(page, "Testing: Focus on Test Explorer View");
   await row(page, "trip.eval.json").first().waitFor();
   await until("the cases of the suite", async () => {
