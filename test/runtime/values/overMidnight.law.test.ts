@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { runs } from "../../support/runs.js";
 
-/** Intervals of times that end on the next day: docs/language.md#types. */
+/** Intervals of times that end on the next day: docs/reference/language.md#quantities-and-dates. */
 const DAY = 1440;
 const clock = fc.integer({ min: 0, max: DAY - 1 });
 const two = (number: number): string => String(number).padStart(2, "0");
