@@ -129,7 +129,7 @@ describe("a setting", () => {
     expect(SOURCES).toContain(`"${name.slice("sxp.".length)}"`);
   });
   it("that is read is contributed, with a default", async () => {
-    const declared = /interface Settings \{([^}]*)\}/.exec(extensionText("src/settings.ts"))![1]!;
+    const declared = /interface Settings \{([^}]*)\}/.exec(extensionText("src/client/settings.ts"))![1]!;
     const names = [...declared.matchAll(/readonly (\w+):/g)].map(([, name]) => `sxp.${name}`);
     expect(names.sort()).toEqual(
       Object.keys(SETTINGS)
