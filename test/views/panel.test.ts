@@ -152,6 +152,8 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
       await show("results");
       await page.getByRole("tab", { name: /Results/ }).focus();
       await page.keyboard.press("ArrowRight");
+      await page.getByRole("tabpanel", { name: "Chart" }).waitFor();
+      await page.keyboard.press("ArrowRight");
       await page.getByRole("tabpanel", { name: "Memory" }).waitFor();
       expect(await page.evaluate(() => document.activeElement?.id)).toBe("tab-memory");
       await page.keyboard.press("End");

@@ -3,7 +3,7 @@ import type { QueryValue } from "@semantic-xpath/runtime";
 
 /** Messages between a panel and the editor around it. Everything is plain JSON. */
 
-export type ViewName = "results" | "memory" | "facts" | "execution" | "compare";
+export type ViewName = "results" | "chart" | "memory" | "facts" | "execution" | "compare";
 
 /** Questions about the facts of a run's tree. */
 export type FactsMethod = "facts" | "recall";

@@ -44,7 +44,7 @@ export function useShownParts(page: Page) {
       setMemoryTab("tree");
       setColumn("memory");
     } else if (to.tab !== undefined) {
-      setExecutionTab(to.tab === "results" ? "results" : "steps");
+      setExecutionTab(to.tab === "results" || to.tab === "chart" ? to.tab : "steps");
       setColumn("execution");
     }
   }, []);

@@ -8,7 +8,7 @@ export interface SharedState {
   readonly tab: Tab;
 }
 
-const TABS = ["results", "steps", "replay"] as const;
+const TABS = ["results", "chart", "steps", "replay"] as const;
 type Tab = (typeof TABS)[number];
 
 /** Characters of a fragment, and UTF-16 units of a query: more than a person writes. */

@@ -4,6 +4,7 @@ import type { Host, KeptState, Shown } from "../host/host.js";
 import type { FactsSource } from "../model/factsSource.js";
 import { countText } from "../model/text.js";
 import type { ViewName } from "../protocol.js";
+import { Charts } from "./charts/Charts.js";
 import { Compare } from "./compare/Compare.js";
 import { Execution } from "./execution/Execution.js";
 import { Facts } from "./facts/Facts.js";
@@ -193,6 +194,7 @@ function Views({ shown, run, state, overview, canCompare, host }: ViewsProps) {
   }, [sent]);
   const ofRun = [
     { key: "results" as const, label: "Results", count: countText(overview.resultCount) },
+    { key: "chart" as const, label: "Chart" },
     { key: "memory" as const, label: "Memory" },
     ...(facts === null ? [] : [{ key: "facts" as const, label: "Facts" }]),
     { key: "execution" as const, label: "Execution" },
@@ -201,6 +203,7 @@ function Views({ shown, run, state, overview, canCompare, host }: ViewsProps) {
   const tabs = isWhole ? ofRun : ofRun.filter(({ key }) => key === "memory" || key === "facts");
   const views = {
     results: () => <Results />,
+    chart: () => <Charts />,
     memory: () => (
       <Memory
         state={states.memory}

@@ -13,7 +13,6 @@ export { counted, countText, messageOf, timeText, valueLine, weightText } from "
 export { ancestorsOf, childrenOf, type TreeColumns, treeColumns, typeOf } from "../model/treeColumns.js";
 export type { RunEntry, ViewName } from "../protocol.js";
 export { Execution } from "./execution/Execution.js";
-export { Facts } from "./facts/Facts.js";
 export { Causes, Stats } from "./header/Header.js";
 export { QueryText } from "./header/QueryText.js";
 export { Memory } from "./memory/Memory.js";

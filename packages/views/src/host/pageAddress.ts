@@ -8,7 +8,7 @@ interface PageAddress {
 }
 
 /** The views of a page. The facts are behind an editor alone. */
-const VIEWS: readonly ViewName[] = ["results", "memory", "execution", "compare"];
+const VIEWS: readonly ViewName[] = ["results", "chart", "memory", "execution", "compare"];
 
 /** An empty or invalid address is the start: the results. */
 export async function readAddress(view: RunView, canCompare: boolean): Promise<PageAddress> {

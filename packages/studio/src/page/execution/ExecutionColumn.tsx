@@ -2,13 +2,16 @@ import type { RunEntry } from "@semantic-xpath/views";
 import { Causes, Execution, hasRun, Results, Stats, Tabs, useAnswer, useRun } from "@semantic-xpath/views/components";
 import { useState } from "preact/hooks";
 import type { TaskView } from "../../protocol.js";
+import { lazily } from "../parts/lazily.js";
 import { RunScope, type ScopeProps } from "../RunScope.js";
 import { listedRun, type Page, versionOf } from "../usePage.js";
 import { type MountEditor, QueryEditor } from "./QueryEditor.js";
 import { Replay } from "./Replay.js";
 import type { Replayed } from "./useReplay.js";
 
-export type ExecutionTab = "results" | "steps" | "replay";
+const Charts = lazily("the chart", async () => (await import("@semantic-xpath/views/charts")).Charts);
+
+export type ExecutionTab = "results" | "chart" | "steps" | "replay";
 
 interface ExecutionColumnProps {
   readonly page: Page;
@@ -28,6 +31,7 @@ interface ExecutionColumnProps {
 
 const TABS = [
   { key: "results", label: "Results" },
+  { key: "chart", label: "Chart" },
   { key: "steps", label: "Steps" },
   { key: "replay", label: "Over time" },
 ] as const;
@@ -121,11 +125,9 @@ function OfRun({
         <Stats />
         <Causes causes={overview.causes} />
       </div>
-      {tab === "steps" ? (
-        <Execution wish={operator} onWish={onOperator} hasPane={false} />
-      ) : (
-        <Results hasPane={false} />
-      )}
+      {tab === "steps" && <Execution wish={operator} onWish={onOperator} hasPane={false} />}
+      {tab === "chart" && <Charts />}
+      {tab === "results" && <Results hasPane={false} />}
     </>
   );
 }

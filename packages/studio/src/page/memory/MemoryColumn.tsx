@@ -1,7 +1,6 @@
 import {
   Button,
   counted,
-  Facts,
   type FactsSource,
   Memory,
   NodePane,
@@ -11,11 +10,14 @@ import {
 } from "@semantic-xpath/views/components";
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { TaskView } from "../../protocol.js";
+import { lazily } from "../parts/lazily.js";
 import { Plain } from "../parts/Plain.js";
 import { RunScope, type ScopeProps } from "../RunScope.js";
 import { type Page, undoNewest, versionOf } from "../usePage.js";
 import { EditByHand } from "./EditByHand.js";
 import { Versions } from "./Versions.js";
+
+const Facts = lazily("the facts", async () => (await import("@semantic-xpath/views/facts")).Facts);
 
 export type MemoryTab = "tree" | "facts" | "versions" | "edit";
 

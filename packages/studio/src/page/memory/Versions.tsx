@@ -4,9 +4,9 @@ import type { TaskView, VersionView } from "../../protocol.js";
 import { type Timeline, timelineOf } from "../model/timeline.js";
 import { whenText } from "../model/times.js";
 import { DiffLines } from "../parts/DiffLines.js";
+import { lazily } from "../parts/lazily.js";
 import { Plain } from "../parts/Plain.js";
 import type { Page } from "../usePage.js";
-import { Merge } from "./Merge.js";
 import { TimelineDrawing } from "./TimelineDrawing.js";
 
 interface VersionsProps {
@@ -19,6 +19,8 @@ interface VersionsProps {
   readonly onTree: (version: number | null) => void;
   readonly announce: (text: string) => void;
 }
+
+const Merge = lazily("the merge", async () => (await import("./Merge.js")).Merge);
 
 /** Versions of one question for more. */
 const PAGE = 200;
