@@ -27,7 +27,7 @@ export interface Why {
   readonly above: Rival | null;
   /** For a query that gives a value: the value, and this entry's contributions to it, one for each path that reached it; null for other queries. */
   readonly contribution: { readonly gave: readonly SingleValue[]; readonly value: QueryValue } | null;
-  /** Of a result that is a record: what each of its fields is computed from; null of others. */
+  /** The fields of a record with their contributors; null of results without a record. */
   readonly fields: readonly WhyField[] | null;
   /** In words, one thought each, the most important first. */
   readonly sentences: readonly string[];
@@ -48,7 +48,7 @@ export interface WhyField {
   readonly value: RecordValue;
   /** The first hundred. */
   readonly contributors: readonly FieldContributor[];
-  /** How many there are in all. */
+  /** The number of all contributors. */
   readonly count: number;
 }
 

@@ -37,13 +37,13 @@ const fieldName = (name: string): string => (isNameOfLanguage(name) && !name.inc
 
 /** At least one of the columns, in their order. */
 function listOf(grammar: Grammar, state: State, columns: readonly string[]): Part {
-  const rest = (index: number): Part =>
+  const columnsFrom = (index: number): Part =>
     stateRule(grammar, state, `columns from ${index}`, () => {
       const column = optional(sequence(`, ${columns[index]!}`));
-      return index + 1 < columns.length ? sequence(column, rest(index + 1)) : column;
+      return index + 1 < columns.length ? sequence(column, columnsFrom(index + 1)) : column;
     });
   return choice(
-    ...columns.map((column, index) => (index + 1 < columns.length ? sequence(column, rest(index + 1)) : column)),
+    ...columns.map((column, index) => (index + 1 < columns.length ? sequence(column, columnsFrom(index + 1)) : column)),
   );
 }
 
@@ -85,8 +85,8 @@ const ofGroups = (grammar: Grammar, state: State): Part =>
 
 function totalsBy(grammar: Grammar, state: State, key: string): Part {
   const field = `@${writtenName(key)}`;
-  const shown = choice(`/${field}`, sequence(`/{ ${field}`, measures(grammar, state, key), " }"));
-  return sequence(`[group by ${field}]`, ofGroups(grammar, state), optional(shown));
+  const columns = choice(`/${field}`, sequence(`/{ ${field}`, measures(grammar, state, key), " }"));
+  return sequence(`[group by ${field}]`, ofGroups(grammar, state), optional(columns));
 }
 
 /** Columns of what is counted and summed, each at most once, without one that has the name of the key. */

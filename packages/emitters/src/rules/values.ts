@@ -43,7 +43,7 @@ export function spellings({ attributes, fields }: State): Spellings {
 export const named = (grammar: Grammar, state: State, type: ValueType): Part | null =>
   someNamed(grammar, state, type, () => true, `own ${type}`);
 
-/** Those of them that any literal suits. */
+/** Attributes of a type that any literal suits. */
 function open(grammar: Grammar, state: State, type: ValueType): Part | null {
   if (ofType(state.attributes, type).every(isOpen)) return named(grammar, state, type);
   return someNamed(grammar, state, type, isOpen, `open ${type}`);

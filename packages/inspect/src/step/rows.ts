@@ -18,11 +18,11 @@ export interface Rows extends SequenceView {
   readonly frame: Frame;
   /** The order in which entries are shown; null: as the columns have them. */
   readonly order: Int32Array | null;
-  /** Whether its entries are groups. */
+  /** True where its entries are groups. */
   readonly isOfGroups: boolean;
 }
 
-type Made = Pick<Run, "tree" | "groups">;
+type RunItems = Pick<Run, "tree" | "groups">;
 
 type AlgebraAt = (at: number) => ScoreAlgebra | null;
 
@@ -30,7 +30,7 @@ type AlgebraAt = (at: number) => ScoreAlgebra | null;
  * `algebra` says how the i-th weight came about. `isRanked`: entries are shown the best first, whatever order the operators after it
  * get them in. Nothing is made before it is read.
  */
-export function rowsOf(run: Made, made: Frame | List, algebra: AlgebraAt = () => null, isRanked = false): Rows {
+export function rowsOf(run: RunItems, made: Frame | List, algebra: AlgebraAt = () => null, isRanked = false): Rows {
   const { length } = made.ids;
   const frame = once(() => frameOf(made));
   const order = once(() =>
@@ -63,7 +63,7 @@ export function rowsIn(sequence: SequenceView): Rows {
   throw new TypeError("a watch needs a sequence of one of the stepper's stops");
 }
 
-function entryOf(run: Made, { ids, weights, attributes }: Frame, at: number, algebra: AlgebraAt): SequenceEntry {
+function entryOf(run: RunItems, { ids, weights, attributes }: Frame, at: number, algebra: AlgebraAt): SequenceEntry {
   const { tree, groups } = run;
   const node = ids[at]!;
   const attribute = attributes === null || attributes[at] === NONE ? null : attributes[at]!;
@@ -90,7 +90,7 @@ function entryOf(run: Made, { ids, weights, attributes }: Frame, at: number, alg
   };
 }
 
-function membersOf(run: Made, group: number): SequenceView {
+function membersOf(run: RunItems, group: number): SequenceView {
   const { ids, own } = run.groups.membersOf(group);
   return rowsOf(run, { ids, weights: own, offsets: null, attributes: null });
 }

@@ -38,14 +38,14 @@ export interface SequenceView {
 }
 
 export interface SequenceEntry {
-  /** Of a group its first member. */
+  /** The first member where the entry is a group. */
   readonly node: number;
-  /** Of a group, which has none, its keys in words. */
+  /** The keys in words where the entry is a group, which has no path. */
   readonly path: string;
   readonly weight: number;
   /** The value if the entry is an attribute or an own text. */
   readonly value: string | null;
-  /** Of a group its members, each with the weight that it was grouped with; null of others. */
+  /** The members of a group, each with the weight that it was grouped with. Null where the entry is not a group. */
   readonly members: SequenceView | null;
   /**
    * Origin of the weight at this stop: after a relevance, the score's algebra; before and after a filter that compares a score,

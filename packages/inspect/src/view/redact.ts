@@ -21,8 +21,8 @@ export function redacted(view: RunView): RunView {
     overview: async () => without(await redactor(), "overview", await view.overview()),
     results: async (request) => {
       const page = await view.results(request);
-      const own = await redactor();
-      return { ...page, rows: page.rows.map((row) => redactRow(own, row)) };
+      const bars = await redactor();
+      return { ...page, rows: page.rows.map((row) => redactRow(bars, row)) };
     },
     cut: async (request) => without(await redactor(), "cut", await view.cut(request)),
     dropped: async (request) => without(await redactor(), "dropped", await view.dropped(request)),
@@ -54,8 +54,8 @@ export function redacted(view: RunView): RunView {
     mermaid: (request) => view.mermaid(request),
     document: async (request) => {
       const { results, ...document } = await view.document(request);
-      const own = await redactor();
-      return { ...without(own, "document", document), results: results.map((row) => redactRow(own, row)) };
+      const bars = await redactor();
+      return { ...without(bars, "document", document), results: results.map((row) => redactRow(bars, row)) };
     },
   };
 }

@@ -128,7 +128,7 @@ export interface RunOverview {
   readonly operators: readonly OperatorSummary[];
   /** Keys of a result in the order of an `order by`; else empty. */
   readonly keys: readonly OrderKeyText[];
-  /** Of a result of records, the names of their fields; else empty. */
+  /** The names of the fields of a result of records; empty for other results. */
   readonly fields: readonly string[];
   readonly resultCount: number;
   readonly cutCount: number;
@@ -186,14 +186,14 @@ export interface ResultRow {
   readonly share: Given["share"];
   /** UTF-16 range in the data file, null when the reader has none. */
   readonly source: Span | null;
-  /** Of a group: its members; null of others. Its keys are its attributes, its node is the first member. */
+  /** The members of a group. Null where the result is not a group. The keys are the attributes of its row, the first member is the node. */
   readonly group: GroupRow | null;
-  /** Of a record: its fields, in the order of `RunOverview.fields`; null of others. */
+  /** The fields of a record, in the order of `RunOverview.fields`. Null where the result is not a record. */
   readonly record: readonly RecordValue[] | null;
 }
 
 export interface GroupRow {
-  /** How many nodes are in it. */
+  /** The number of nodes in the group. */
   readonly count: number;
   /** The first hundred, in their order. */
   readonly members: readonly { readonly path: string; readonly weight: number }[];

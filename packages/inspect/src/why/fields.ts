@@ -15,24 +15,24 @@ import { rankingOf } from "./ranking.js";
 /** Contributors of one field that are told; all of them are counted. */
 export const MOST_CONTRIBUTORS = 100;
 
-/** What the fields of a result's record are computed from; null of a query without records. `place`: that of the result, from 0. */
+/** The fields of a result's record with their contributors; null for a query without records. `place`: the place of the result, from 0. */
 export function fieldsOf(observation: Observation, place: number): readonly WhyField[] | null {
   const { run, query, frame, result } = observation;
   const { record } = query.plan;
-  const made = result.matches[place]?.record ?? null;
-  if (record === null || made === null) return null;
+  const values = result.matches[place]?.record ?? null;
+  if (record === null || values === null) return null;
   const ids = frame.ids.subarray(place, place + 1);
   const batch: Batch = dependsOnPlace(record)
     ? { ids, places: Int32Array.of(place + 1), lasts: Int32Array.of(countOf(observation)), bindings: null }
     : nodesBatch(ids);
   return record.fields.map((field) => ({
     name: field.name,
-    value: made[field.name] ?? null,
+    value: values[field.name] ?? null,
     ...fieldReason(run, field, batch, MOST_CONTRIBUTORS),
   }));
 }
 
-/** How many results there are before the cut by the limit. */
+/** The number of results before the cut by the limit. */
 function countOf(observation: Observation): number {
   const { ids, weights } = rankingOf(observation).frame;
   let count = 0;
@@ -54,12 +54,12 @@ const isCopy = ({ value, contributors, count }: WhyField): boolean =>
   count === 0 || (count === 1 && contributors[0]!.without === null && contributors[0]!.gave[0] === value);
 
 function fieldSentence({ name, value, contributors, count }: WhyField): string {
-  const shown = contributors.slice(0, SHOWN).map(({ path, gave, without }) => {
-    const given = gave.length === 0 ? "" : ` gave ${listOf(gave.map(valueWords), "and")}`;
-    return without === undefined ? `${path}${given}` : `${path}${given} (${valueWords(without)} without it)`;
+  const named = contributors.slice(0, SHOWN).map(({ path, gave, without }) => {
+    const gives = gave.length === 0 ? "" : ` gave ${listOf(gave.map(valueWords), "and")}`;
+    return without === undefined ? `${path}${gives}` : `${path}${gives} (${valueWords(without)} without it)`;
   });
-  const more = count > shown.length ? [`${countText(count - shown.length)} more`] : [];
-  return `Its ${name} is ${valueWords(value)}: ${listOf([...shown, ...more], "and")}.`;
+  const more = count > named.length ? [`${countText(count - named.length)} more`] : [];
+  return `Its ${name} is ${valueWords(value)}: ${listOf([...named, ...more], "and")}.`;
 }
 
 function valueWords(value: RecordValue): string {

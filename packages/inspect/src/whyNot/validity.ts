@@ -2,7 +2,7 @@ import type { Observation } from "@semantic-xpath/runtime/internal";
 import { nodePath } from "@semantic-xpath/tree";
 import { type Explanation, explanation } from "./values.js";
 
-/** Whether the moment of a run hides a node, or what it is in. */
+/** True where the moment of a run hides a node, or one around it. */
 export const isHidden = ({ run }: Observation, node: number): boolean => run.hidden?.mask[node] === 1;
 
 /** Why the moment of the run hides a node. */

@@ -267,8 +267,8 @@ const moment: Slip = (tokens, at) => {
   let next = 2;
   while (next <= last && !tokens.is(next, T.Slash, T.DoubleSlash, T.LeftParenthesis)) next++;
   if (next === 2 || next > last) return null;
-  const written = tokens.write(2, next - 1);
-  return MOMENT.test(written) ? [tokens.edit(2, next - 1, `"${written}"`)] : null;
+  const text = tokens.write(2, next - 1);
+  return MOMENT.test(text) ? [tokens.edit(2, next - 1, `"${text}"`)] : null;
 };
 
 const MOMENT = /^(?:now|all|\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:\d\d)?)?)$/;

@@ -32,36 +32,36 @@ export interface FieldContributor {
   readonly without: RecordValue | undefined;
 }
 
-/** What the field of a record is computed from. */
+/** The contributors of a field of a record. */
 export interface FieldReason {
   readonly contributors: readonly FieldContributor[];
-  /** How many there are in all. */
+  /** The number of all contributors. */
   readonly count: number;
 }
 
 /**
- * The contributors of a field for one entry: what its paths reach, and the attributes of the entry that it reads; the first `most` of them. What is
- * used by the conditions of these paths is none of them. `run`: a quiet one.
+ * Gives the contributors of a field for one entry, at most the first `most` of them: the entries that its paths reach, and the attributes of the
+ * entry that it reads. Entries that only conditions of these paths use are left out. `run` is a quiet run.
  */
 export function fieldReason(run: Run, field: FieldPlan, batch: Batch, most: number): FieldReason {
   const sources = sourcesOf(run, field.value, batch);
-  const known = new Map<string, { readonly entry: Entry; readonly gave: SingleValue[] }>();
+  const byPath = new Map<string, { readonly entry: Entry; readonly gave: SingleValue[] }>();
   for (const { frame, gaveAt } of sources.values())
     for (let i = 0; i < frame.ids.length; i++) {
       const [node, attribute] = [frame.ids[i]!, frame.attributes?.[i] ?? NONE];
       const path = pathOf(run, node, attributeNameOf(run, frame, i));
-      const found = known.get(path) ?? { entry: { node, attribute }, gave: [] };
-      known.set(path, found);
-      if (known.size <= most) found.gave.push(...gaveAt(i));
+      const contributor = byPath.get(path) ?? { entry: { node, attribute }, gave: [] };
+      byPath.set(path, contributor);
+      if (byPath.size <= most) contributor.gave.push(...gaveAt(i));
     }
-  const own = batch.ids[0]!;
-  const contributors = Array.from(known)
+  const entryNode = batch.ids[0]!;
+  const contributors = Array.from(byPath)
     .slice(0, most)
     .map(([path, { entry, gave }]) => {
-      const without = holds(run, entry, own) ? undefined : valueWithout(run, field, batch, sources, entry);
+      const without = holds(run, entry, entryNode) ? undefined : valueWithout(run, field, batch, sources, entry);
       return { path, gave, without };
     });
-  return { contributors, count: known.size };
+  return { contributors, count: byPath.size };
 }
 
 interface Entry {
@@ -69,7 +69,7 @@ interface Entry {
   readonly attribute: number;
 }
 
-/** What a part of an expression reads, and what each entry of that is for it. */
+/** The entries that a part of an expression reads, with the values of each. */
 interface Source {
   readonly frame: Frame;
   readonly type: PathValues["type"];
@@ -85,8 +85,8 @@ function sourcesOf(run: Run, root: PlanNode, batch: Batch): Sources {
       sources.set("evidence" in node ? (node.evidence as PathPlan) : node, source);
       return;
     }
-    const own = node.kind === "Function" ? node.function : node.kind === "Test" ? call : "";
-    for (const child of childrenOf(node)) visit(child, own);
+    const inCall = node.kind === "Function" ? node.function : node.kind === "Test" ? call : "";
+    for (const child of childrenOf(node)) visit(child, inCall);
   };
   visit(root, "");
   return sources;
@@ -120,7 +120,7 @@ function sourceOf(run: Run, node: PlanNode, batch: Batch, call: string): Source 
 
 const COUNTING: ReadonlySet<string> = new Set(["count", "exists", "empty"]);
 
-/** Null where a path begins at what a quantifier has bound, or hangs on scores that are not there. */
+/** Evaluates a path. Null where the path starts at a bound name, or needs scores that are absent. */
 function pathSource(
   run: Run,
   path: PathPlan,
@@ -131,14 +131,14 @@ function pathSource(
   if (dependenceOf(path).onVariables.size > 0) return null;
   const frame = settle(evaluateEvidence(run, path, batch));
   if (frame === null) return null;
-  const whole: Frame = { ...frame, offsets: null };
+  const sequence: Frame = { ...frame, offsets: null };
   const gaveAt = {
-    values: valuesOfPath(run, path, whole, type),
+    values: valuesOfPath(run, path, sequence, type),
     count: () => [1],
     weight: (i: number) => [weightIn(frame.weights, i)],
     nothing: NOTHING,
   }[gives];
-  return { frame: whole, type, gaveAt };
+  return { frame: sequence, type, gaveAt };
 }
 
 function valuesOfPath(run: Run, { attribute }: PathPlan, frame: Frame, type: PathValues["type"]): Source["gaveAt"] {
@@ -149,7 +149,7 @@ function valuesOfPath(run: Run, { attribute }: PathPlan, frame: Frame, type: Pat
 
 const NOTHING = (): readonly SingleValue[] => [];
 
-/** An attribute or the own text of the entry itself; null where it has none. */
+/** The attribute or own text of the entry itself. Null where it is absent. */
 function partSource(run: Run, { ids }: Batch, attribute: number, type: PathValues["type"]): Source | null {
   const node = ids[0]!;
   if (run.groups.isGroup(node)) return null;
@@ -164,10 +164,10 @@ function childSource(run: Run, { ids }: Batch, name: string, type: PathValues["t
   const { tree } = run;
   const [node, typeId] = [ids[0]!, tree.typeId(name)];
   if (typeId <= 0 || run.groups.isGroup(node)) return null;
-  const found = new IdBuffer(1);
+  const children = new IdBuffer(1);
   for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!)
-    if (tree.type[child] === typeId) found.push(child);
-  const frame: Frame = { ids: found.take(), weights: null, offsets: null, attributes: null };
+    if (tree.type[child] === typeId) children.push(child);
+  const frame: Frame = { ids: children.take(), weights: null, offsets: null, attributes: null };
   return { frame, type, gaveAt: valuesOf(run, frame, type) };
 }
 
@@ -186,7 +186,7 @@ const valuesIn = ({ tree }: Run, column: Column, from: number, to: number): read
     return Number.isNaN(number) ? textOf(valueAt(tree, column, from + i)) : number;
   });
 
-/** Whether an entry is the node, or above it: with it the record goes as well. */
+/** True where an entry is the node or above it: without that entry there is no record. */
 const holds = ({ tree, groups }: Run, { node, attribute }: Entry, own: number): boolean =>
   attribute === NONE && !groups.isGroup(node) && !groups.isGroup(own) && own >= node && own < tree.end[node]!;
 
@@ -214,7 +214,7 @@ function valueWithout(
     const changed: Record<string, unknown> = { ...node };
     for (const key of CHILD_KEYS[node.kind]) {
       const child = childAt(node, key);
-      // What is computed for each entry reads that entry.
+      // The fields of a nested record read their own entry.
       if (child === null || (node.kind === "RecordList" && key === "record")) continue;
       changed[key] = isList(child) ? child.map(replaced) : replaced(child);
     }
@@ -241,16 +241,14 @@ const OF_PART = {
 
 /** The places of a frame but for those of an entry and of what is below it. */
 function keptOf({ tree, groups }: Run, { ids, attributes }: Frame, { node, attribute }: Entry): Int32Array {
-  const kept = new IdBuffer(ids.length + 1);
+  const places = new IdBuffer(ids.length + 1);
   const isPart = attribute !== NONE || groups.isGroup(node);
   for (let i = 0; i < ids.length; i++) {
-    const own = ids[i]!;
-    const isGone = isPart
-      ? own === node && (attributes?.[i] ?? NONE) === attribute
-      : own >= node && own < tree.end[node]!;
-    if (!isGone) kept.push(i);
+    const id = ids[i]!;
+    const isGone = isPart ? id === node && (attributes?.[i] ?? NONE) === attribute : id >= node && id < tree.end[node]!;
+    if (!isGone) places.push(i);
   }
-  return kept.take();
+  return places.take();
 }
 
 function childrenOf(node: PlanNode): readonly PlanNode[] {

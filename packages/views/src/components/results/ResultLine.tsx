@@ -187,8 +187,8 @@ const labelOf = ({ attributes }: ResultRow): string =>
 export function markdownOf(row: ResultRow, fields: readonly string[] = []): string {
   const { rank, weight, group, record } = row;
   if (record !== null) {
-    const said = record.map((value, i) => `${fields[i] ?? i + 1}: ${fieldText(value)}`);
-    return `${rank}. ${escaped(said.join("; "))}`;
+    const texts = record.map((value, i) => `${fields[i] ?? i + 1}: ${fieldText(value)}`);
+    return `${rank}. ${escaped(texts.join("; "))}`;
   }
   if (group === null) return nodeMarkdown(row);
   const members = group.members.map((member) => `\n   - \`${member.path}\` (${weightText(member.weight)})`);
