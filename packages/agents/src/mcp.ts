@@ -112,7 +112,6 @@ export class McpSession {
   }
 
   private async sample({ request, sampled }: NonNullable<Needed["sample"]>, ctx: ServerContext) {
-    const said = request.messages.filter(({ role }) => role !== "system");
     return inputRequired({
       inputRequests: {
         model: inputRequired.createMessage({
@@ -120,10 +119,12 @@ export class McpSession {
             .filter(({ role }) => role === "system")
             .map(({ content }) => content)
             .join("\n\n"),
-          messages: said.map(({ role, content }) => ({
-            role: role === "assistant" ? "assistant" : "user",
-            content: { type: "text", text: content },
-          })),
+          messages: request.messages
+            .filter(({ role }) => role !== "system")
+            .map(({ role, content }) => ({
+              role: role === "assistant" ? "assistant" : "user",
+              content: { type: "text", text: content },
+            })),
           maxTokens: MOST_SAMPLED,
           temperature: 0,
         }),
@@ -136,7 +137,7 @@ export class McpSession {
 /** Tokens of an answer of the client's model. */
 const MOST_SAMPLED = 1000;
 
-/** What a call needs before it can go on. */
+/** Input that a call waits for. */
 interface Needed {
   question: string | null;
   sample: { readonly request: ModelRequest; readonly sampled: Sampled } | null;
@@ -207,7 +208,11 @@ function answersOf(responses: ServerContext["mcpReq"]["inputResponses"], before:
   return [...before, response.kind === "sampling" ? textOf(response.result.content) : null];
 }
 
+<<<<<<< HEAD
 /** Services of a client for a tool: questions to a person, and to its model. */
+=======
+/** Capabilities of a client that tools use: it asks a person, or its model. */
+>>>>>>> 1b721f7c (MCP, reader: comments and names of the new files in plain English)
 interface Capabilities {
   readonly elicitation?: unknown;
   readonly sampling?: unknown;

@@ -14,8 +14,8 @@ export class NotSampledYet extends ToolFailure {
 }
 
 /**
- * The model of a client that offers sampling. A call of a tool runs again from its beginning with each answer of the model, so the answers that are known are
- * given in order, and the first unknown one ends the call with `NotSampledYet`.
+ * The model of a client that offers sampling. Each answer of the model starts the call of the tool again. The model gives the answers that are already
+ * known in order, and ends the call with `NotSampledYet` at the first one that is missing.
  */
 export function samplingModel(answers: Sampled, need: (request: ModelRequest) => void): LanguageModel {
   let next = 0;
@@ -52,7 +52,7 @@ export function sampledIn(state: string | undefined): Sampled {
 
 export const sampledState = (sampled: Sampled): string => JSON.stringify({ sampled });
 
-/** The text of an answer of the client's model; null where it has none. */
+/** The text of an answer of the client's model; null for an answer without text. */
 export function textOf(content: unknown): string | null {
   const blocks = Array.isArray(content) ? content : [content];
   const texts = blocks.flatMap((block: unknown) => {

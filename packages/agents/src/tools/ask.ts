@@ -27,12 +27,12 @@ export const ask = tool({
     };
     const answered = (query: string) => queryTool.call(session, { ...input, query }, context);
     const { model, signal } = context;
-    let asked: string | null = null;
+    let modelQuestion: string | null = null;
     if (model !== undefined) {
       const { writeQuery } = await import("@semantic-xpath/chat");
-      const written = await writeQuery(model, request, about, signal === undefined ? {} : { signal });
-      if ("query" in written) return { by: "model" as const, query: written.query, ...(await answered(written.query)) };
-      asked = written.question;
+      const answer = await writeQuery(model, request, about, signal === undefined ? {} : { signal });
+      if ("query" in answer) return { by: "model" as const, query: answer.query, ...(await answered(answer.query)) };
+      modelQuestion = answer.question;
     }
     const by = model === undefined ? ("reader" as const) : ("model" as const);
     const { isClear, readings, question } = await translate(request, about);
@@ -40,10 +40,10 @@ export const ask = tool({
       reading.kind === "query" && !reading.isHistory && reading.version === undefined ? [reading] : [],
     );
     const [first] = queries;
-    if (isClear && first !== undefined && first === readings[0] && asked === null)
+    if (isClear && first !== undefined && first === readings[0] && modelQuestion === null)
       return { by, query: first.query, said: first.said, ...(await answered(first.query)) };
     const choices = queries.map(({ query, said, confidence }) => ({ query, said, confidence }));
-    return { by, question: asked ?? question ?? CHANGES, ...(choices.length > 0 && { readings: choices }) };
+    return { by, question: modelQuestion ?? question ?? CHANGES, ...(choices.length > 0 && { readings: choices }) };
   },
 });
 

@@ -43,8 +43,8 @@ export async function writeQuery(
       .trim()
       .replace(/^```[a-z]*\n|\n```$/g, "")
       .trim();
-    const asked = /^ASK:\s*(\S.*)/.exec(text)?.[1];
-    if (asked !== undefined) return { value: { question: asked.slice(0, MOST_QUESTION) } };
+    const question = /^ASK:\s*(\S.*)/.exec(text)?.[1];
+    if (question !== undefined) return { value: { question: question.slice(0, MOST_QUESTION) } };
     if (text === "" || text.length > MOST_QUERY)
       return { problems: [`A query has 1 to ${MOST_QUERY} characters, and this has ${text.length}.`] };
     const { query, diagnostics } = compile(text, { schema });

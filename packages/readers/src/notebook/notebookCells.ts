@@ -1,9 +1,6 @@
 import type { Document } from "@semantic-xpath/parser";
-import type { Code, Root, RootContent } from "mdast";
-import { fromMarkdown } from "mdast-util-from-markdown";
-import { frontmatterFromMarkdown } from "mdast-util-frontmatter";
-import { frontmatter } from "micromark-extension-frontmatter";
-import { bounds } from "../markdown/bounds.js";
+import type { RootContent } from "mdast";
+import { markdownOf } from "./cellMarkdown.js";
 
 /** `frontMatter`: YAML at the beginning; `prose`: Markdown; `code`: a fence of queries or updates. */
 export type CellKind = "frontMatter" | "prose" | "code";
@@ -78,13 +75,6 @@ export function notebookCells(text: string): readonly NotebookCell[] {
 const BOM = "\uFEFF";
 /** The first line of a fence without indentation: its marks and its words. */
 export const FENCE = /^(`{3,}|~{3,})[ \t]*([^\r\n]*?)[ \t]*(?:\r\n|\r|\n|$)/;
-const EXTENSIONS = [frontmatter(["yaml"]), bounds];
-const NODES = [frontmatterFromMarkdown()];
-
-/** Parses CommonMark with front matter. Never throws. */
-export const markdownOf = (text: string): Root =>
-  fromMarkdown(text, { extensions: EXTENSIONS, mdastExtensions: NODES });
-
 /** Tells if the words of a fence are those of a cell of code. */
 export const isQueryFence = (info: string): boolean => /^sxp(?:\s|$)/.test(info);
 
@@ -139,16 +129,6 @@ export function closingOf(kind: CellKind, source: string): string {
   );
   return closing?.[0] ?? /(?:\r\n|\r|\n)?$/.exec(rest)![0];
 }
-
-/** A fence that a text leaves open at its end. */
-export const openFence = (node: Code, source: string): string | null => {
-  const fence = /^(`{3,}|~{3,})/.exec(source)?.[1];
-  if (fence === undefined || node.position === undefined) return null;
-  const lines = source.split(/\r\n|\r|\n/);
-  const isClosed =
-    lines.length > 1 && new RegExp(`^[ >]*${fence.charAt(0)}{${fence.length},}[ \\t]*$`).test(lines.at(-1)!);
-  return isClosed ? null : fence;
-};
 
 /** Tells if a cell has imports and nothing else, so that they hold for the cells after it. */
 export const hasOnlyImports = ({ imports, query, update, declarations, updates }: Document): boolean =>

@@ -1,14 +1,5 @@
-import {
-  bodyOf,
-  type CellKind,
-  type CellOrigin,
-  closingOf,
-  FENCE,
-  isQueryFence,
-  markdownOf,
-  openFence,
-  openingOf,
-} from "./notebookCells.js";
+import { markdownOf, openFence } from "./cellMarkdown.js";
+import { bodyOf, type CellKind, type CellOrigin, closingOf, FENCE, isQueryFence, openingOf } from "./notebookCells.js";
 
 /** A cell to be written: one that was read, edited or not, or a new one. */
 export interface WrittenCell {

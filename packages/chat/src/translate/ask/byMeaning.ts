@@ -19,7 +19,7 @@ const MAX_NODES = 5_000;
 
 const DENIALS: ReadonlySet<string> = new Set(["not", "but", "without"]);
 
-/** Reads the only word that neither the data nor the language knows by its meaning: "animals" finds the zoo. Null where nothing is related to it. */
+/** Reads the only unknown word of a request by its meaning: "animals" finds the zoo. Null for a word that no node is related to. */
 export async function byMeaning(
   words: Words,
   reads: readonly Read[],
