@@ -6,7 +6,7 @@ import { runs } from "../support/runs.js";
 
 const row = (more: Partial<ResultRow> & { readonly with?: Readonly<Record<string, string>> }): ResultRow => ({
   ...{ rank: 1, node: 2, path: "/Plan/Day[1]/POI[1]", weight: 1, type: "POI", text: "", value: null },
-  ...{ keys: [], gave: [], share: null, source: null },
+  ...{ keys: [], gave: [], share: null, source: null, group: null, record: null },
   ...more,
   attributes: Object.entries(more.with ?? { name: "Zoo" }).map(([name, value]) => ({ name, value })),
 });

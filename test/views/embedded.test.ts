@@ -2,10 +2,10 @@ import { type RunView, redacted } from "@semantic-xpath/inspect";
 import { readXml, type Tree } from "@semantic-xpath/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { pack, unpack } from "../../packages/views/src/model/pack.js";
 import { collect } from "../../packages/views/src/report/collect.js";
 import { embeddedView } from "../../packages/views/src/report/embeddedView.js";
 import { REPORT_LIMITS, type ReportLimits } from "../../packages/views/src/report/limits.js";
-import { pack, unpack } from "../../packages/views/src/model/pack.js";
 import { runs } from "../support/runs.js";
 import { itinerary, keptRun, largeTree } from "./support/runs.js";
 

@@ -208,11 +208,7 @@ function answersOf(responses: ServerContext["mcpReq"]["inputResponses"], before:
   return [...before, response.kind === "sampling" ? textOf(response.result.content) : null];
 }
 
-<<<<<<< HEAD
 /** Services of a client for a tool: questions to a person, and to its model. */
-=======
-/** Capabilities of a client that tools use: it asks a person, or its model. */
->>>>>>> 1b721f7c (MCP, reader: comments and names of the new files in plain English)
 interface Capabilities {
   readonly elicitation?: unknown;
   readonly sampling?: unknown;

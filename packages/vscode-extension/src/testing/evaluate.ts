@@ -13,7 +13,7 @@ import {
   type Suite,
   type SuiteFile,
 } from "@semantic-xpath/eval";
-import { nodeHost, treeDigest } from "@semantic-xpath/eval/node";
+import { nodeHost } from "@semantic-xpath/eval/node";
 import type { Scorer } from "@semantic-xpath/runtime";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { EvaluatedCase, EvaluateParams, EvaluateResult, MissingNode, SuiteResult } from "./requests.js";
