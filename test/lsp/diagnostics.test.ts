@@ -13,7 +13,7 @@ describe("diagnostics of queries", () => {
     const marked = query("/Itinerary/<|Dy|>");
     const [found] = diagnose(marked);
     expect(found).toMatchObject({ code: "SXP2001", severity: 1, source: "sxp", range: marked.range });
-    expect(found!.codeDescription?.href).toMatch(/docs\/diagnostics\.md#sxp2001$/);
+    expect(found!.codeDescription?.href).toMatch(/docs\/reference\/diagnostics\.md#sxp2001$/);
   });
 
   it("point into the schema", () => {
