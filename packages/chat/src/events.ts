@@ -2,8 +2,8 @@ import type { DiffHunk, NodeKey, UpdateResult } from "@semantic-xpath/memory";
 import type { Reading } from "./translate/translation.js";
 
 /**
- * What happens while a turn goes on, in order. Plain JSON, the same for the command, the page and programs. A turn ends with `done` or
- * `failed`; one that waits for a person ends with `done` whose state is `waiting`, and goes on with `choose`.
+ * Events of a turn, in order. Plain JSON, the same for the command, the page and programs. A turn ends with `done` or
+ * `failed`; one that waits for a person ends with `done` whose state is `waiting`, and continues with `choose`.
  */
 export type ChatEvent = { readonly turn: string } & (
   | {
@@ -11,7 +11,7 @@ export type ChatEvent = { readonly turn: string } & (
       /** The words with which the turn starts. */
       readonly request: string;
     }
-  /** What the request was read as; `chosen` is the place of the reading that is used, null for none yet. */
+  /** The readings of the request; `chosen` is the index of the one in use, null for none yet. */
   | {
       readonly type: "read";
       readonly by: "translator" | "model";
@@ -77,10 +77,10 @@ export type TurnState = "answered" | "changed" | "waiting" | "cancelled" | "fail
 
 export interface RetrievedNode {
   readonly path: string;
-  /** The permanent key of the node; null where it is in no one version. */
+  /** The permanent key of the node; null for a node outside every version. */
   readonly key: NodeKey | null;
   readonly weight: number;
-  /** The beginning of what it says; of an attribute its value. */
+  /** The beginning of its text; for an attribute its value. */
   readonly text: string;
 }
 

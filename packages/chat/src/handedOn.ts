@@ -2,14 +2,14 @@ import type { RunResult } from "@semantic-xpath/runtime";
 
 /** From here on a score says that a person would call the node related. */
 const RELATED = 0.5;
-/** Where nothing is so related: a result that weighs less than this part of the best one, or of the one before it, is not handed on. */
+/** A cut by weights, used if no result is related: drops a result that weighs less than this part of the best one, or of the one before it. */
 const OF_BEST = 0.5;
 const OF_LAST = 0.7;
 
 /**
- * How many of the results an answer is given from, the best first: all of a query that filters; of a graded one those that are related, and
- * where none is those up to the first drop.
- * A value is answered from all that it was computed from.
+ * The number of results that are handed on to an answer, the best first: all of a query that filters; of a graded one the related ones, or,
+ * if none is related, those before the first drop.
+ * A value is answered from all nodes that it was computed from.
  */
 export function handedOn({ weights, value }: Pick<RunResult, "weights" | "value">): number {
   if (value !== undefined) return weights.length;

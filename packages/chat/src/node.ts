@@ -1,3 +1,3 @@
-/** What of conversations needs Node: the folder that they are kept in. */
+/** The Node part of conversations: the folder that stores them. */
 
 export { type FolderConversationsOptions, folderConversations } from "./node/folderConversations.js";

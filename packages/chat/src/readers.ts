@@ -3,7 +3,7 @@ import type { NodeData, NodeId, SemanticXPathError, Tree } from "@semantic-xpath
 import type { About } from "./translate/about.js";
 import type { Translation } from "./translate/translation.js";
 
-/** What a conversation wants to know of the work of a reader or a writer. */
+/** The hooks of a reader's or writer's work: the signal and the budget of the conversation. */
 export interface WorkOptions {
   readonly signal?: AbortSignal;
   /** Each call of a model, when it has ended, with what it was for. */
@@ -28,22 +28,22 @@ export interface RequestReader {
   prepare?(about: Pick<About, "tree" | "schema">): Promise<void>;
 }
 
-/** What an answer is to be written from. */
+/** The input of an answer. */
 export interface Asked {
   readonly request: string;
-  /** What the request was read as, in plain words. */
+  /** The reading of the request in plain words. */
   readonly said: string;
   readonly query: string;
-  /** Where the request's own query found nothing: what was changed of it. */
+  /** The change that was made to a query that found nothing. */
   readonly widened: string | null;
   readonly tree: Tree;
   /** The nodes to hand on, the best first, and nothing else of the tree; with the weight of each. */
   readonly nodes: readonly { readonly node: NodeId; readonly path: string; readonly weight: number }[];
-  /** Of a query that gives a value. */
+  /** The value of a query that gives one. */
   readonly value?: unknown;
   /** Most tokens (`estimateTokens`) of the subtrees that are shown to the model. */
   readonly maxTokens: number;
-  /** Of the earlier turns, the newest first: what was requested and what was answered. */
+  /** Earlier turns, the newest first: request and answer. */
   readonly earlier: readonly { readonly request: string; readonly answer: string }[];
   readonly now: string;
 }

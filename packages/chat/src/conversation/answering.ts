@@ -47,7 +47,7 @@ interface Ran {
   readonly query: string;
   readonly inspection: Inspection;
   readonly nodes: readonly FoundNode[];
-  /** What was changed of the request's own query. */
+  /** The change that was made to the request's own query. */
   readonly change: string | null;
 }
 
@@ -67,12 +67,12 @@ async function run(turn: Turn, of: RunOf, change: string | null = null): Promise
 
 const isEmpty = ({ inspection: { result } }: Ran): boolean => result.value === undefined && result.ids.length === 0;
 
-/** The nearest query that finds something, run; null where none was found in time. */
+/** The nearest query that finds something, run; null if none is found in time. */
 async function widened(turn: Turn, first: Ran, of: RunOf): Promise<Ran | null> {
   const nearest = await nearestIn(turn, first.inspection);
   if (nearest === null) return null;
   const { text, message } = nearest.change;
-  // A change of options would be no query to show, and other types are something else.
+  // A change of options has no query to show, and a change of types alters the question.
   if (text === first.query || /\btype /.test(message)) return null;
   turn.emit({ type: "widened", from: first.query, to: text, change: message });
   return run(turn, { ...of, query: text }, message);
@@ -93,7 +93,7 @@ async function nearestIn(turn: Turn, inspection: Inspection): Promise<Nearest | 
 const keysOf = ({ tree }: Inspection, nodes: readonly FoundNode[]): readonly number[] =>
   tree.key === null ? [] : nodes.map(({ node }) => tree.keyOf(node));
 
-/** Characters of what a node says. */
+/** Most characters of a node's text. */
 const MOST_TEXT = 200;
 
 function shown({ tree }: Inspection, { node, path, weight, value }: FoundNode, isHistory: boolean): RetrievedNode {
@@ -136,7 +136,7 @@ async function write(turn: Turn, { said, recalled }: QueryReading, ran: Ran): Pr
   turn.say(plainAnswer({ ...asked, ...value }, limits.lines));
 }
 
-/** Whether the model has answered; where it failed before it said anything, that is noted, and the answer is put in plain words. */
+/** True once the model has answered. If it fails before its first words, the failure is noted and the answer is given in plain words. */
 export async function written(
   turn: Turn,
   about: Omit<Asked, "request" | "maxTokens" | "earlier" | "now">,

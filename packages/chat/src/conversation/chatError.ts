@@ -2,7 +2,7 @@ import { type DiagnosticCode, type DiagnosticParameters, diagnose } from "@seman
 import { CompileError } from "@semantic-xpath/runtime";
 import { SemanticXPathError } from "@semantic-xpath/tree";
 
-/** What a conversation refuses, or can't do: its `code` is one of SXP514… and SXP515…. */
+/** An error of a conversation, with a `code` of SXP514… or SXP515…. */
 export class ChatError extends SemanticXPathError {
   override readonly name = "ChatError";
 }
@@ -14,7 +14,7 @@ export const chatError = <C extends DiagnosticCode>(
 ): ChatError =>
   new ChatError(diagnose(code, { start: 0, end: 0 }, parameters), options, parameters as Record<string, unknown>);
 
-/** What a person may read of what was thrown. */
+/** The code and message of a thrown value that may be shown to a person. */
 export function failureOf(error: unknown): { readonly code: string; readonly message: string } {
   if (error instanceof SemanticXPathError) return { code: error.code, message: error.diagnostic.message };
   if (error instanceof CompileError && error.diagnostics[0] !== undefined) return error.diagnostics[0];

@@ -2,7 +2,7 @@ const YES = /^(?:y|yes|yeah|yep|ok|okay|sure|do it|go ahead|please do|yes please
 const NO = /^(?:n|no|nope|don't|do not|cancel|no thanks)$/;
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 
-/** The place of the choice that a person's words say: `yes`, `2`, `the second one`, or the words of the choice. null: none of them. */
+/** The index of the choice named by a person's words: `yes`, `2`, `the second one`, or the words of the choice; null for no match. */
 export function choiceOf(request: string, choices: readonly string[]): number | null {
   const said = withoutEnd(request.trim().toLowerCase(), ".!");
   const same = choices.findIndex((choice) => choice.toLowerCase() === said);

@@ -13,7 +13,7 @@ export const branchOf = ({ task, branches }: Place): string => branches.find(([n
 /** The newest version where a conversation is. */
 export const headOf = (memory: Memory, place: Place): Version => memory.task(place.task).head(branchOf(place));
 
-/** What earlier turns were about, as it is in a version: nodes that moved are found where they are now, nodes that are gone are left out. */
+/** The context from earlier turns, mapped to a version: moved nodes are found at their present place, deleted nodes are left out. */
 export function turnContext(turns: readonly TurnRecord[], task: string, version: Version): TurnContext {
   const newest = turns.slice(-MOST_TURNS).reverse();
   const pathsOf = (keys: readonly NodeKey[]): readonly string[] =>

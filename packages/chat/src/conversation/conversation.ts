@@ -21,14 +21,15 @@ interface TurnOptions {
 }
 
 /**
- * A conversation about a memory. Requests become queries and updates, every change is a version that says which turn made it, and what was found earlier can be
- * spoken of. One turn goes on at a time. A turn that is cancelled, or fails, has changed nothing.
+ * A conversation about a memory. Requests become queries and updates, every change is a version that names its turn, and later requests can refer to
+ * earlier
+ * results. One turn runs at a time. A turn that is cancelled, or fails, has changed nothing.
  *
  * @example for await (const event of conversation.send("what is on day 2?")) if (event.type === "text") print(event.text);
  */
 export class Conversation {
   readonly id: string;
-  /** What of the record could not be read. */
+  /** Unreadable parts of the record. */
   readonly problems: readonly Diagnostic[];
   private readonly host: TurnHost;
   private readonly store: ConversationStore;
@@ -39,7 +40,7 @@ export class Conversation {
   private running: { readonly turn: string; readonly stop: AbortController } | null = null;
   /** The version that was seen last. */
   private seen: number;
-  /** Of the store, after what was read or written last. */
+  /** The stamp of the store after the last read or write. */
   private stamp: number;
 
   /** A new conversation, or the one that the store has of the id. Throws SXP5012 for a task that is not there. */
@@ -105,8 +106,9 @@ export class Conversation {
   }
 
   /**
-   * Begins a turn. While a turn waits, a request that says one of its choices (`yes`, `2`, `the second one`) makes that choice. Throws a `ChatError`: SXP5143
-   * while a turn goes on, SXP5141 beyond the limit of turns.
+   * Begins a turn. While a turn waits, a request that names one of its choices (`yes`, `2`, `the second one`) makes that choice. Throws a
+   * `ChatError`: SXP5143
+   * while a turn is running, SXP5141 beyond the limit of turns.
    */
   send(request: string, options: TurnOptions = {}): TurnEvents {
     this.checkIdle();
@@ -176,7 +178,7 @@ export class Conversation {
     return { conversation, events: conversation.begin(request, record.parent, place, options) };
   }
 
-  /** The run of an id in `retrieved`, for memory and execution views. Runs that are not kept any more are run again; null where there is none. */
+  /** The run of an id in `retrieved`, for memory and execution views. Runs that are no longer kept are run again; null for an unknown id. */
   runOf(run: string): Promise<RunView | null> {
     const { scorer, limits } = this.host;
     const budget = { maxMilliseconds: limits.queryMilliseconds };
@@ -307,7 +309,7 @@ export class Conversation {
     this.stamp = this.store.stamp(this.id);
   }
 
-  /** A turn during which the process ended: it did what the memory says that it did. */
+  /** A turn during which the process ended, completed from the versions in the memory. */
   private recovered(last: TurnRecord | null): TurnRecord | null {
     if (last === null || last.events.some(({ type }) => type === "done")) return last;
     const { memory } = this.options;

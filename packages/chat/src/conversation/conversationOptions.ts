@@ -24,8 +24,9 @@ export interface ConversationOptions {
   /** Writes answers. Default: that of `model`. */
   readonly writer?: AnswerWriter | null;
   /**
-   * Whose reading is gone on with. By default the translator's where it is clear, since it costs nothing, answers at once and always the same; what is
-   * not clear to it is for the model.
+   * The reader whose reading is used. By default the translator's if it is clear, since it costs nothing, answers at once and is deterministic;
+   * unclear requests go
+   * to the model.
    */
   readonly leads?: "translator" | "model";
   /** Default: `lexicalScorer()`. */
@@ -33,11 +34,11 @@ export interface ConversationOptions {
   /** The clock: an instant with its zone's offset, as in `2026-06-01T09:00:00-04:00`. Default: that of the machine. */
   readonly now?: () => string;
   readonly limits?: Partial<ChatLimits>;
-  /** Where it is kept. Default: nowhere. */
+  /** The store of the record. By default none. */
   readonly store?: ConversationStore;
   /** Default: a new one. */
   readonly id?: string;
-  /** Who is said to make changes. */
+  /** The author of the versions. */
   readonly author?: string;
   /** Gets what was thrown where the fault is not that of a request. */
   readonly onFault?: (error: unknown) => void;
@@ -45,7 +46,7 @@ export interface ConversationOptions {
 
 const TRANSLATOR: RequestReader = { by: "translator", read: translate, prepare };
 
-/** What turns work with; `turns` have spent a part of what a model may cost. */
+/** The host of turns; `turns` have spent a part of the model's budget. */
 export function hostOf(options: ConversationOptions, turns: readonly TurnRecord[]): TurnHost {
   const { memory, translator = TRANSLATOR, leads = "translator", author = null } = options;
   const limits = { ...CHAT_LIMITS, ...options.limits };

@@ -5,7 +5,7 @@ import type { Turn } from "./turn.js";
 
 const FLAT = compile("declare query flat($request) := //*[node =~ $request];").query;
 
-/** What a turn took, and what it would have taken with the whole memory in the prompt, or with a flat search. */
+/** The cost of a turn beside the cost with the whole memory in the prompt, and with a flat search. */
 export async function costOf(turn: Turn): Promise<TurnCost> {
   const { calls, retrieved, handed } = turn;
   const whole = versionTokens(turn.head());

@@ -3,7 +3,7 @@ import type { UpdateReading } from "../translate/translation.js";
 import { chatError } from "./chatError.js";
 import type { Turn } from "./turn.js";
 
-/** How far a person has agreed to an update. */
+/** The extent of a person's consent to an update. */
 export interface Consent {
   /** A yes to what the dry run showed on this version, and to no other. */
   readonly shownOn?: number;
@@ -63,7 +63,7 @@ function update(
   });
 }
 
-/** What it would be with bounds on occurrences broken; refused still where the schema is strict, or something else is wrong. */
+/** The update with bounds on occurrences ignored; still refused if the schema is strict or another rule is broken. */
 const allowed = (turn: Turn, reading: UpdateReading): Promise<UpdateResult> =>
   update(turn, reading, { dryRun: true, allow: true });
 

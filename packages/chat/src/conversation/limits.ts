@@ -10,11 +10,11 @@ export interface ChatLimits {
   readonly handedTokens: number;
   /** The spending cap: most tokens of `model`, in and out, over the whole conversation. Default Infinity. */
   readonly modelTokens: number;
-  /** Of a turn, the answers of models included. Default two minutes. */
+  /** Milliseconds of a turn, the answers of models included. Default two minutes. */
   readonly turnMilliseconds: number;
-  /** Of one query. Default ten seconds. */
+  /** Milliseconds of one query. Default ten seconds. */
   readonly queryMilliseconds: number;
-  /** Of the search for a query that finds something where the request's own finds nothing. Default three seconds. */
+  /** Milliseconds of the search for a nearby query with results, after the request's own found nothing. Default three seconds. */
   readonly widenMilliseconds: number;
   /** An edit of more changes than these is shown first, and made when a person says yes. Default 10. */
   readonly changesUnasked: number;

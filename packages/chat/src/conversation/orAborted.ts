@@ -1,4 +1,4 @@
-/** What comes first: the answer of somebody who may not listen to the signal, or the signal, whose reason is thrown. What comes later is ignored. */
+/** The first of an answer, whose sender may ignore the signal, and the signal, whose reason is thrown. The later one is dropped. */
 export async function orAborted<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
   let stop: (() => void) | null = null;
   const aborted = new Promise<never>((_, reject) => {

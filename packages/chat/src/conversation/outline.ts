@@ -1,7 +1,7 @@
 import { summaryOf } from "@semantic-xpath/inspect";
 import { type NodeId, stepOf, type Tree } from "@semantic-xpath/tree";
 
-/** A subtree in lines, a node each with what it says, indented. Of a large one the upper levels: as many as fit, and one at least. */
+/** A subtree as indented lines, one per node with its text. Of a large subtree the upper levels: as many as fit, and at least one. */
 export function outline(tree: Tree, most: number, top: NodeId = 1): string {
   if (tree.size === 0) return "";
   const depth = depthFor(tree, most, top);
@@ -21,7 +21,7 @@ export function outline(tree: Tree, most: number, top: NodeId = 1): string {
   return [...lines, ...(left > 0 ? [`… and ${left} more nodes`] : [])].join("\n");
 }
 
-/** How many levels fit. Of a level that is larger than the rest, no more is looked at. */
+/** The number of levels that fit. Stops counting a level once it exceeds the rest. */
 function depthFor(tree: Tree, most: number, top: NodeId): number {
   let level: NodeId[] = [top];
   let shown = 0;

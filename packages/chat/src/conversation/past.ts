@@ -9,7 +9,7 @@ import type { Place } from "./record.js";
 import { subtreeTokens } from "./tokens.js";
 import type { Turn } from "./turn.js";
 
-/** Does what a reading says about versions and tasks. `isSure`: a person has said yes to it. */
+/** Performs a reading about versions and tasks. `isSure`: a person has confirmed it. */
 export async function goThroughHistory(
   turn: Turn,
   reading: HistoryReading,
@@ -135,7 +135,7 @@ async function restore(turn: Turn, reading: HistoryReading, going: Going, consen
   changed(turn, task, head, made.version);
 }
 
-/** Whether somebody else has written since a version. */
+/** True if another writer has added a version since the given one. */
 function hasOthersSince(turn: Turn, task: Task, branch: string, number: number): boolean {
   const own = new Set(turn.earlier.map(({ id }) => id));
   return task

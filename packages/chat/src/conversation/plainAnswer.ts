@@ -9,7 +9,7 @@ export interface FoundNode {
   readonly node: NodeId;
   readonly path: string;
   readonly weight: number;
-  /** Of a query for attributes or texts; else null. */
+  /** The value, for a query of attributes or texts; else null. */
   readonly value: string | null;
 }
 
@@ -17,14 +17,14 @@ interface PlainAsked {
   readonly said: string;
   readonly tree: Tree;
   readonly nodes: readonly FoundNode[];
-  /** How many there were before the cut. */
+  /** The number of results before the cut. */
   readonly found: number;
   readonly value?: QueryValue;
   /** Why nothing was found. */
   readonly empty: string | null;
 }
 
-/** What was found in plain words, without a model: a value as a sentence, nodes as lines with what they are called and where they are. */
+/** The results in plain words, without a model: a value as a sentence, nodes as lines with their names and places. */
 export function plainAnswer({ said, tree, nodes, found, value, empty }: PlainAsked, most: number): string {
   const about = sentenceStart(said);
   if (value !== undefined) return valueSentence(about, value);
@@ -46,7 +46,7 @@ function nodeText(tree: Tree, { node, value }: Pick<FoundNode, "node" | "value">
   return parent > 1 ? `${text} — ${placeOf(tree, parent)}` : text;
 }
 
-/** What is in a node, where only a few nodes were found, so that there is room for it. */
+/** The contents of a node, as far as lines are left. */
 function contentLines(tree: Tree, { node, value }: FoundNode, room: number): readonly string[] {
   if (value !== null || room < 2 || tree.end[node] === node + 1) return [];
   return outline(tree, room, node)

@@ -4,7 +4,10 @@ import type { Reading, Translation } from "../translate/translation.js";
 import { orAborted } from "./orAborted.js";
 import type { Turn } from "./turn.js";
 
-/** What a request was read as, and whether the person's own words may ask for a change: a question that only a model takes for one is asked about. */
+/**
+ * The readings of a request. `asksForChange`: the person's own words may ask for a change; otherwise a change that only a model proposes is confirmed
+ * first.
+ */
 interface Read {
   readonly by: "translator" | "model";
   readonly translation: Translation;

@@ -2,7 +2,7 @@ import type { NodeKey } from "@semantic-xpath/memory";
 import type { ChatEvent, TurnState } from "../events.js";
 import type { Reading } from "../translate/translation.js";
 
-/** Where a conversation is: the task, and for tasks in which it is not on `main` the branch. */
+/** The place of a conversation: its task, and the branch of each task that is not on `main`. */
 export interface Place {
   readonly task: string;
   readonly branches: readonly (readonly [task: string, branch: string])[];
@@ -16,26 +16,26 @@ export interface AskedAbout {
   readonly time: string;
 }
 
-/** What a turn waits for. The choices are those of its last question. A yes counts for what was shown: see `about`. */
+/** The decision that a turn waits for. The choices are those of its last question. A yes counts for the shown state only: see `about`. */
 export type Pending =
-  /** Which reading is meant. */
+  /** The choice between readings. */
   | { readonly kind: "reading"; readonly readings: readonly Reading[] }
-  /** Whether an update is made that was shown on a version; `allow` with bounds on occurrences broken. */
+  /** Consent to an update that was shown on a version; `allow` with bounds on occurrences broken. */
   | {
       readonly kind: "update";
       readonly reading: Reading & { readonly kind: "update" };
       readonly about: AskedAbout;
       readonly allow: boolean;
     }
-  /** Which node is meant: the update for each. */
+  /** The choice between target nodes: the update for each. */
   | {
       readonly kind: "target";
       readonly reading: Reading & { readonly kind: "update" };
       readonly updates: readonly string[];
     }
-  /** Whether something is done with versions that would undo what others wrote, or that the request does not clearly say. */
+  /** Consent to an action on versions that would undo the work of others, or that the request does not clearly ask for. */
   | { readonly kind: "history"; readonly reading: Reading & { readonly kind: "history" }; readonly about: AskedAbout }
-  /** Whether a task is made; `about` null: of nothing that is there. */
+  /** Consent to a new task; `about` null for an empty one. */
   | {
       readonly kind: "create";
       readonly reading: Reading & { readonly kind: "create" };
@@ -59,9 +59,9 @@ export interface TurnRecord {
   readonly events: readonly ChatEvent[];
   readonly state: TurnState;
   readonly pending: Pending | null;
-  /** What it found or changed, for `that one`. */
+  /** Found or changed nodes, for `that one`. */
   readonly found: { readonly task: string; readonly keys: readonly NodeKey[] } | null;
-  /** What the request became: a query, an update; null: neither. */
+  /** The query or update of the request; null for neither. */
   readonly text: string | null;
   /** The versions that it made. */
   readonly wrote: readonly { readonly task: string; readonly version: number }[];
@@ -86,7 +86,7 @@ export type ConversationEntry =
   | ({ readonly kind: "conversation" } & Omit<ConversationRecord, "turns">)
   | { readonly kind: "turn"; readonly turn: TurnRecord };
 
-/** What is kept of a conversation, put together; null where it is not said what conversation it is. */
+/** The record of a conversation from its entries; null if the entry with its id is missing. */
 export function recordOf(entries: readonly ConversationEntry[]): ConversationRecord | null {
   const turns = new Map<string, TurnRecord>();
   let about: Omit<ConversationRecord, "turns"> | null = null;

@@ -3,7 +3,7 @@ import { type Memory, prepareQuery } from "@semantic-xpath/memory";
 import type { RunOptions, Scorer } from "@semantic-xpath/runtime";
 import type { TurnRecord } from "./record.js";
 
-/** What a run was of: enough to run it again. */
+/** The parts of a run that are needed to run it again. */
 export interface RunOf {
   readonly query: string;
   readonly task: string;
@@ -30,7 +30,7 @@ export class Runs {
     return inspection;
   }
 
-  /** The run of an id, run again if it is not kept any more; null where no turn has it. */
+  /** The run of an id, run again if it is no longer kept; null if no turn has it. */
   async view(id: string, turns: Iterable<TurnRecord>, options: RunOptions): Promise<RunView | null> {
     const kept = this.kept.get(id);
     if (kept !== undefined) return kept;

@@ -1,11 +1,11 @@
 import type { Diagnostic } from "@semantic-xpath/parser";
 import type { ConversationEntry } from "./record.js";
 
-/** Where conversations are kept. Calls are synchronous: what `append` has returned from is kept, also after a crash. */
+/** A store of conversations. Calls are synchronous: an entry is durable once `append` returns, even after a crash. */
 export interface ConversationStore {
   /** Ids, the conversation that was last written to first. */
   list(): readonly string[];
-  /** What was kept of a conversation, and what of it is damaged; null where there is none. */
+  /** The entries of a conversation, with problems for the damaged ones; null for an unknown id. */
   read(id: string): KeptConversation | null;
   /** Throws a `ChatError` (SXP5146) where it can't be written. */
   append(id: string, entry: ConversationEntry): void;

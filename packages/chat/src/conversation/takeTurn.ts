@@ -9,7 +9,7 @@ import { readRequest } from "./reading.js";
 import type { AskedAbout, Pending } from "./record.js";
 import type { Turn } from "./turn.js";
 
-/** Reads the request of a turn and does what it says, or asks. */
+/** Reads the request of a turn and performs it, or asks a question. */
 export async function takeTurn(turn: Turn): Promise<void> {
   const { requestLength: limit } = turn.host.limits;
   const { length } = turn.record.request;

@@ -10,7 +10,7 @@ import type { ChatLimits } from "./limits.js";
 import type { AskedAbout, Pending, Place, TurnRecord } from "./record.js";
 import type { Runs } from "./runs.js";
 
-/** What turns of a conversation share. */
+/** The state that the turns of a conversation share. */
 export interface TurnHost {
   readonly memory: Memory;
   readonly scorer: Scorer;
@@ -36,7 +36,7 @@ export class Turn {
   text: string | null = null;
   readonly wrote: { readonly task: string; readonly version: number }[];
   readonly calls: { readonly purpose: string; readonly input: number; readonly output: number }[] = [];
-  /** What was handed on, for the cost. */
+  /** The nodes that were handed on, for the cost. */
   retrieved = 0;
   handed: { readonly tree: Tree; readonly nodes: readonly NodeId[] } | null = null;
   private runCount: number;
@@ -99,7 +99,7 @@ export class Turn {
     return { ...(author !== null && { author }), reason: this.record.request, turn: this.record.id };
   }
 
-  /** What a request is about, as the memory is now. */
+  /** The context of a request in the current state of the memory. */
   about(): About {
     const { memory, scorer, author } = this.host;
     const head = this.head();

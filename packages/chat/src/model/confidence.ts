@@ -1,13 +1,13 @@
 import type { ModelAnswer } from "@semantic-xpath/llm";
 
-/** How sure the first, second and third reading are where nothing else is known. */
+/** Confidences of the first, second and third reading without further evidence. */
 const BY_PLACE: readonly (readonly number[])[] = [[0.9], [0.6, 0.3], [0.5, 0.25, 0.15]];
 /** Each round of repair makes it less sure. */
 const BY_ROUND = 0.85;
 
 /**
- * How sure a reading is, in [0, 1]: by its place, less for each round of repair, and by how probable its own words were to the model, where the
- * server says so: the geometric mean of the probabilities of the tokens that make up `said`.
+ * The confidence of a reading, in [0, 1]: by its place, less for each round of repair, and by the probability of its own words, if the
+ * server reports it: the geometric mean of the probabilities of the tokens that make up `said`.
  */
 export function confidenceOf(answer: ModelAnswer, said: string, place: number, count: number, rounds: number): number {
   const base = BY_PLACE[Math.min(count, 3) - 1]?.[place] ?? 0;

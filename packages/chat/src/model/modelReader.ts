@@ -24,7 +24,7 @@ import { type Checked, MOST_ROUNDS, repaired } from "./repaired.js";
 import { changeOf, runOptions, writeEdit } from "./writeEdit.js";
 
 export interface ModelReaderOptions {
-  /** How the model writes queries. Default: as the server supports it. */
+  /** The form in which the model writes queries. Default: by the server's support. */
   readonly queries?: QueryForm;
   /** Most tokens of the nodes that are shown for an edit. Default 4000. */
   readonly maxTokens?: number;
@@ -115,7 +115,7 @@ class Reader {
     const readings: Reading[] = [];
     const { plan } = read;
     for (const [place, planned] of plan.readings.entries()) {
-      // Of several the person chooses by what was understood; only the likeliest edit is written before.
+      // Several readings are offered by their summaries; only the likeliest edit is written in advance.
       if (planned.intent === "edit" && place > 0) continue;
       readings.push(await this.reading(planned, read, place));
     }
@@ -264,7 +264,7 @@ function problemOfAction(action: PlannedAction, versions: readonly number[]): re
   const wanted = WANTED[action.do] ?? [];
   const missing = wanted.find((name) => action[name] === undefined);
   if (missing !== undefined) return [`${action.do} needs "${missing}".`];
-  // Of another task the versions are not known here.
+  // The versions of another task are not known here.
   if (action.task !== null || versions.length === 0) return [];
   const strange = wanted
     .map((name) => action[name])

@@ -7,7 +7,7 @@ import { repaired } from "./repaired.js";
 import { asData, DATA_RULE, shownSubtrees } from "./shownSubtree.js";
 
 export interface ModelWriterOptions {
-  /** Tokens of an answer, at the most. Default 800. */
+  /** Most tokens of an answer. Default 800. */
   readonly maxTokens?: number;
 }
 
@@ -17,7 +17,7 @@ const INSTRUCTIONS = `You answer a person's question from what was found in thei
 Say only what the data say; where they do not have the answer, say so. After a fact name where it is from as its path in brackets, such as (/Plan/Day[2]): that of an indented line goes on from the line that it is below. You can change nothing, and promise no changes.`;
 
 /**
- * Puts into words what was found. The model sees the subtrees that are handed on, with their paths, within the budget, and nothing else of the data; what it says
+ * Writes an answer from results. The model sees the subtrees that are handed on, with their paths, within the budget, and no other data; its answer
  * is shown and never run.
  */
 export function modelWriter(model: LanguageModel, { maxTokens = ANSWER }: ModelWriterOptions = {}): AnswerWriter {

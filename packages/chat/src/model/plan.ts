@@ -5,17 +5,17 @@ import { sampleValues } from "@semantic-xpath/readers";
 import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import type { About } from "../translate/about.js";
 
-/** How a model writes queries: in a call of its own that a grammar constrains, or within its plan. */
+/** The form in which a model writes queries: in a call of its own that a grammar constrains, or within its plan. */
 export type QueryForm = "grammar" | "text";
 
-/** What a model is held to best: a grammar follows the schema step by step. */
+/** The best constraint that a model supports: a grammar follows the schema step by step. */
 export const formFor = ({ gbnf }: ModelSupport): QueryForm => (gbnf ? "grammar" : "text");
 
-/** What a request may be granted: kinds of changes, in words that people use. */
+/** Kinds of changes that a request may be granted, in everyday words. */
 const CHANGES = ["insert", "set", "move", "replace", "delete"] as const;
 export type Change = (typeof CHANGES)[number];
 
-/** What a model says a request means, before it sees any of the data. */
+/** A model's plan for a request, made before it sees any data. */
 export interface Plan {
   readonly readings: readonly PlannedReading[];
   readonly question: string | null;
@@ -131,7 +131,7 @@ A reading has "said", what you understood in plain words, and "intent":
 - talk: anything else.
 "earlier" in the request is what was said before, the newest first; "found" the paths that those requests led to: for words such as it, that one, there.`;
 
-/** What a model is asked: who speaks is the person alone; nothing of the tree's values is in it. */
+/** The prompt of the plan: the person alone speaks in it, and no values of the tree are in it. */
 export function planMessages(request: string, about: About, schema: Schema, form: QueryForm): readonly ModelMessage[] {
   const written = { grammar: "Leave out the query: it is asked for next.", text: "" };
   return [

@@ -11,12 +11,10 @@ import type { ReadOptions } from "../readers.js";
 /** Rounds of repair: a model that is wrong twice after its mistake was reported is not right at the third. */
 export const MOST_ROUNDS = 2;
 
-/** What an answer came to: a value, or what is wrong with it. `failure`: what it ends with if it stays so. */
+/** The outcome of a check: a value, or its problems. `failure`: the error if the problems remain. */
 export type Checked<T> = { readonly value: T } | { readonly problems: readonly string[]; readonly failure?: RunError };
 
-/**
- * Asks a model until what it says is right, and gives it back what is wrong at most twice. Throws SXP5120, or the failure of the last check.
- */
+/** Asks a model until its answer passes the check, and returns the problems to it at most twice. Throws SXP5120, or the failure of the last check. */
 export async function repaired<T>(
   model: LanguageModel,
   request: ModelRequest,

@@ -5,8 +5,8 @@ import type { About } from "../translate/about.js";
 const MOST_NODES = 1000;
 
 /**
- * Makes an update whose changes are of one node each: a change of a path that finds several nodes becomes one change of each of them. Whoever writes a path
- * without seeing the data means all of them. A path that ranks by relevance stays, since it finds everything.
+ * Splits an update into changes of one node each: a change of a path that finds several nodes becomes one change of each of them. A path
+ * written without seeing the data means all of them. A path that ranks by relevance stays, since it finds everything.
  */
 export async function spread(
   update: CompiledUpdate,

@@ -18,7 +18,7 @@ import { type Checked, repaired } from "./repaired.js";
 import { asData, DATA_RULE, shownSubtrees } from "./shownSubtree.js";
 import { spread } from "./spread.js";
 
-/** What is to be edited: the nodes that were found for the request, and what the request allows. */
+/** The task of an edit: the nodes that were found for the request, and the changes that it allows. */
 interface EditTask {
   readonly request: string;
   readonly said: string;
@@ -116,7 +116,7 @@ export const runOptions = (
   ...(signal !== undefined && { signal }),
 });
 
-/** Whatever takes a node's content away is no mere setting of a value. */
+/** Any removal of a node's content is more than setting a value. */
 export function changeOf(operation: Operation): Change {
   switch (operation.op) {
     case "insert":
@@ -134,7 +134,7 @@ export function changeOf(operation: Operation): Change {
 const isValuePath = (target: Operation["target"]): boolean =>
   typeof target === "string" && /\/(?:@[^/[\]]+|text\(\))$/.test(target.slice(-200));
 
-/** A target that is none of the nodes that were found, nor in them; null: all are. Something may be put into what a found node is in. */
+/** A target that is neither a found node nor inside one; null if every target is in reach. Insertions may go into the parent of a found node. */
 function reachOf(
   operations: readonly Operation[],
   targets: readonly ResolvedTarget[],

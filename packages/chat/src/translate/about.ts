@@ -2,7 +2,7 @@ import type { Schema } from "@semantic-xpath/planner";
 import type { Scorer } from "@semantic-xpath/runtime";
 import type { Tree } from "@semantic-xpath/tree";
 
-/** What a request is about. */
+/** The context of a request: data, schema and earlier turns. */
 export interface About {
   readonly tree: Tree;
   /** Absent: what can be inferred from the tree. */
@@ -11,11 +11,11 @@ export interface About {
   readonly now?: string;
   /** The person who makes requests of a memory of conversations: "my" is theirs. Default: the only person who talks there. */
   readonly user?: string;
-  /** Judges how near words are to what nodes say. Default: the lexical scorer. */
+  /** Judges how near words are to the texts of nodes. Default: the lexical scorer. */
   readonly scorer?: Scorer;
-  /** What earlier turns were about, for `that one`, `it`, `there`, `the second one`. Absent: nothing. */
+  /** Results of earlier turns, for `that one`, `it`, `there`, `the second one`. Absent: none. */
   readonly context?: TurnContext;
-  /** What the memory has, for `switch to`, `the earlier plan`. Absent: there are no versions. */
+  /** Versions and tasks of the memory, for `switch to`, `the earlier plan`. Absent: there are no versions. */
   readonly memory?: MemoryContext;
 }
 
@@ -29,6 +29,6 @@ export interface TurnContext {
 export interface MemoryContext {
   readonly task: string;
   readonly tasks: readonly { readonly name: string; readonly title: string }[];
-  /** Of the current task, the newest first: what was done in words, and when. */
+  /** Versions of the current task, the newest first: a summary of the change, and the time. */
   readonly versions: readonly { readonly number: number; readonly time: string; readonly reason: string | null }[];
 }

@@ -42,7 +42,7 @@ export function decide(words: Words, reads: readonly Read[]): Translation {
   };
 }
 
-/** What is surely no question about the data, and is clear or asks itself. */
+/** A translation of a request that is surely not a question about the data: clear, or with a question of its own. */
 export const settled = (words: Words, { readings, question }: EditOutcome): Translation => ({
   request: words.request,
   readings,

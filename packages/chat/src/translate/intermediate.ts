@@ -9,7 +9,7 @@ export type Give =
   | { readonly kind: "values"; readonly attribute: string; readonly isDistinct: boolean }
   /** `distinct`: of those of the same name one. */
   | { readonly kind: "count"; readonly distinct?: string }
-  /** Whether there are any. */
+  /** True if there are any. */
   | { readonly kind: "exists" }
   | { readonly kind: "compute"; readonly by: "sum" | "avg" | "min" | "max"; readonly attribute: string }
   /** A row for each key with what is computed of its nodes; `isKeyOnly`: the keys alone. */
@@ -44,7 +44,7 @@ export type Field =
 /** Nodes of some types, in the document or in others. No types: any. */
 export interface Things {
   readonly types: readonly string[];
-  /** What they are in, at any depth. */
+  /** Their container, at any depth. */
   readonly within: Things | null;
   readonly conditions: readonly Condition[];
   /** They are among these nodes, by their paths. */
@@ -58,14 +58,14 @@ export interface Pick {
   /** As in a query: from 1, or negative from the end; null: all, in that order. */
   readonly from: number | null;
   readonly to: number | null;
-  /** Of the list of each of those that they are in, and not of all. */
+  /** True for the list of each container, false for the list of all. */
   readonly isEach: boolean;
   /** By its number: "day 4" is the fourth of all days, and not of those that the conditions leave. */
   readonly isNumber?: true;
 }
 
 export type Condition =
-  /** `value` as a query says it; `part` a function of the attribute: `start`, `weekday`. */
+  /** `value` in the notation of a query; `part` a function of the attribute: `start`, `weekday`. */
   | {
       readonly kind: "compares";
       readonly attribute: string;

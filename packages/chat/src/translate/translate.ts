@@ -20,7 +20,7 @@ export const LONGEST_REQUEST = 2000;
 const MOST_WORDS = 120;
 
 /**
- * What a request means, without any model: up to three readings with a confidence each, or a question where none is clear. The same
+ * Reads a request without any model: up to three readings with a confidence each, or a question if none is clear. The same
  * request about the same data at the same time gives the same readings.
  *
  * @throws SemanticXPathError SXP5130 for a request of more than 2000 characters; nothing else.

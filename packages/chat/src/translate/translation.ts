@@ -1,18 +1,18 @@
 import type { Recall } from "@semantic-xpath/conversation";
 import type { Span } from "@semantic-xpath/parser";
 
-/** What somebody wants with a request. */
+/** The intent of a request. */
 export type Intent = "ask" | "edit" | "create" | "history" | "talk";
 
 /** One way to read a request, as text of the language or as something done to the memory. */
 export type Reading = QueryReading | UpdateReading | CreateReading | HistoryReading | FactsReading | TalkReading;
 
 interface ReadingBase {
-  /** How surely the request means this, in [0, 1]; readings of one request add up to at most 1. */
+  /** The confidence of the reading, in [0, 1]; readings of one request add up to at most 1. */
   readonly confidence: number;
-  /** What was understood, in plain words: `the stops of day 7 that are in the open air`. */
+  /** A summary in plain words: `the stops of day 7 that are in the open air`. */
   readonly said: string;
-  /** Which words became what, in the order of the request; what no part covers was not used. */
+  /** Stretches of the request with their meanings, in the order of the request; uncovered words were not used. */
   readonly parts: readonly ReadPart[];
 }
 
@@ -79,9 +79,9 @@ export interface CreateReading extends ReadingBase {
   readonly kind: "create";
   readonly name: string;
   readonly title: string;
-  /** What it begins with: as another task is now (its name), or empty. */
+  /** The first content: the current state of another task (its name), or empty. */
   readonly from: string | null;
-  /** What is to be in it, in the person's words: for a model to write; null where nothing was said. */
+  /** The requested content in the person's words, for a model to write; null if none was given. */
   readonly wish: string | null;
 }
 
@@ -100,7 +100,7 @@ export interface HistoryReading extends ReadingBase {
     | { readonly do: "tasks" }
     /** The task's content is again what it was in that version: a new version. */
     | { readonly do: "restore"; readonly task: string | null; readonly version: string | number }
-    /** What that version changed is taken back. */
+    /** Takes back the changes of that version. */
     | { readonly do: "revert"; readonly task: string | null; readonly version: string | number }
     | { readonly do: "switch"; readonly task: string };
 }
@@ -123,7 +123,7 @@ export interface Translation {
   readonly request: string;
   readonly readings: readonly Reading[];
   readonly isClear: boolean;
-  /** Where it is not clear: what to ask, in one sentence. Each reading is a choice. */
+  /** The question for an unclear request, in one sentence. Each reading is a choice. */
   readonly question: string | null;
   /** Stretches of the request that carry meaning and that the first reading does not use. */
   readonly unread: readonly Span[];

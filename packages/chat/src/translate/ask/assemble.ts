@@ -20,7 +20,7 @@ export function assembled(draft: Draft): Things {
   return { types, within, conditions: own, pick };
 }
 
-/** Of types side by side those that have all attributes that are asked about. */
+/** Keeps, of types side by side, those that have all requested attributes. */
 function narrowed(draft: Draft): readonly string[] {
   if (draft.types.length < 2) return draft.types;
   const needed = draft.placed
@@ -70,7 +70,7 @@ export function nested(draft: Draft, placed: readonly Placed[]): Condition[] {
   return conditions;
 }
 
-/** What the head is in, with what is said of it. */
+/** The container of the head, with its conditions. */
 function aboveOf(draft: Draft, head: string): Things | null {
   const above = [...draft.world.place(head).above].sort(
     (a, b) => draft.world.place(a).depth - draft.world.place(b).depth,
@@ -92,7 +92,7 @@ function aboveOf(draft: Draft, head: string): Things | null {
   return within;
 }
 
-/** The nodes that are, or are in, what was found before; null where they can't be. */
+/** The nodes that are, or are in, the earlier results; null if their types can't be. */
 export function among(draft: Draft, things: Things, found: Found): Things | null {
   if (things.types.some((type) => found.types.includes(type))) return { ...things, among: found.paths };
   const { within } = things;

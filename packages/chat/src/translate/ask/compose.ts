@@ -34,7 +34,7 @@ const RULES: readonly (readonly [ReasonOf, (draft: Draft) => void])[] = [
   ["vagueness", vagueness],
 ];
 
-/** What a request means for one head; null: nothing. */
+/** The form of a request for one head; null for none. */
 export function compose(draft: Draft): Form | null {
   for (const [name, rule] of RULES) {
     draft.rule = name;
@@ -45,7 +45,7 @@ export function compose(draft: Draft): Form | null {
   draft.rule = "whole";
   if (draft.types.length === 0) return null;
   for (const item of draft.negated) if (!draft.heeded.has(item)) draft.cost += COSTS.lostMark;
-  // What is compared is known, and not asked for.
+  // A compared attribute is known, and not asked for.
   const { give } = draft;
   if (give.kind === "values" && draft.placed.some(({ condition }) => attributeOf(condition) === give.attribute))
     draft.cost += COSTS.vague;

@@ -12,8 +12,8 @@ const MIN_LETTERS = 4;
 const MIN_DATA_LETTERS = 7;
 
 /**
- * A request in which a word that neither English nor the data knows is the one that it is a letter away from, with the same first letter. Spans stay
- * those of what is written.
+ * A request in which each word unknown to English and to the data is replaced by a word one letter away with the same first letter. Spans stay
+ * those of the original.
  */
 export function corrected(words: Words, lexicon: Lexicon): Words {
   const all = words.all.map((word) => (isKnown(word, lexicon) ? word : (nearest(word, lexicon) ?? word)));

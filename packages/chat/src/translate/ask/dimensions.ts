@@ -47,7 +47,7 @@ const NUMERIC: ReadonlySet<Dimension> = new Set([
   "count",
 ]);
 const TEXTS: ReadonlySet<Dimension> = new Set(["person", "place", "manner", "reason"]);
-/** Dates that say when something is over: "oldest" never means these. */
+/** Names of dates that mark an end: "oldest" never means these. */
 const ENDS = stems("deadline due end expiry expires finish until return");
 
 const cache = new WeakMap<World, Map<Dimension, readonly Measure[]>>();
@@ -127,7 +127,7 @@ export function measuresNamed(world: World, text: string): readonly Measure[] {
 
 const NOUNS: readonly Dimension[] = ["money", "duration", "rating", "weight", "distance", "length", "age", "size"];
 
-/** True for dates that say when something is over or due. */
+/** True for an attribute that dates an end or a deadline. */
 export const isEnd = (attribute: string): boolean => stemsIn(attribute).some((stem) => ENDS.has(stem));
 
 /** Attributes whose numbers are in a unit: by their type, their name or their documentation. */
@@ -173,7 +173,7 @@ export function minutesOfOne(world: World, { type, attribute }: Pick<Measure, "t
   return 1;
 }
 
-/** First and last day of the values of a date attribute, in ISO 8601; null where there is none. */
+/** First and last day of the values of a date attribute, in ISO 8601; null if it has no values. */
 export function daysOf(
   world: World,
   { type, attribute }: Pick<Measure, "type" | "attribute">,

@@ -9,7 +9,7 @@ import type { Item, NameItem } from "./items.js";
 import type { Lexicon, Sense } from "./senses.js";
 import type { Relation } from "./world.js";
 
-/** What the rules make of the items of a request for one head: each uses up items or leaves them. */
+/** The draft that rules build from the items of a request for one head: each uses up items or leaves them. */
 export class Draft {
   readonly used = new Map<Item, string>();
   readonly placed: Placed[] = [];
@@ -37,7 +37,7 @@ export class Draft {
     readonly today: string,
     /** Senses that are not to be taken, for a reading beside the first. */
     readonly refused: ReadonlySet<Sense>,
-    /** What the request refers to; null: nothing. */
+    /** The earlier results that the request refers to; null for none. */
     readonly found: Found | null = null,
   ) {
     this.types = head.types;
@@ -83,7 +83,7 @@ export class Draft {
     this.used.set(item, meaning);
   }
 
-  /** How a type lies to the head, and what that costs; null: not at all. */
+  /** The relation of a type to the head, and its cost; null if unrelated. */
   reach(type: string): { readonly relation: Relation; readonly cost: number } | null {
     let best: { relation: Relation; cost: number } | null = null;
     for (const head of this.types) {
@@ -145,7 +145,7 @@ export class Draft {
     let isDouble = false;
     for (const measure of measures) {
       const reach = this.reach(measure.type);
-      // A date of what occurs once says nothing of its parts.
+      // A date of the root does not apply to its parts.
       if (reach === null || (reach.relation !== "self" && this.world.isRoot(measure.type))) continue;
       const cost = 0.45 * (1 - measure.strength) + (reach.relation === "below" ? COSTS.inferredBelow : reach.cost);
       if (best !== null && Math.abs(cost - best.cost) < 0.02) isDouble ||= measure.type === best.type;
@@ -184,7 +184,7 @@ export class Draft {
     return null;
   }
 
-  /** What is denied of an attribute is denied of what it is compared with: "not opened since May". */
+  /** Carries a negation from an attribute to the value it is compared with: "not opened since May". */
   deny(from: Item, to: Item): void {
     if (!this.negated.has(from)) return;
     this.heeded.add(from);

@@ -39,11 +39,11 @@ export function readFollowUp(words: Words, lexicon: Lexicon, about: About): read
   }
   const found = foundBefore(about, lexicon);
   const reads = found === null ? [] : readItems(items, words, lexicon, about, found);
-  // What refers to nothing that was found is half a request; what only begins as one may be whole.
+  // A reference without earlier results makes a half request; a mere beginning of one may be whole.
   return reads.length > 0 || refersTo(items) ? reads : null;
 }
 
-/** A half request as the whole that it stands for: "same for day 3"; null: it is none, or whole already. */
+/** The whole request that a half one stands for: "same for day 3"; null for a request that is whole already or refers to nothing. */
 export function wholeRequest(words: Words, lexicon: Lexicon, about: About): string | null {
   if ((about.context?.requests.length ?? 0) === 0) return null;
   const whole = expanded(words.request, about, lexicon, 0);
@@ -116,7 +116,7 @@ function expanded(request: string, about: About, lexicon: Lexicon, depth: number
   return text;
 }
 
-/** What of an earlier request an item takes the place of. */
+/** The part of an earlier request that an item replaces. */
 function slotFor(
   item: Item,
   number: Item | null,
@@ -175,7 +175,7 @@ function slotOfNumber(
   return null;
 }
 
-/** What the last turn that found something found: as its query, where that is a path that finds just this, else node by node. */
+/** The results of the last turn that had any: as its query, if that is a path that finds exactly these, else node by node. */
 export function foundBefore({ context }: About, { world }: Lexicon): Found | null {
   const turn = context?.found.findIndex((each) => each.length > 0) ?? -1;
   if (turn < 0) return null;

@@ -2,7 +2,7 @@ import type { Condition, Give, Things } from "../intermediate.js";
 import type { Reason } from "../translation.js";
 import type { Item } from "./items.js";
 
-/** What is asked for: nodes of some types that stand side by side, or an attribute of them. */
+/** The requested thing: nodes of some types that stand side by side, or an attribute of them. */
 export interface Head {
   readonly types: readonly string[];
   /** The item that names it; null: it follows from the rest. */
@@ -12,7 +12,7 @@ export interface Head {
   readonly reason: string;
 }
 
-/** What an earlier turn found: nodes by their paths, and their types. */
+/** Results of an earlier turn: nodes by their paths, and their types. */
 export interface Found {
   readonly paths: readonly string[];
   readonly types: readonly string[];
@@ -26,7 +26,7 @@ export interface Placed {
   readonly isNegated: boolean;
 }
 
-/** What a request means for one head. */
+/** The meaning of a request for one head. */
 export interface Form {
   readonly give: Give;
   readonly of: Things;

@@ -28,7 +28,7 @@ const COSTS = {
   unknownNoun: 0.3,
 } as const;
 
-/** What a request may ask for, the likeliest first. */
+/** Possible heads of a request, the likeliest first. */
 export function headsOf(items: readonly Item[], words: Words, lexicon: Lexicon): readonly Head[] {
   const { world } = lexicon;
   const heads: Head[] = [
@@ -207,7 +207,7 @@ function* contentHeads(items: readonly Item[], words: Words, world: World): Gene
         : datedTypes(world);
     for (const type of [...new Set(types)].slice(0, 2)) {
       const all = world.contents(type);
-      // What only a few of them have is with the rest, and not asked for alone.
+      // Contents that only a few nodes have are returned with the rest, and not asked for alone.
       const contents = all.some((each) => world.place(each).count >= world.place(type).count) ? all : [];
       if (contents.length === 0) continue;
       const isIn = isPrepositional(items, at, words) || item.kind !== "name" || words.all[item.to]?.text === "'s";
@@ -261,7 +261,7 @@ function* contentHeads(items: readonly Item[], words: Words, world: World): Gene
 const datedTypes = (world: World): readonly string[] =>
   measuresOf(world, "date").flatMap(({ type }) => (world.isRoot(type) ? [] : [type]));
 
-/** What is at the end of a chain of contents; null where there is no chain. */
+/** The type at the end of a chain of contents; null without a chain. */
 function deepestOf(world: World, contents: readonly string[]): string | null {
   let [type] = contents;
   if (contents.length !== 1 || type === undefined) return null;

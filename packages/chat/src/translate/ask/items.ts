@@ -24,7 +24,7 @@ import {
   valuesHaving,
 } from "./senses.js";
 
-/** What some words of a request are: places among its words, `to` exclusive. */
+/** The meaning of a stretch of words in a request: indices into its words, `to` exclusive. */
 export type Item = { readonly from: number; readonly to: number } & (
   | { readonly kind: "name"; readonly senses: readonly Sense[]; readonly isPlural: boolean }
   | { readonly kind: "number"; readonly value: number; readonly isOrdinal: boolean; readonly unit: string | null }
@@ -38,7 +38,7 @@ export type Item = { readonly from: number; readonly to: number } & (
   | { readonly kind: "mark"; readonly mark: Mark }
   | { readonly kind: "vague"; readonly dimension: Dimension }
   | { readonly kind: "unit"; readonly unit: string }
-  /** What a person does with what is asked for, where the data does not know the word. */
+  /** An action on the requested thing whose word is absent from the data. */
   | { readonly kind: "verb" }
   | { readonly kind: "rest" }
 );
@@ -68,7 +68,7 @@ export function itemsOf(words: Words, lexicon: Lexicon): readonly Item[] {
   );
 }
 
-/** "phone number", "due date": the kind of value after the name of its attribute says nothing more. */
+/** "phone number", "due date": the kind of value after the name of its attribute adds nothing. */
 function withKind(item: NameItem, texts: readonly string[], { phrases }: Lexicon): NameItem {
   const next = texts[item.to] ?? "";
   const isAttribute = item.senses.every(({ kind }) => kind === "attribute");
@@ -220,7 +220,7 @@ function merged(senses: readonly Sense[]): readonly Sense[] {
   return [...byKey.values()].sort((a, b) => b.strength - a.strength);
 }
 
-/** Of values with one stem, read and reading, the one that is written as it is said. */
+/** Prefers, among values with one stem such as read and reading, the one with the request's spelling. */
 function asWritten(senses: readonly Sense[], said: string): readonly Sense[] {
   const isExact = (sense: Sense) =>
     sense.kind === "value" && sense.is?.some((value) => value.toLowerCase() === said) === true;
@@ -463,7 +463,7 @@ function amountAt(texts: readonly string[], at: number): Item | null {
   return measured ?? { kind: "number", value, isOrdinal, unit: null, from: at, to };
 }
 
-/** A number with a unit; null where a word is none. */
+/** A number with a unit; null for any other word. */
 function withUnit(value: number, unit: string, from: number, to: number): Item | null {
   if (unit === "k") return { kind: "number", value: value * 1000, isOrdinal: false, unit: null, from, to };
   const time = unit === "m" ? null : timeUnitOf(unit);
@@ -500,6 +500,6 @@ function timesIn(all: readonly Word[], request: string): ReadonlyMap<number, Ite
   return items;
 }
 
-/** Minutes from midnight as a query says them: 14:30. */
+/** Minutes from midnight in the notation of a query: 14:30. */
 export const clockText = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;

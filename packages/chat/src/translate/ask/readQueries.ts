@@ -27,13 +27,13 @@ export interface Read {
   readonly form: Form;
 }
 
-/** What a request may mean as a question about the data, the surest first. */
+/** Readings of a request as a question about the data, the surest first. */
 export function readQueries(words: Words, lexicon: Lexicon, about: About): readonly Read[] {
   const items = itemsOf(words, lexicon);
   return readItems(items, words, lexicon, about);
 }
 
-/** The same of items; those of a request that refers to what was found before are about that. */
+/** Readings of items; a request that refers to earlier results is limited to those. */
 export function readItems(
   items: readonly Item[],
   words: Words,
@@ -84,7 +84,7 @@ export function readItems(
   );
 }
 
-/** True for items that say something of the data. */
+/** True for items that carry a condition on the data. */
 const says = (item: Item): boolean =>
   item.kind !== "verb" &&
   !(item.kind === "mark" && ["in", "of", "and", "what", "which", "with", "exists", "refers"].includes(item.mark.kind));
@@ -122,7 +122,7 @@ function emptyCost(form: Form, ask: Ask, { world }: Lexicon): number {
   return form.isYesNo || ask.give.kind === "count" ? COSTS.empty / 4 : COSTS.empty;
 }
 
-/** Of readings that find the same the surest: which of them is meant makes no difference. */
+/** Of readings with equal results the surest: the choice between them makes no difference. */
 function distinct(reads: readonly Read[], { world }: Lexicon): readonly Read[] {
   if (world.tree.size > MAX_TRIED) return reads;
   const seen = new Set<string>();

@@ -11,7 +11,7 @@ import { stemsIn } from "../words/words.js";
 import { RINGS } from "./rings.js";
 import { World } from "./world.js";
 
-/** What words mean in the schema or the data, and how surely, in (0, 1]. */
+/** A meaning of words in the schema or the data, with a strength in (0, 1]. */
 export type Sense = { readonly strength: number; readonly type: string } & (
   | { readonly kind: "type" }
   | { readonly kind: "attribute"; readonly attribute: string }
@@ -30,7 +30,7 @@ interface ValueTest {
   readonly isNot?: true;
 }
 
-/** What words mean in a schema and a tree. */
+/** The meanings of words in a schema and a tree. */
 export interface Lexicon {
   readonly world: World;
   /** Senses by the stems of a phrase, with spaces between. */
@@ -116,7 +116,7 @@ function phrasesOf(schema: Schema): ReadonlyMap<string, readonly Sense[]> {
   );
   for (const [type, { attributes, aliases = [], documentation = "", children }] of Object.entries(schema.types)) {
     const stems = stemsIn(type);
-    // A list of facts that is called facts, too, is no fact.
+    // A list of facts that is itself named facts is not counted as a fact.
     const isOuter = Object.keys(children).some((child) => stemsIn(child).join() === stems.join());
     addName(add, stems, (strength) => ({ kind: "type", type, strength: isOuter ? strength / 2 : strength }));
     for (const alias of aliases) add(stemsIn(alias), { kind: "type", type, strength: 1 });
@@ -163,7 +163,7 @@ function addAttribute(
     return;
   }
   const sense = (strength: number): Sense => ({ kind: "attribute", type, attribute, strength });
-  // The unit of a name is no part of what it names: of prep_minutes the prep.
+  // The unit in a name is dropped from the name: prep_minutes is prep.
   const bare = stems.filter((stem) => timeUnitOf(stem) === null);
   addName(add, bare.length === 0 ? stems : bare, sense);
   addName(add, stems, sense);
@@ -192,7 +192,7 @@ function addValue(add: Add, type: string, attribute: string, value: string, valu
   for (const other of RINGS.get(stems[0]!) ?? []) add([other], sense(RING));
 }
 
-/** What an end of a scale is called: "1 is the most urgent". */
+/** A legend for an end of a scale: "1 is the most urgent". */
 const SCALE = /\b(\d{1,4}) is (?:the )?(?:most |very |highly )?([a-z]{3,30})/;
 
 function addScale(add: Add, type: string, attribute: string, { type: kind, documentation = "" }: AttributeType): void {

@@ -28,7 +28,7 @@ const YEAR = /^(?:1\d|2[01])\d\d$/;
 /** UTF-16 units of the longest text that is a name. */
 const MAX_LABEL = 60;
 
-/** How the type of a condition lies to the type that is asked for. */
+/** The relation of a condition's type to the requested type. */
 export type Relation = "self" | "above" | "below" | "aside";
 
 /** The types of a schema, as the nodes of a tree have them. */
@@ -96,7 +96,7 @@ export class World {
     return values;
   }
 
-  /** How many values of an attribute nodes of a type have. */
+  /** The number of distinct values of an attribute in nodes of a type. */
   distinct(type: string, attribute: string): number {
     const nodes = [...(this.tree.postings[this.tree.typeNames.indexOf(type)] ?? [])].slice(0, MAX_SAMPLE);
     return new Set(nodes.map((node) => this.tree.node(node).attributes[attribute])).size;
@@ -121,7 +121,7 @@ export class World {
     return parents.size === 0 && count <= 1;
   }
 
-  /** Types that say something by themselves, the most frequent first: what a request without a noun may be about. */
+  /** Types that are meaningful by themselves, the most frequent first: candidates for a request without a noun. */
   collections(): readonly TypePlace[] {
     return [...this.all]
       .filter(({ isTag, isContainer, type }) => !isTag && !isContainer && !this.isRoot(type))
@@ -134,7 +134,7 @@ export class World {
     return only?.type === type && other === undefined;
   }
 
-  /** What is in nodes of a type: children that are things; of containers what is in those. */
+  /** Types inside nodes of a type: children that are things; of containers their contents. */
   contents(type: string): readonly string[] {
     const found = new Set<string>();
     const visit = (from: string, seen: Set<string>): void => {
@@ -163,12 +163,12 @@ export class World {
 
   private readonly labels = new Map<string, string | null>();
 
-  /** The attribute that says what nodes of a type are called: by its name, or since each node has another short text there. */
+  /** The attribute that labels nodes of a type: by its name, or because its short texts are unique. */
   label(type: string): string | null {
     return getOrMake(this.labels, type, () => labelOf(this, type) ?? this.unique(type));
   }
 
-  /** The attribute that tells the nodes of a type apart, where it is not what things are called in general: an accession, an order. */
+  /** The attribute that identifies nodes of a type, if it differs from their label: an accession, an order. */
   key(type: string): string | null {
     const unique = this.unique(type);
     return unique === null || unique === labelOf(this, type) ? null : unique;

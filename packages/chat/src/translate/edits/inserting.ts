@@ -11,7 +11,7 @@ const MOST_TYPES = 3;
 
 const ARTICLES: ReadonlySet<string> = new Set("a an the new another one some my our".split(" "));
 const NAMING: ReadonlySet<string> = new Set("called named titled".split(" "));
-/** What follows these may be a place or a value. */
+/** Words after these may be a place or a value. */
 const CUTS: ReadonlySet<string> = new Set(
   "to into in on onto under for at before after with called named titled due costing lasting saying that as by from between right straight directly".split(
     " ",
@@ -35,7 +35,7 @@ interface Shape {
   readonly values: (readonly [from: number, to: number])[];
 }
 
-/** Insertions of what a stretch of words says: "a prop called silver key to The gate", "milk to the list", "a task: paint the walls, due May 3". */
+/** Insertions from a stretch of words: "a prop called silver key to The gate", "milk to the list", "a task: paint the walls, due May 3". */
 export async function insertions(phrases: Phrases, from: number, to: number): Promise<readonly Draft[]> {
   let start = from;
   while (start < to - 1 && ARTICLES.has(phrases.texts[start]!)) start++;
@@ -48,7 +48,7 @@ export async function insertions(phrases: Phrases, from: number, to: number): Pr
     drafts.push({ ...draft, cost: draft.cost + (drafts.length > 0 ? COSTS.otherType : 0) });
     if (drafts.length === MOST_TYPES) break;
   }
-  // Of several types none is surer than the other.
+  // Several types tie in strength.
   return drafts.length < 2
     ? drafts
     : drafts.map((draft) => ({ ...draft, cost: Math.max(draft.cost, COSTS.otherType) }));
@@ -121,7 +121,7 @@ function cut(phrases: Phrases, from: number, to: number): readonly (readonly [nu
   return pieces;
 }
 
-/** The longest run of pieces that says where: "to day 3 after lunch". */
+/** The longest run of pieces that names a place: "to day 3 after lunch". */
 async function longestPlace(
   phrases: Phrases,
   pieces: readonly (readonly [number, number])[],
@@ -265,7 +265,7 @@ function typeNamed(
   return null;
 }
 
-/** Values of a type that words say: "with 8 cores and 32 gb ram", "due May 3", "as driver"; null: they say something else. */
+/** Values of a type from words: "with 8 cores and 32 gb ram", "due May 3", "as driver"; null if the words do not fit. */
 function valuesIn(
   phrases: Phrases,
   type: string,
@@ -290,7 +290,7 @@ function draftOf(phrases: Phrases, shape: Shape, place: Place, type: string): Dr
   const { world } = lexicon;
   const label = world.label(type);
   const attributes = new Map<string, string>();
-  // What it is called comes first.
+  // The label comes first.
   if (label !== null) attributes.set(label, "");
   for (const [from, to] of shape.values) {
     const values = valuesIn(phrases, type, from, to);

@@ -11,7 +11,7 @@ import { EMPTY, readItems } from "../ask/readQueries.js";
 import type { Lexicon } from "../ask/senses.js";
 import type { Words } from "../words/words.js";
 
-/** What a phrase of an edit is about: nodes, or an attribute of nodes. */
+/** The target of a phrase in an edit: nodes, or an attribute of nodes. */
 export interface Target {
   readonly nodes: readonly NodeId[];
   readonly attribute: string | null;
@@ -22,7 +22,7 @@ export interface Target {
 
 /** Phrases of one request that are read. */
 const MOST_PHRASES = 24;
-/** Readings of a phrase that are less sure are none. */
+/** The least confidence of a reading of a phrase. */
 const LEAST = 0.45;
 const MOST_READINGS = 4;
 const MOST_TARGETS = 2;
@@ -30,13 +30,13 @@ const MOST_TARGETS = 2;
 const DOUBT = 0.15;
 /** A second reading is nearly as sure as the first. */
 const BESIDE = 0.85;
-/** What the whole of the data is called. */
+/** Names of the data as a whole. */
 const WHOLE: ReadonlySet<string> = new Set("plan list trip itinerary schedule".split(" "));
-/** More nodes at once are no edit that somebody says in a sentence. */
+/** Most nodes that one spoken edit changes at once. */
 const MOST_NODES = 200;
 /** Cost of what is found by a wish rather than by facts. */
 const WISH = 0.15;
-/** The best is meant alone where it weighs so many times as much as the next. */
+/** The best result is taken alone if it weighs this many times as much as the next. */
 const AHEAD = 1.2;
 
 const ALL: ReadonlySet<string> = new Set(
@@ -73,7 +73,7 @@ export class Phrases {
     return (this.about.now ?? new Date().toISOString()).slice(0, 10);
   }
 
-  /** What a phrase means, the surest first. A word of it that is left over, or that nobody knows, makes it mean nothing. */
+  /** Targets of a phrase, the surest first. A leftover or unknown word leaves the phrase without targets. */
   async read(
     from: number,
     to: number,
@@ -134,7 +134,7 @@ export class Phrases {
     );
     const least = Math.max(LEAST, BESIDE * (reads[0]?.reading.confidence ?? 1));
     for (const { reading, form } of reads.slice(0, MOST_READINGS)) {
-      // Where the surest fits several, a reading of one thing may be less sure.
+      // If the surest reading fits several nodes, a reading of a single one may be less sure.
       const isOpen = targets.some(({ nodes, isMany }) => nodes.length > 1 && !isMany);
       if (reading.confidence < (isOpen ? LEAST : least) || form.left.length > 0) continue;
       // One thing is named by what it is.
@@ -149,7 +149,7 @@ export class Phrases {
         this.nothing ??= words.request
           .slice(words.all[0]!.span.start, words.all.at(-1)!.span.end)
           .replace(/^(?:all|every|each|any|the|my) (?:of )?(?:the |my )?/i, "");
-      // That a value is not there yet is no doubt about where it goes.
+      // A value that is not there yet adds no doubt about its place.
       const cost =
         (form.graded === null ? 0 : WISH) -
         Math.log(reading.confidence) -
@@ -224,7 +224,7 @@ export class Phrases {
       scorer: about.scorer ?? lexicalScorer(),
       ...(about.now !== undefined && { now: about.now }),
     });
-    // Of results the paths are in the data's own terms: a query may see fields where the tree has nodes.
+    // Paths of results are in the data's own terms: a query may see fields in place of the tree's nodes.
     const [best = 0, second = 0] = result.weights;
     const most = best < 1 && best > AHEAD * second ? 1 : handedOn(result);
     const nodes = result.matches.slice(0, most).flatMap(({ path: at }) => nodeAtPath(about.tree, at) ?? []);
@@ -235,7 +235,7 @@ export class Phrases {
 
   path = (node: NodeId): string => nodePath(this.about.tree, node);
 
-  /** What a node is called: its name, the beginning of its text, or its type with its place. */
+  /** The name of a node for people: its label, the beginning of its text, or its type with its place. */
   called(node: NodeId): string {
     const { tree } = this.about;
     const type = this.typeOf(node);

@@ -15,11 +15,11 @@ import { settings, shifts, statements, valued } from "./setting.js";
 import { valueFor } from "./values.js";
 import { type Action, bare, verbAt } from "./verbs.js";
 
-/** What a request means that is no question about the data. */
+/** The outcome of reading a request as an edit. */
 export interface EditOutcome {
   /** The surest first. */
   readonly readings: readonly Reading[];
-  /** What to ask where it is not clear; null: the first reading is. */
+  /** The question for an unclear request; null if the first reading is used. */
   readonly question: string | null;
 }
 
@@ -29,10 +29,10 @@ const MOST_READINGS = 3;
 /** An edit is made from this confidence on, where no other effect is so likely by a difference. */
 const SURE = 0.58;
 const MARGIN = 0.2;
-/** What is deleted is named at least so surely. */
+/** The least confidence in the target of a deletion. */
 const SURE_DELETE = 0.66;
 
-/** What a request changes; null: it asks for no change. What it is not understood to change is asked about, and never read as a question about the data. */
+/** Edits that a request asks for; null if it asks for none. A change that is not understood leads to a question, and is never read as a query. */
 export async function readEdits(words: Words, lexicon: Lexicon, about: About): Promise<EditOutcome | null> {
   const phrases = new Phrases(words, lexicon, about);
   const { texts } = phrases;
@@ -45,7 +45,7 @@ export async function readEdits(words: Words, lexicon: Lexicon, about: About): P
   for (const [from, to] of clauses) {
     const clause = await clauseOf(referring(phrases, read.at(-1), from, to), from, to);
     isOrder ||= clause.isOrder;
-    // "Too long. Remove it.": why it is to be done is no change.
+    // "Too long. Remove it.": the reason of an order changes nothing.
     const isTold =
       !clause.isOrder &&
       clauses.length > 1 &&
@@ -77,7 +77,7 @@ function referring(phrases: Phrases, before: readonly Draft[] | undefined, from:
 
 const REFERRING: ReadonlySet<string> = new Set("it its them their this that these those".split(" "));
 
-/** First words of what is said about an order, and is none. */
+/** First words of a remark about an order. */
 const EXPLAINING: ReadonlySet<string> = new Set("too we i it that this because since there they he she".split(" "));
 
 /** "I've moved it": a person tells what is so, and asks nothing. */
@@ -220,7 +220,7 @@ function colonIn({ words: { all, request } }: Phrases, from: number, to: number)
   return -1;
 }
 
-/** What is to be kept or forgotten begins at a word; null: nothing is. */
+/** A request to remember or forget from a word on; null for neither. */
 function remembering(
   { words: { all, request } }: Phrases,
   from: number,
@@ -236,7 +236,7 @@ function remembering(
     : { isForgetting: forgotten > 0, to };
 }
 
-/** What is said in the data about something, or the one thing that is named, is deleted. */
+/** Deletes texts about a topic, or the one named thing. */
 async function forgotten(phrases: Phrases, from: number, to: number): Promise<readonly Draft[]> {
   const lead =
     SAID.exec(`${phrases.texts.slice(from, to).join(" ")} `)?.[0]

@@ -16,7 +16,7 @@ const NEEDLESS: ReadonlySet<string> = new Set(
 );
 const NUMERIC: readonly string[] = ["number", "money", "quantity", "duration"];
 
-/** Settings of what a stretch of words says: "the cost of the lantern to 40", "Biscuit as insured", "t04 priority 1 and deadline May 3". */
+/** Settings from a stretch of words: "the cost of the lantern to 40", "Biscuit as insured", "t04 priority 1 and deadline May 3". */
 export async function settings(phrases: Phrases, verb: string, from: number, to: number): Promise<readonly Draft[]> {
   const drafts: Draft[] = [];
   const { texts } = phrases;
@@ -36,7 +36,7 @@ export async function settings(phrases: Phrases, verb: string, from: number, to:
 const MOST_VALUE_WORDS = 4;
 const MOST_SETTING_WORDS = 8;
 
-/** "make it a tea break": what the conversation is about gets another name, where the words are no value of it. */
+/** "make it a tea break": the focus of the conversation gets another name, unless the words are a value of it. */
 async function renamedFocus(phrases: Phrases, from: number, to: number): Promise<readonly Draft[]> {
   const { texts, lexicon, typeOf } = phrases;
   if (!["it", "this", "that"].includes(texts[from]!) || !["a", "an", "the"].includes(texts[from + 1]!)) return [];
@@ -68,11 +68,11 @@ export function attributeNamed(phrases: Phrases, type: string, from: number, to:
   return sense === undefined ? null : (sense as { attribute: string }).attribute;
 }
 
-/** What was asked for last, where an edit is about what was found. */
+/** The attribute that was last requested, for an edit of earlier results. */
 const askedBefore = ({ about: { context } }: Phrases): string | null =>
   /\/@([\p{L}_][\p{L}\p{N}_.-]*)\)?$/u.exec(context?.requests[0]?.text ?? "")?.[1] ?? null;
 
-/** Drafts that give what a phrase means the values that other words say. */
+/** Drafts that set values from other words on the nodes of a phrase. */
 export function valued(phrases: Phrases, target: Target, from: number, to: number): readonly Draft[] {
   const [first] = target.nodes;
   if (first === undefined) return [];
@@ -147,7 +147,7 @@ export function fitting(
   const { world } = phrases.lexicon;
   const found: { attribute: string; value: string; isFlag: boolean }[] = [];
   for (const attribute of Object.keys(world.place(type).node.attributes)) {
-    // What another thing is called says who is meant, and is no value to be given.
+    // The label of another node identifies a target, and is not a value to be given.
     if (attribute === world.label(type)) continue;
     const value = valueFor(phrases, { type, attribute, now: null }, from, to, false);
     const isFlag = world.kind(type, attribute) === "boolean";
@@ -259,7 +259,7 @@ const isSubject = ({ texts }: Phrases, from: number): boolean => {
 
 const STATING: ReadonlySet<string> = new Set("is are has have".split(" "));
 
-/** Verbs that say of something what it measures. */
+/** Verbs that state a measure. */
 const SAYING: Readonly<Record<string, Dimension>> = {
   costs: "money",
   cost: "money",

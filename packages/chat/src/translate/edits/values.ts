@@ -19,12 +19,12 @@ const NO: ReadonlySet<string> = new Set("false no off".split(" "));
 const LEADING: ReadonlySet<string> = new Set(
   "the a an to as be is are at on by now for in of only about exactly = :".split(" "),
 );
-/** Words before a text that are no part of it. */
+/** Words before a text that do not belong to it. */
 const TURNING: ReadonlySet<string> = new Set("to as be = :".split(" "));
 const CLOCK = /\d{1,2}:\d{2}(?:\s?[ap]\.?m\.?)?/gi;
 
 /**
- * Words as the text of a value, written as the data writes it; null where they are none of this attribute. Free text only where the attribute is named or the words are in
+ * Words as the text of a value in the notation of the data; null if they do not fit this attribute. Free text needs a named attribute or words in
  * quotation marks.
  */
 export function valueFor(phrases: Phrases, slot: Slot, from: number, to: number, isNamed: boolean): string | null {
@@ -97,7 +97,7 @@ function valueAt(phrases: Phrases, slot: Slot, start: number, to: number, isName
   }
 }
 
-/** "the morning" is no time that something is at. */
+/** "the morning" names no clock time. */
 const isClock = (text: string): boolean => /\d|noon|midday|midnight/i.test(text);
 
 const coversAll = (item: Item, { all }: Words): boolean =>
@@ -249,7 +249,7 @@ function stringFor(
   return isNamed || words.all[0]!.isQuoted ? text : null;
 }
 
-/** How the data writes an attribute: its first value; null: nothing has one. */
+/** The notation of an attribute in the data: its first value; null without values. */
 export function sampleOf(
   { about: { tree } }: Phrases,
   { type, attribute }: Pick<Slot, "type" | "attribute">,

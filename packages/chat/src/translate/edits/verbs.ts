@@ -1,4 +1,4 @@
-/** What a verb of change does. */
+/** The effect of a verb of change. */
 export type Action =
   | "delete"
   | "set"
@@ -49,7 +49,7 @@ export function verbAt(
   return null;
 }
 
-/** What is said before an order, and what after it. */
+/** Phrases before an order, and phrases after it. */
 const OPENINGS: readonly (readonly string[])[] =
   "please|can you|could you|would you|will you|can we|could we|i would like to|i want to|i need to|i would like you to|i want you to|let us|lets|let 's|we should|we need to|you should|you can|go ahead and|now|then|and|also|ok|okay|well|actually|oh|no|yes|hey|hi|hello|just|so|but|alright|kindly|maybe|help me|i think we should"
     .split("|")
@@ -59,7 +59,7 @@ const CLOSINGS: readonly (readonly string[])[] =
     .split("|")
     .map((text) => text.split(" "));
 
-/** The stretch of some words that says what is wanted, without what is said around it. */
+/** The stretch of words with the request itself, without the phrases around it. */
 export function bare(texts: readonly string[], start: number, end: number): readonly [from: number, to: number] {
   let [from, to] = [start, end];
   for (let isMore = true; isMore; ) {

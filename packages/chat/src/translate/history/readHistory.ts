@@ -9,7 +9,7 @@ import { readTalk } from "./readTalk.js";
 import { readTasks } from "./readTasks.js";
 import { dayIn, type VersionNamed, versionBefore, versionNamed, versionOf } from "./versions.js";
 
-/** What a request means that is about versions, tasks or nothing: a reading, or what to ask. */
+/** A request about versions, tasks or nothing: a reading, or a question. */
 export type HistoryRead = { readonly reading: Reading } | { readonly question: string };
 
 /** Confidence of a reading by its form alone. */
@@ -177,7 +177,7 @@ function asked(about: About, thing: string, kind: string | null, said: string): 
   );
 }
 
-/** What changed since a version, a day or an event. */
+/** Changes since a version, a day or an event. */
 function since(about: About, text: string): HistoryRead | null {
   const { memory, now } = about;
   const today = now?.slice(0, 10) ?? null;
@@ -193,11 +193,11 @@ function since(about: About, text: string): HistoryRead | null {
   return from === null ? null : reading({ do: "diff", task: null, from, to: -1 }, `what changed since ${text}`);
 }
 
-/** Ends of a question that say of which version it is. */
+/** Ends of a question that name its version. */
 const OF_VERSION =
   /^(.+?) (?:in|at|as of|of|on) ((?:the |my )?(?:very first|first|original|initial|oldest|earliest|previous|earlier|prior|old|second|third|fourth|fifth|\d+(?:st|nd|rd|th)) (?:version|plan|draft|revision)|version #? ?\d+)$|^(.+?) (originally|at first|initially)$/;
 
-/** A question about an earlier version, without the words that say so; null: it is about none. */
+/** A question about an earlier version, without the words that name it; null if it names none. */
 export function ofVersion(
   words: Words,
   about: About,
@@ -213,7 +213,7 @@ export function ofVersion(
   return { words: { ...words, all: words.all.slice(0, end) }, ...named };
 }
 
-/** What a request may mean that is about versions or tasks, or is only talk; null: it is about none of them. */
+/** Meanings of a request about versions or tasks, or as mere talk; null for neither. */
 export function readHistory(words: Words, about: About): HistoryRead | null {
   const texts = words.all.map(({ text, isQuoted }) => (isQuoted ? '"' : text));
   const talk = readTalk(texts);

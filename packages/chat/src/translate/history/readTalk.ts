@@ -20,7 +20,7 @@ const KINDS: ReadonlyMap<string, string> = new Map(
 /** Words of the longest phrase of talk. */
 const LONGEST = 6;
 
-/** What talk that wants nothing of the data is: a greeting, thanks, or a question about the conversation itself; null: it wants more. */
+/** The kind of a request that is mere talk: a greeting, thanks, or a question about the conversation itself; null for anything more. */
 export function readTalk(texts: readonly string[]): string | null {
   let found: string | null = null;
   for (let at = 0; at < texts.length; ) {

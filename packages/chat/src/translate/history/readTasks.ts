@@ -16,7 +16,7 @@ const LIST =
 const CLONE =
   /^(?:copy|duplicate|clone|fork) (?:this|the|my|current|it)(?: current)?(?: (?:plan|list|trip|task|schedule|itinerary))?(?: (?:as|to|called|into) (.+))?$/;
 
-/** What a stretch of words means about tasks as a whole: a new one, another one, all of them; null: none of it. */
+/** The meaning of a stretch of words about whole tasks: a new one, another one, all of them; null for none of these. */
 export function readTasks(about: About, words: Words, from: number, to: number): HistoryRead | null {
   const texts = words.all.slice(from, to).map(({ text, isQuoted }) => (isQuoted ? '"' : text));
   const text = texts.join(" ");
@@ -137,7 +137,7 @@ function tasksCalled({ tasks, task }: MemoryContext, text: string): MemoryContex
       : null;
   if (place !== null && noun && words.length === 2) {
     const [one] = tasks.slice(place - 1, place);
-    // Of the first plan itself its first version is meant.
+    // In the first plan itself its first version is meant.
     return one === undefined || (one.name === task && place === 1) ? [] : [one];
   }
   const stems = stemsIn(text);

@@ -15,7 +15,10 @@ const FIRST = new RegExp(`^(?:very first|first|original|initial|oldest|earliest)
 const BEFORE = new RegExp(`^(?:previous|earlier|prior|old|older|preceding|last|that) ${NOUN}$`);
 const NOW = new RegExp(`^(?:now|today|(?:current|newest|latest|present) ${NOUN})$`);
 
-/** The version that a text of words in lower case names, without its article; null: none. A number of no version, or a day before the first, is none. */
+/**
+ * The version named by a text in lower case, without its article; null for no version. A number without a version, or a day before the first, counts
+ * as missing.
+ */
 export function versionNamed(about: About, given: string): VersionNamed | "missing" | null {
   const text = given.replace(/^(?:the|my|our) /, "");
   const versions = about.memory?.versions;
@@ -47,7 +50,7 @@ function ofDay({ memory, now }: About, text: string): VersionNamed | null {
   return version === undefined ? null : { version: version.number, said: `version ${version.number} (${text})` };
 }
 
-/** The day in the past that a whole text says; null: none. */
+/** The day in the past that a whole text names; null for none. */
 export function dayIn(text: string, today: string): string | null {
   const [item] = scanDays(text, ENGLISH_DAYS);
   if (item === undefined || item.start > 0 || item.end < text.length) return null;

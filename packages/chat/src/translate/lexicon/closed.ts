@@ -1,6 +1,6 @@
 /** The closed class of English: function words, marks and adjectives of measure. A word is in one table only. */
 
-/** What a value measures, whatever its attribute is called. */
+/** The measure of a value, independent of the attribute's name. */
 export type Dimension =
   | "money"
   | "duration"
@@ -19,13 +19,13 @@ export type Dimension =
   | "manner"
   | "reason";
 
-/** What a word or phrase does with the words around it. */
+/** The effect of a word or phrase on the words around it. */
 export type Mark =
   | { readonly kind: "compare"; readonly operator: Operator; readonly dimension: Dimension | null }
   /** After the number: "30 minutes or less". */
   | { readonly kind: "trailing"; readonly operator: Operator }
   | { readonly kind: "order"; readonly dimension: Dimension | null; readonly isDescending: boolean }
-  /** Of the parts of something: "the busiest day". */
+  /** An order by the number of parts: "the busiest day". */
   | { readonly kind: "crowded"; readonly isDescending: boolean }
   | { readonly kind: "wanted"; readonly dimension: Dimension }
   | { readonly kind: SimpleMark };
@@ -229,7 +229,7 @@ export function markAt(texts: readonly string[], at: number): { readonly mark: M
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
-/** Words that mean nothing of the data: articles, pronouns, auxiliaries, prepositions that are no marks, and the words that requests are made with. */
+/** Words without a meaning in the data: articles, pronouns, auxiliaries, prepositions that are no marks, and the usual words of requests. */
 const FUNCTION_WORDS = set(
   "a an the this that same some any every all such so as than then there here also too very just only both own i me my mine we us our ours you your yours he " +
     "him his himself she her hers itself am is are was were be been being do does did doing could would should shall will may might must ought can " +

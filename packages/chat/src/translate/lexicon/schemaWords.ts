@@ -42,7 +42,7 @@ export function labelOf(known: { readonly schema: Schema }, type: string): strin
 
 /** Words after which a sentence about a thing says more about it, and no longer what it is. */
 const TURNS = new Set("of on in at with that which who for from to by into when where whose as how what on".split(" "));
-/** Nouns so wide that they say nothing of what a thing is. */
+/** Nouns too wide to identify a thing. */
 const WIDE = new Set("one whole all thing things part kind name number whether list content".split(" "));
 
 /**

@@ -68,7 +68,7 @@ export class TreeWords {
     });
   }
 
-  /** How many values have it; of more than 2000 some number above that. */
+  /** The number of values with a stem; above 2000 some number above that. */
   count(stem: string): number {
     return this.having(stem).length;
   }
@@ -92,7 +92,7 @@ const placesOf = ({ byStem }: SegmentWords, stem: string): readonly number[] => 
   return places === undefined ? [] : typeof places === "number" ? [places] : places;
 };
 
-/** What the values of each column are in the whole tree. */
+/** The kinds of values of each column over the whole tree. */
 function kindsOf(pieces: readonly SegmentWords[]): ReadonlyMap<string, ReturnType<typeof kindOfColumn>> {
   const sums = new Map<string, ColumnShape>();
   for (const words of pieces)

@@ -1,4 +1,4 @@
-/** How words are written in haste, and as they are usually spelt; in the order of the alphabet of the latter. */
+/** Hasty spellings of words beside their usual ones; in the order of the alphabet of the latter. */
 const TABLE: readonly (readonly [string, string])[] = (
   "arent aren't|cant can't|couldnt couldn't|didnt didn't|doesnt doesn't|dont don't|hasnt hasn't|havent haven't|hows how's|im i'm|isnt isn't|ive i've|" +
   "lets let's|shouldnt shouldn't|thats that's|theres there's|theyre they're|wasnt wasn't|werent weren't|whats what's|whens when's|wheres where's|" +

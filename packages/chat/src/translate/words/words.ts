@@ -11,7 +11,7 @@ export interface Word {
   readonly span: Span;
   /** As it is written. */
   readonly written: string;
-  /** Somebody put it between quotation marks: it is what it says, and no word of ours. */
+  /** True for words in quotation marks: they are literal, and never words of the language. */
   readonly isQuoted: boolean;
 }
 
@@ -28,7 +28,7 @@ const QUOTES = new Map([
   ["«", "»"],
 ]);
 const APOSTROPHES = "'’";
-/** Signs that say something: money, shares, numbers. */
+/** Signs with a meaning: money, shares, numbers. */
 const SIGNS = "$€£¥%#<>=";
 
 /** The words of a request. Time linear in it. */
@@ -51,7 +51,7 @@ export function readWords(request: string): Words {
 /** `w/o` and `w/`. */
 const WITH = /w\/(?:o(?:ut)?(?![\p{L}\p{N}])|(?=\s))/iuy;
 
-/** Where the word ends that begins at a place; the place itself where none begins. */
+/** The end of the word that begins at an offset; the offset itself without a word. */
 function endOfWord(request: string, start: number): number {
   WITH.lastIndex = start;
   if (WITH.test(request)) return WITH.lastIndex;
@@ -126,5 +126,5 @@ export function wordsIn(text: string): string[] {
   return words;
 }
 
-/** The same as stems. */
+/** The stems of a text's words. */
 export const stemsIn = (text: string): string[] => wordsIn(text).map(stemWord);

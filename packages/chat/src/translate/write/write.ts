@@ -125,7 +125,7 @@ function stepBetween(within: Things, { types }: Things, schema: Schema): string 
   return isChild && !isDeeper ? "/" : "//";
 }
 
-/** Whether nodes of a type may have some of these types below them. */
+/** True if nodes of a type may have some of these types below them. */
 export function reaches(type: string, types: readonly string[], schema: Schema, seen: Set<string>): boolean {
   if (seen.has(type)) return false;
   seen.add(type);
@@ -134,7 +134,7 @@ export function reaches(type: string, types: readonly string[], schema: Schema, 
   );
 }
 
-/** Whether it is one node at most. */
+/** True if the things are at most one node. */
 function isSingle({ pick, within, types }: Things, schema: Schema): boolean {
   if (within === null && types.length === 1 && schema.roots.includes(types[0]!) && !isInside(types[0]!, schema))
     return true;

@@ -5,7 +5,7 @@ import { measuresOf } from "../dimensions.js";
 import type { Draft } from "../draft.js";
 import type { Item } from "../items.js";
 
-/** What is asked of the nodes: how many, a sum, an attribute, whether there are any. */
+/** Decides the requested output: a count, a sum, an attribute, or existence. */
 export function asked(draft: Draft): void {
   const [count] = draft.marks("count");
   const [total] = draft.marks("total");
@@ -43,7 +43,7 @@ export function asked(draft: Draft): void {
     if (wanted !== undefined) draft.use(wanted, draft.head.attribute);
     return;
   }
-  // "parks where I need a bike": in the middle it asks nothing.
+  // "parks where I need a bike": in the middle of a request the mark has no meaning.
   const isFirst =
     wanted !== undefined &&
     !draft.items.slice(0, draft.at(wanted)).some((item) => ["name", "rest", "days"].includes(item.kind));
@@ -120,7 +120,7 @@ function computed(draft: Draft, count: Item | undefined, total: Item | undefined
   return true;
 }
 
-/** What is asked for is what is in the head: its own conditions stay where they are. */
+/** Moves the head to its contents: its own conditions stay in place. */
 function descend(draft: Draft, type: string): void {
   draft.types = [type];
 }

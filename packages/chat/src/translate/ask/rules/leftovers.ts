@@ -28,7 +28,7 @@ export function vagueness(draft: Draft): void {
   }
 }
 
-/** Words that only texts may say go into `=~`; what not even they say costs most. */
+/** Words that occur in texts only go into `=~`; words absent even from those cost most. */
 export function leftovers(draft: Draft): string | null {
   const rest = draft.items.filter(
     (item) => draft.isFree(item) && (item.kind === "rest" || item.kind === "name" || item.kind === "vague"),
@@ -91,7 +91,7 @@ const HARMLESS: ReadonlySet<Mark["kind"]> = new Set([
 const isPlace = (draft: Draft, item: Item): boolean =>
   ["under", "within", "over"].includes(draft.textOf(item)) && draft.next(item)?.kind === "name";
 
-/** "between Petrov and Okafor": of names it says only that there are two. */
+/** "between Petrov and Okafor": with names the mark means just two of them. */
 const isOfTwo = (draft: Draft, item: Item): boolean =>
   draft.isMark(item, "between") && draft.next(item)?.kind === "name";
 

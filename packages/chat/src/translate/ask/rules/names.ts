@@ -19,7 +19,7 @@ export function names(draft: Draft): void {
       case "type": {
         const { relation } = draft.reach(sense.type)!;
         if (draft.placed.some(({ type }) => type === sense.type)) {
-          // What is said of them says, or denies, that there are any.
+          // A word about the contents states, or denies, that there are any.
         } else if (relation === "below") {
           placeHas(draft, sense.type, item);
           if (!isWith && !draft.negated.has(item)) draft.cost += COSTS.inferredValue;

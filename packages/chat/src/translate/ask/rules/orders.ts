@@ -115,7 +115,7 @@ function namedKey(draft: Draft): ReturnType<Draft["attributeBeside"]> {
   return by === undefined ? null : draft.attributeBeside(by, null, [1]);
 }
 
-/** What nodes of the head are ordered by: an attribute of theirs, or of what is in them in all. */
+/** The sort key of nodes of the head: an attribute of theirs, or the sum of one over their contents. */
 export function keyOf(draft: Draft, { type, attribute }: AttributeOf, isDescending: boolean): string | null {
   const value = attribute === OWN_TEXT ? OWN_TEXT : `@${nameText(attribute)}`;
   const kind = draft.world.kind(type, attribute);
@@ -246,7 +246,7 @@ export function sorted(draft: Draft, item: Item): void {
       draft.use(each, "order");
 }
 
-/** How many of an order: a number beside it, or one. */
+/** The number of results of an order: a number beside it, or one. */
 export function many(draft: Draft, item: Item): readonly [number | null, number | null] {
   const last = draft.next(item);
   // "from longest to shortest"

@@ -61,7 +61,7 @@ export function doneFlag(draft: Draft, type: string): Sense | null {
   return senses.find((sense) => sense.kind === "flag" && sense.type === type && sense.is) ?? null;
 }
 
-/** Nodes of a type with what some names say of them. */
+/** Nodes of a type under the conditions of some names. */
 export function thingsOf(draft: Draft, type: string, names: readonly Item[]): Things | null {
   const conditions: Condition[] = [];
   for (const name of names) {
