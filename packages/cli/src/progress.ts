@@ -10,8 +10,8 @@ const BETWEEN_MILLISECONDS = 80;
 type Errors = Pick<Io, "stderr" | "env">;
 
 /**
- * One rewritten line on standard error during a wait, removed at the end. Only on a terminal with escape codes,
- * which a dumb one lacks. `quiet`: milliseconds without output from the first text on.
+ * One rewritten line on standard error during a wait, removed at the end. Only on a terminal with escape codes, which a dumb one lacks. `quiet`:
+ * milliseconds without output from the first text on.
  */
 export function waitingLine({ stderr, env }: Errors, quiet = QUIET_MILLISECONDS) {
   const canRewrite = stderr.isTerminal && env.TERM !== "dumb";

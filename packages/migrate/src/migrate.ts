@@ -11,8 +11,8 @@ export interface MigrateOptions extends ParseOptions {
   /** Types that the root of the data has. Default: those of the schema. */
   readonly roots?: readonly string[];
   /**
-   * Origin of the text, if known. `demo`: it has its meaning in the authors' demo, even if
-   * it is valid today with another meaning. Default null: a valid text stays unchanged.
+   * Origin of the text, if known. `demo`: it has its meaning in the authors' demo, even if it is valid today with another meaning. Default null: a
+   * valid text stays unchanged.
    */
   readonly from?: "demo" | null;
 }

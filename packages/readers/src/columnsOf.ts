@@ -60,8 +60,7 @@ const declared = new WeakMap<Schema, WeakMap<readonly Tree[], Columns>>();
 
 /**
  * Columns of a tree, or of trees that are read together, given as one list: one for each of them, and for a schema that concerns odd values. A column
- * is
- * inferred once, on first use.
+ * is inferred once, on first use.
  */
 export function columnsOf(data: Tree | readonly Tree[], schema: Schema | null = null): Columns {
   const trees = data instanceof Tree ? getOrMake(alone, data, () => [data]) : data;

@@ -16,11 +16,10 @@ import { addPieces, copyAttributes, type Open } from "./appendTree.js";
 const folded = new WeakMap<Tree, WeakMap<Schema, Tree>>();
 
 /**
- * Folds fields by a schema: child elements that it declares field elements (`element: true`) of their parent's type become
- * attributes of the parent, with their string value, instead of nodes. The first one wins: an existing attribute of the parent,
- * else the first of several such elements. Everything else stays, including spans. Unsearchable parts of the schema
- * are excluded from the text of nodes; its contexts, units and language are added to the source of the tree. The tree itself is returned if nothing
- * changes; the same tree and schema give the same result.
+ * Folds fields by a schema: child elements that it declares field elements (`element: true`) of their parent's type become attributes of the parent,
+ * with their string value, instead of nodes. The first one wins: an existing attribute of the parent, else the first of several such elements.
+ * Everything else stays, including spans. Unsearchable parts of the schema are excluded from the text of nodes; its contexts, units and language are
+ * added to the source of the tree. The tree itself is returned if nothing changes; the same tree and schema give the same result.
  *
  * @example foldFields(readXml("<Task><status>Todo</status></Task>"), schema).root.attributes.status // "Todo"
  */

@@ -148,10 +148,8 @@ interface MapperParts {
 }
 
 /**
- * Turns JSON, given as events in document order, into nodes:
- * an object is a node; its type is the value of its discriminator, else its key. Scalars are its
- * attributes, objects and the elements of arrays its children. A root that contains only one object is a wrapper
- * that names it.
+ * Turns JSON, given as events in document order, into nodes: an object is a node; its type is the value of its discriminator, else its key. Scalars
+ * are its attributes, objects and the elements of arrays its children. A root that contains only one object is a wrapper that names it.
  */
 class JsonMapper implements JsonSink {
   private readonly frames: Frame[] = [];

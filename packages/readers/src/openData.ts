@@ -111,9 +111,9 @@ const AHEAD = 8;
 const KEPT_BYTES = 2 ** 26;
 
 /**
- * Opens data: files, patterns such as `memory/**\/*.xml`, folders and `-`. Each file is a tree, read in its format, and each folder one tree of all that is
- * read in it (`readFolder`); the limits are over all together. A file
- * that can't be read is a problem and the others are there. Rejects with a `ReadError` where all is over a limit (SXP4003, SXP4037).
+ * Opens data: files, patterns such as `memory/**\/*.xml`, folders and `-`. Each file is a tree, read in its format, and each folder one tree of all
+ * that is read in it (`readFolder`); the limits are over all together. A file that can't be read is a problem and the others are there. Rejects with
+ * a `ReadError` where all is over a limit (SXP4003, SXP4037).
  *
  * @example const { trees } = await openData(["chats/*.jsonl", "notes"]); new Collection(trees)
  */

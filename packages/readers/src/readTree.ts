@@ -15,8 +15,7 @@ type Stream = AsyncIterable<string | Uint8Array>;
 /**
  * Reads a tree from text or bytes, a stream of either, or a parsed value. Text is XML if the first character is `<`, JSON Lines if the first line is
  * a whole value and another follows, else JSON. An object of the form `{ type, attributes?, content?, text?, children? }`, which is also the output
- * of
- * `JSON.stringify(tree.root)`, is read as that node.
+ * of `JSON.stringify(tree.root)`, is read as that node.
  *
  * @example readTree({ type: "Plan", children: [{ type: "Day", attributes: { index: "1" } }] })
  */

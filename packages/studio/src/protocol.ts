@@ -5,8 +5,8 @@ import type { QueryValue } from "@semantic-xpath/runtime";
 import type { RunEntry } from "@semantic-xpath/views";
 
 /**
- * Protocol of the page and its server: plain JSON. The server carries it as one POST for each question and one
- * stream of events; the playground, in which the studio is a worker, as messages.
+ * Protocol of the page and its server: plain JSON. The server carries it as one POST for each question and one stream of events; the playground, in
+ * which the studio is a worker, as messages.
  */
 export interface Studio {
   /** Answers a question of the page. Rejects with a message that can be shown. */
@@ -120,8 +120,7 @@ export interface StudioQuestions {
   branch(params: { readonly task: string; readonly name: string; readonly from: number }): null;
   /**
    * Preview of merging a version into a branch; with `head` it is merged, if that is still the newest version of the branch. `sides`: the winning
-   * side
-   * of each conflict, by its id.
+   * side of each conflict, by its id.
    */
   merge(params: {
     readonly task: string;

@@ -12,8 +12,8 @@ import { Tree, type TreeDocument, type TreeSource } from "./tree.js";
 import { ValueTableBuilder } from "./values.js";
 
 /**
- * Builds a tree in one pass over open, attribute, text and close events. Columns that need the whole tree
- * (posting lists, attribute columns) are laid out in `finish`, in time linear in nodes and attributes.
+ * Builds a tree in one pass over open, attribute, text and close events. Columns that need the whole tree (posting lists, attribute columns) are laid
+ * out in `finish`, in time linear in nodes and attributes.
  *
  * The builder is where limits hold, for every reader: what goes beyond one is refused with SXP4003 as soon as it is seen.
  */

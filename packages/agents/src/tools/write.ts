@@ -114,8 +114,8 @@ const keyAt = (view: View, node: number | string): number => view.tree.keyOf(nod
 const MAX_LINES = 20;
 
 /**
- * Asks a person before a deletion; true: a person agreed. Throws SXP5065 without a person or after a refusal,
- * SXP5010 if the task was changed before the answer.
+ * Asks a person before a deletion; true: a person agreed. Throws SXP5065 without a person or after a refusal, SXP5010 if the task was changed before
+ * the answer.
  */
 export async function confirmed(
   session: MemorySession,

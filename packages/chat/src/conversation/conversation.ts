@@ -22,8 +22,7 @@ interface TurnOptions {
 
 /**
  * A conversation about a memory. Requests become queries and updates, every change is a version that names its turn, and later requests can refer to
- * earlier
- * results. One turn runs at a time. A turn that is cancelled, or fails, has changed nothing.
+ * earlier results. One turn runs at a time. A turn that is cancelled, or fails, has changed nothing.
  *
  * @example for await (const event of conversation.send("what is on day 2?")) if (event.type === "text") print(event.text);
  */
@@ -107,8 +106,7 @@ export class Conversation {
 
   /**
    * Begins a turn. While a turn waits, a request that names one of its choices (`yes`, `2`, `the second one`) makes that choice. Throws a
-   * `ChatError`: SXP5143
-   * while a turn is running, SXP5141 beyond the limit of turns.
+   * `ChatError`: SXP5143 while a turn is running, SXP5141 beyond the limit of turns.
    */
   send(request: string, options: TurnOptions = {}): TurnEvents {
     this.checkIdle();

@@ -25,8 +25,7 @@ export interface ConversationOptions {
   readonly writer?: AnswerWriter | null;
   /**
    * The reader whose reading is used. By default the translator's if it is clear, since it costs nothing, answers at once and is deterministic;
-   * unclear requests go
-   * to the model.
+   * unclear requests go to the model.
    */
   readonly leads?: "translator" | "model";
   /** Default: `lexicalScorer()`. */

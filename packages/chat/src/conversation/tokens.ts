@@ -34,8 +34,7 @@ const MOST_RANKED = 5000;
 
 /**
  * Tokens of a flat search that hands on the same nodes: all nodes ranked by the request alone, without their places in the tree, from the best down
- * to the last of those
- * that were handed on. null if they are not among the first 5000.
+ * to the last of those that were handed on. null if they are not among the first 5000.
  */
 export function flatTokens(tree: Tree, ranking: Int32Array, wanted: readonly NodeId[]): number | null {
   const missing = new Set(wanted);

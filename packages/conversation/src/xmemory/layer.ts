@@ -21,8 +21,7 @@ export interface ThemeLayerReport {
 
 /**
  * Puts the facts of a memory into themes, as one version: only themes of new, changed or removed facts change, and are summarised again from all
- * their
- * facts. A memory that has them already gets no version. Another vector space makes all themes again.
+ * their facts. A memory that has them already gets no version. Another vector space makes all themes again.
  *
  * @throws RangeError for an unknown memory
  */

@@ -8,8 +8,8 @@ import { type Context, forgetShown, say } from "./context.js";
 import { ENTRY, move, reportStopped } from "./movement.js";
 
 /**
- * Reads and compiles the program. Errors are shown in the console and thrown. Rejects with `Cancelled` if
- * meanwhile the request was withdrawn, another one took its place, or the session ended.
+ * Reads and compiles the program. Errors are shown in the console and thrown. Rejects with `Cancelled` if meanwhile the request was withdrawn,
+ * another one took its place, or the session ended.
  */
 export async function launchRun(context: Context, launch: LaunchArguments, signal: AbortSignal): Promise<DebugRun> {
   const own = {};

@@ -1,6 +1,6 @@
 /**
- * A context-free grammar as data, before it is written in the notation of a target. Every emitter of grammars
- * prints these parts and nothing else, so both notations say the same language.
+ * A context-free grammar as data, before it is written in the notation of a target. Every emitter of grammars prints these parts and nothing else, so
+ * both notations say the same language.
  */
 export type Part =
   | { readonly kind: "Literal"; readonly text: string }

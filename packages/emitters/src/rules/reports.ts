@@ -56,8 +56,7 @@ const COLUMNS = [
 ] as const;
 
 /**
- * After a group in parentheses: a key, orders and conditions, and a record of counts and sums; null if
- * there is nothing to group by.
+ * After a group in parentheses: a key, orders and conditions, and a record of counts and sums; null if there is nothing to group by.
  */
 export function totals(grammar: Grammar, state: State): Part | null {
   if (state.attributes.length === 0) return null;

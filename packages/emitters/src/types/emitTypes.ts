@@ -5,9 +5,9 @@ import { rowOf } from "../valueTypes.js";
 const OWN_NAMES = ["Root", "AnyNode", "NodesByType", "Result", "Record", "never"] as const;
 
 /**
- * TypeScript types of the nodes of a schema, as the source of a module without imports: an interface for each node type,
- * and the results of queries over such a tree. They fit the nodes of a result and their JSON. Attribute values
- * are texts there, with a type of their form: a number is `${number}`. For each query of a document see `generateQueries`.
+ * TypeScript types of the nodes of a schema, as the source of a module without imports: an interface for each node type, and the results of queries
+ * over such a tree. They fit the nodes of a result and their JSON. Attribute values are texts there, with a type of their form: a number is
+ * `${number}`. For each query of a document see `generateQueries`.
  *
  * @example emitTypes(schema) // 'export interface Day { readonly type: "Day"; … }'
  */

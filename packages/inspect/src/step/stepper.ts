@@ -56,11 +56,10 @@ export interface Halt {
 }
 
 /**
- * Steps through a run operator by operator. Going forward executes: the scorer is called when its operator is reached. Going back is
- * a replay and calls nothing. Forward calls reject as a run does, and leave the stepper where it got to; the next call
- * tries again. Overlapping calls run one after the other. A run that would prune is stepped as a full one, and the time between stops
- * does not count as time of the run. The stepper is a cursor over the log of a
- * run: going forward continues the run at the end of the log, going back only moves the cursor.
+ * Steps through a run operator by operator. Going forward executes: the scorer is called when its operator is reached. Going back is a replay and
+ * calls nothing. Forward calls reject as a run does, and leave the stepper where it got to; the next call tries again. Overlapping calls run one
+ * after the other. A run that would prune is stepped as a full one, and the time between stops does not count as time of the run. The stepper is a
+ * cursor over the log of a run: going forward continues the run at the end of the log, going back only moves the cursor.
  */
 export class Stepper {
   /** The present stop. */

@@ -38,8 +38,7 @@ const OPTIONAL = new Set<LookaheadProductionType>(["Option", "Repetition", "Repe
 
 /**
  * Decides by the next token alone, as the generator's own strategy does for one token, and is made in a tenth of the time. That one follows every
- * path
- * through the grammar again for each decision, which took longer than the rest of a short command. A token that may begin two alternatives
+ * path through the grammar again for each decision, which took longer than the rest of a short command. A token that may begin two alternatives
  * chooses the first.
  */
 export class FirstTokens implements ILookaheadStrategy {

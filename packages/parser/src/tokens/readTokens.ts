@@ -292,8 +292,7 @@ const AFTER_OPERAND: ReadonlySet<TokenType> = new Set([
 
 /**
  * Tests that a `||` was intended to join conditions: a relevance is on one side of it, or comparisons are on both. Reads up to the next connective,
- * and
- * a bounded number of tokens.
+ * and a bounded number of tokens.
  */
 function joinsConditions(before: readonly IToken[], ahead: readonly IToken[], at: number): boolean {
   let left = Beside.Value;

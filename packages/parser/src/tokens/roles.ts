@@ -133,8 +133,8 @@ const DECLARATION_PLACES: ReadonlySet<TokenType | null> = new Set([T.QueryKeywor
 export const NAME_PLACES: ReadonlySet<TokenType | null> = new Set([T.Slash, T.DoubleSlash, T.DoubleColon, T.At]);
 
 /**
- * `declare query` and `import schema` are two words in a row, which no query has: so a declaration is found after
- * any unfinished one. Where a declaration may start, either word may be misspelt.
+ * `declare query` and `import schema` are two words in a row, which no query has: so a declaration is found after any unfinished one. Where a
+ * declaration may start, either word may be misspelt.
  */
 export function startsDeclaration(token: IToken, next: IToken | undefined, isFirst: boolean): boolean {
   if (token.image !== "declare" && token.image !== "import") {

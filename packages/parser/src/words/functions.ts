@@ -89,8 +89,7 @@ export type FunctionResult = CallResult | "relevance" | "graded";
 export interface FunctionRow {
   /**
    * Forms of a call. A call with one argument that is a path takes the form of `values` if its last step is `@name` or `text()`. Otherwise it takes
-   * the
-   * form of a `path`, or the only one of the two; any other call takes the last form.
+   * the form of a `path`, or the only one of the two; any other call takes the last form.
    */
   readonly forms: readonly [FunctionForm, ...FunctionForm[]];
   /** The function that it is another name of. */

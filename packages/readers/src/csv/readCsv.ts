@@ -25,9 +25,8 @@ export interface CsvOptions extends JsonOptions {
  * Rows are objects to the options of `readJson`; unless `typeKey` or `textKey` name a column, all are attributes. A column without a name
  * is named by its number, and the second of a name gets a 2 after it.
  *
- * The span of a row is that of its line. Throws a `ReadError`: SXP4013 for wrong quotes or bytes, SXP4003 beyond a limit; with
- * `onDiagnostic` an invalid byte is U+FFFD, and reported. Also reports
- * SXP4015, rows with more or fewer cells than there are columns, and SXP4016.
+ * The span of a row is that of its line. Throws a `ReadError`: SXP4013 for wrong quotes or bytes, SXP4003 beyond a limit; with `onDiagnostic` an
+ * invalid byte is U+FFFD, and reported. Also reports SXP4015, rows with more or fewer cells than there are columns, and SXP4016.
  *
  * @example readCsv("name,cost\nmuseum,CAD 20").root.children[0].attributes.cost // "CAD 20"
  */

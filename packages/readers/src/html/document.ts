@@ -50,9 +50,8 @@ const made = (name: string | null, text: string | null, space = "", attributes: 
 });
 
 /**
- * Document of the parser: linked nodes, since it moves them about, one by one from the first, and an array would take
- * quadratic time. Comments and doctypes are dropped. `onElement` is called for every
- * element before it is made, with the number of its attributes.
+ * Document of the parser: linked nodes, since it moves them about, one by one from the first, and an array would take quadratic time. Comments and
+ * doctypes are dropped. `onElement` is called for every element before it is made, with the number of its attributes.
  */
 export function documentAdapter(onElement: (attributes: number) => void): TreeAdapter<HtmlMap> {
   const adopting = new Map<HtmlNode, Set<string>>();

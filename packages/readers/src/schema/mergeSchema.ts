@@ -23,9 +23,9 @@ export interface MergedSchema {
 }
 
 /**
- * Extends a hand-written schema to describe inferred data as well. Its declarations stay: documentation, order,
- * field elements, and every type, list of values and bound that holds. New parts are added; contradicted parts are widened. Parts
- * without data stay, but are not required if the data lack them.
+ * Extends a hand-written schema to describe inferred data as well. Its declarations stay: documentation, order, field elements, and every type, list
+ * of values and bound that holds. New parts are added; contradicted parts are widened. Parts without data stay, but are not required if the data lack
+ * them.
  *
  * Infer with the written schema as `expected`: only values show that a narrower type holds. Without it the inferred type counts.
  * Merging the same again changes nothing.

@@ -12,10 +12,10 @@ export interface ValidateOptions {
 
 /**
  * Violations of a schema in a tree, node by node in document order, each as SXP4008 with the path of the node and its span (nowhere for a tree
- * without spans). They are unknown types, and children that are not allowed under their parent or are too few or too many. Also attributes
- * that are missing, unknown or have an unsuitable value, and text where none may be. A node of unknown type is
- * reported once and its content not at all. Field elements count as attributes, folded or not. After these come references that lead to
- * no node (SXP4025) or to one of another type (SXP4026), and repeated ids (SXP4027).
+ * without spans). They are unknown types, and children that are not allowed under their parent or are too few or too many. Also attributes that are
+ * missing, unknown or have an unsuitable value, and text where none may be. A node of unknown type is reported once and its content not at all. Field
+ * elements count as attributes, folded or not. After these come references that lead to no node (SXP4025) or to one of another type (SXP4026), and
+ * repeated ids (SXP4027).
  */
 export function validate(tree: Tree, schema: Schema, { limit = 100 }: ValidateOptions = {}): readonly Diagnostic[] {
   const found: Diagnostic[] = [];

@@ -18,8 +18,8 @@ import { replayEvidence } from "./replay.js";
 import type { Asked, ScoreAlgebra, TraceEvidence, TraceFactor } from "./trace.js";
 
 /**
- * Explains any score after a run, from the scores in its store and with the executor's own arithmetic. Nothing is
- * asked for: what was never scored is shown as the interval in which it lies.
+ * Explains any score after a run, from the scores in its store and with the executor's own arithmetic. Nothing is asked for: what was never scored is
+ * shown as the interval in which it lies.
  */
 export class Algebra {
   /** The last ones of each aggregate, by deciding node: neighbours often share it, and evidence may be long. */

@@ -45,8 +45,8 @@ interface Entry {
 }
 
 /**
- * The chain that made the weight of a result, first step first, from the record: an entry with that weight is
- * followed back through brackets and axes to its context. null if the sequence has no such result.
+ * The chain that made the weight of a result, first step first, from the record: an entry with that weight is followed back through brackets and axes
+ * to its context. null if the sequence has no such result.
  */
 export function factorsOf(
   run: Run,

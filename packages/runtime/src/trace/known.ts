@@ -23,8 +23,8 @@ export interface PlacedNode {
 }
 
 /**
- * Knowledge about any score after the end of a run: the value if the scores in its store decide it, else its
- * interval. It uses the executor's own arithmetic, without further scores. Takes a quiet run.
+ * Knowledge about any score after the end of a run: the value if the scores in its store decide it, else its interval. It uses the executor's own
+ * arithmetic, without further scores. Takes a quiet run.
  */
 export class Known {
   private readonly bounds: Bounds;

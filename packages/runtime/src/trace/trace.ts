@@ -106,8 +106,8 @@ export interface ScoreAlgebra {
   readonly high: number;
   readonly operands: readonly ScoreAlgebra[];
   /**
-   * For an aggregate: the evidence nodes in document order; `operation` combines their weights. Absent if scores
-   * that were never needed decide the evidence.
+   * For an aggregate: the evidence nodes in document order; `operation` combines their weights. Absent if scores that were never needed decide the
+   * evidence.
    */
   readonly evidence?: readonly TraceEvidence[];
   /** For a local relevance: the call of the scorer. */

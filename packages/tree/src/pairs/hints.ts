@@ -2,9 +2,8 @@ import type { BothContents, Contents } from "./contents.js";
 import type { Pairs } from "./pairs.js";
 
 /**
- * Probable pair of a node, before its parent is paired; -1 without any evidence: the node that it is
- * paired with; else the only one of equal content, if it is the only one of its own tree, too; else the parent of most pairs of
- * its children. Both trees agree: `ofB[ofA[x]]` is x. Linear.
+ * Probable pair of a node, before its parent is paired; -1 without any evidence: the node that it is paired with; else the only one of equal content,
+ * if it is the only one of its own tree, too; else the parent of most pairs of its children. Both trees agree: `ofB[ofA[x]]` is x. Linear.
  */
 export interface Hints {
   readonly ofA: Int32Array;

@@ -50,8 +50,8 @@ export interface AttributeDiff {
 }
 
 /**
- * Difference of two versions with keys. Of shared segments only the summaries are read: the time is that of
- * the segments that differ, and of the number of all. Throws a RangeError for a node without a key.
+ * Difference of two versions with keys. Of shared segments only the summaries are read: the time is that of the segments that differ, and of the
+ * number of all. Throws a RangeError for a node without a key.
  */
 export function diffSegments(a: SegmentedTree, b: SegmentedTree): SegmentsDiff {
   const names = new SharedNames();

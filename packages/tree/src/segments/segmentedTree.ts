@@ -29,8 +29,8 @@ const LEAST = 1 / 4;
 
 /**
  * A version of a tree as a list of immutable segments. An edit gives a new version: it copies the one segment that contains it (two if a subtree
- * crosses a border, one more if it leaves a crumb). It shares all others, regardless of the size of the
- * tree; earlier versions stay unchanged. `toTree` builds the flat columns that queries run on, on first use.
+ * crosses a border, one more if it leaves a crumb). It shares all others, regardless of the size of the tree; earlier versions stay unchanged.
+ * `toTree` builds the flat columns that queries run on, on first use.
  *
  * Documents (`TreeSource.documents`) go with their tops: content put inside of one becomes a part of it, and the replacement of a top
  * is the document then. They record where nodes belong; an edited tree has no places in their texts.

@@ -13,8 +13,8 @@ export type WholeChoice = QueryChoice & Required<Pick<QueryChoice, "params">>;
 type QueryOrUpdate = Pick<Target, "uri"> & { readonly entry: Pick<UpdateEntry, "name" | "parameters"> };
 
 /**
- * Earlier choices of a query, with its arguments: missing ones are requested, one after the other, and
- * all are remembered. Undefined if the user gives up.
+ * Earlier choices of a query, with its arguments: missing ones are requested, one after the other, and all are remembered. Undefined if the user
+ * gives up.
  */
 export async function askChoice(
   choices: Choices,

@@ -13,8 +13,7 @@ const OFF = new Set(["", "0", "off", "none", "false"]);
 const MOST_LENGTH = 20_000;
 
 /**
- * Place of the history: SXP_HISTORY, else the folder for a user's state; null if it is switched off
- * (SXP_HISTORY=off).
+ * Place of the history: SXP_HISTORY, else the folder for a user's state; null if it is switched off (SXP_HISTORY=off).
  */
 export function historyPath(env: Environment): string | null {
   const given = env.SXP_HISTORY;

@@ -19,8 +19,7 @@ export function presentStep({ stepping }: Session): string {
 
 /**
  * Text for the language service in place of an input, with a mapping of places. The part before `from`, such as a command, is blanked out. Each path
- * of a
- * watch continues from the `step`, and an expression stands in a bracket after it; null: it is a query. `inside`: the beginning of the bracket.
+ * of a watch continues from the `step`, and an expression stands in a bracket after it; null: it is a query. `inside`: the beginning of the bracket.
  */
 export function embedded(text: string, from: number, step: string | null, inside = "") {
   const starts = step === null ? [] : pathStarts(text.slice(from));

@@ -1,8 +1,8 @@
 import { childrenOf, type TreeColumns, typeOf } from "@semantic-xpath/views/components";
 
 /**
- * Pairs the open nodes of two trees, so that a tree changed by another user stays open. Children
- * are paired by the common beginning and the common end of their list; between them by type, in order. Goes down open nodes only.
+ * Pairs the open nodes of two trees, so that a tree changed by another user stays open. Children are paired by the common beginning and the common
+ * end of their list; between them by type, in order. Goes down open nodes only.
  */
 export function sameNodes(before: TreeColumns, after: TreeColumns, open: Uint8Array): Map<number, number> {
   const pairs = new Map<number, number>();

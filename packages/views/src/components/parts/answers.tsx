@@ -96,8 +96,7 @@ export function usePages<T>(
 const MOST_KEPT = 20_000;
 
 /**
- * Answers for the visible keys. One request is pending at a time: during a fast scroll, keys that pass by are
- * never requested.
+ * Answers for the visible keys. One request is pending at a time: during a fast scroll, keys that pass by are never requested.
  */
 export function useSeen<T>(
   view: RunView,
