@@ -92,7 +92,7 @@ describe.skipIf(noChromium !== null)(
         await page.keyboard.type("Where does Ivo live?");
         await page.keyboard.press("Enter");
         await page.getByRole("list", { name: "The answer" }).getByText("Narva").waitFor();
-        const levels = page.getByRole("region", { name: "The four levels" });
+        const levels = page.getByRole("region", { name: "Levels of the memory" });
         expect(await levels.innerText()).toMatch(/Facts 1 of \d[\s\S]*Episodes 1 of 2[\s\S]*Turns 1 of 6/);
         const held = page.getByText("1 fact held back");
         await held.focus();

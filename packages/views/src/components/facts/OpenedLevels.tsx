@@ -83,7 +83,7 @@ interface LevelsProps {
 
 function Levels({ counts, opened, toTurn }: LevelsProps) {
   return (
-    <section class="levels" aria-label="The four levels">
+    <section class="levels" aria-label="Levels of the memory">
       <Level name="Themes" total={counts.themes} opened={opened?.themes ?? null} text={({ summary }) => summary} />
       <Level
         name="Facts"
