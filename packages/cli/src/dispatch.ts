@@ -37,8 +37,8 @@ const seconds = (first: string) => COMMANDS.filter(({ name }) => name.startsWith
 async function unknownCommand([first = "", second]: readonly string[]): Promise<Stop> {
   const group = seconds(first).map(({ name }) => name);
   if (group.length > 0) {
-    const known = group.map((name) => name.slice(first.length + 1));
-    const near = second === undefined ? "" : await didYouMean(second, known);
+    const subcommands = group.map((name) => name.slice(first.length + 1));
+    const near = second === undefined ? "" : await didYouMean(second, subcommands);
     return usage(`"${first}" needs a second word: ${orList(group)}.${near}`, first);
   }
   if (/^[/(]/.test(first)) return usage(`a query is not a command. Write sxp run '${first}' --data FILE`);

@@ -16,11 +16,11 @@ type Errors = Pick<Io, "stderr" | "env">;
 export function waitingLine({ stderr, env }: Errors, quiet = QUIET_MILLISECONDS) {
   const canRewrite = stderr.isTerminal && env.TERM !== "dumb";
   let text = "";
-  let shown = "";
+  let currentText = "";
   let timer: NodeJS.Timeout | undefined;
   const show = (): void => {
-    if (text !== shown) stderr.write(CLEAR_LINE + text);
-    shown = text;
+    if (text !== currentText) stderr.write(CLEAR_LINE + text);
+    currentText = text;
     timer = setTimeout(show, BETWEEN_MILLISECONDS).unref();
   };
   return {
@@ -34,8 +34,8 @@ export function waitingLine({ stderr, env }: Errors, quiet = QUIET_MILLISECONDS)
     clear() {
       clearTimeout(timer);
       timer = undefined;
-      if (shown !== "") stderr.write(CLEAR_LINE);
-      shown = "";
+      if (currentText !== "") stderr.write(CLEAR_LINE);
+      currentText = "";
     },
   };
 }

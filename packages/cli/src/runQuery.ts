@@ -44,8 +44,8 @@ export async function reportRun(done: Reported, request: Omit<ReportRequest, "is
   const isExpensive = done.scoring.scorer.cost === "expensive";
   const { viewOf } = await import("@semantic-xpath/inspect");
   const view = viewOf(done.inspection, done);
-  const said = await watched({ ...done, io }, () => writeReport(view, { ...request, isExpensive }, io));
-  io.stderr.write(`${said}\n`);
+  const notice = await watched({ ...done, io }, () => writeReport(view, { ...request, isExpensive }, io));
+  io.stderr.write(`${notice}\n`);
 }
 
 type Reported = Parameters<typeof viewOf>[1] &
@@ -55,14 +55,14 @@ type Reported = Parameters<typeof viewOf>[1] &
 export const OF_SCORER: ReadonlySet<string> = new Set<string>(["SXP4001", "SXP4002", "SXP4003", "SXP4010"]);
 
 /** Wording that differs by place: the message of a cancelled run, and the names of the API's options. */
-interface Here {
+interface FailureContext {
   readonly cancelled?: string;
   readonly overtime: string;
   readonly argument?: string;
 }
 
 /** A run that can't end with an answer as a message and an exit code; any other error as it is. */
-export function failureOf(error: unknown, source: Source, errors: Screen, here: Here): unknown {
+export function failureOf(error: unknown, source: Source, errors: Screen, here: FailureContext): unknown {
   if (!(error instanceof RunError)) return error;
   const { code, diagnostic, parameters } = error;
   if (code === "SXP4004") return new Stop(EXIT.interrupted, here.cancelled);

@@ -48,12 +48,12 @@ function reportForeign(source: Source, limits: ParseLimits): boolean {
   if (text.length > MOST_UNITS) return false;
   const slip = dialectDiagnostic(text) ?? slipDiagnostic(text, limits);
   // Mistakes in a record take precedence.
-  const own = source.diagnostics.find(
+  const ownMistake = source.diagnostics.find(
     ({ code, message }) => OF_RECORDS.has(code) || message.includes("a field such as"),
   );
-  const found = slip?.code === "SXP1039" && own !== undefined ? { ...own, fixes: slip.fixes } : slip;
-  if (found !== null) source.diagnostics.splice(0, source.diagnostics.length, found);
-  return found !== null;
+  const mistake = slip?.code === "SXP1039" && ownMistake !== undefined ? { ...ownMistake, fixes: slip.fixes } : slip;
+  if (mistake !== null) source.diagnostics.splice(0, source.diagnostics.length, mistake);
+  return mistake !== null;
 }
 
 const OF_RECORDS: ReadonlySet<string> = new Set(["SXP1014", "SXP1042"]);

@@ -73,8 +73,8 @@ function untouched(
   let same = earlier.length;
   const least = end(earlier.slice(0, equal));
   while (same > equal) {
-    const { start, text: own } = earlier[same - 1]!;
-    if (start + shift < least || !text.startsWith(own, start + shift)) break;
+    const { start, text: pieceText } = earlier[same - 1]!;
+    if (start + shift < least || !text.startsWith(pieceText, start + shift)) break;
     same--;
   }
   const open = earlier.findIndex(({ isOpenEnded }) => isOpenEnded);
@@ -93,20 +93,20 @@ function readPieces(
   replaced: readonly Piece[],
   limits: ParseLimits,
 ): readonly Piece[] | null {
-  const own = text.slice(from, until);
+  const partText = text.slice(from, until);
   const beyond = after[0] === undefined ? null : firstWord(after[0].text);
-  const source = createSource(own, wordAfter(own, beyond));
+  const source = createSource(partText, wordAfter(partText, beyond));
   const { parts, isModule } = readTokens(source, limits.maxNesting);
   if (source.isOpenEnded && after.length > 0) return null;
   if (!isModule && from === 0 && after.length === 0) return [bare(text, limits)];
-  const known = new Map(replaced.map((piece) => [piece.text, piece]));
+  const byText = new Map(replaced.map((piece) => [piece.text, piece]));
   let start = 0;
   return parts.map((part, i) => {
     const next = parts[i + 1]?.tokens[0];
-    const end = next === undefined ? own.length : part.end;
-    const piece = own.slice(start, end);
+    const end = next === undefined ? partText.length : part.end;
+    const piece = partText.slice(start, end);
     const following = next === undefined ? beyond : { image: next.image, gap: next.startOffset - end };
-    const same = known.get(piece);
+    const same = byText.get(piece);
     const parsed = isSame(same?.following, following) ? same!.parsed : parsePiece(piece, following, limits);
     const at = from + start;
     start = end;
@@ -147,19 +147,20 @@ const wordAfter = ({ length }: string, following: Following | null): IToken | nu
 
 /** SXP1015 where a name was declared before, as long as nothing else is wrong there. */
 function withDuplicates(pieces: readonly Piece[]): readonly Piece[] {
-  const seen = new Set<string>();
+  const seenTexts = new Set<string>();
   return pieces.map((piece) => {
-    const { diagnostics: own } = piece.parsed;
+    const { diagnostics: ownDiagnostics } = piece.parsed;
     const twice: Diagnostic[] = [];
     const { declarations, updates } = piece.parsed.ast;
     for (const { name } of [...declarations, ...updates]) {
       if (name.kind === "Missing") continue;
       const { text, span } = name;
-      if (seen.has(text) && !own.some(({ span: { start } }) => start === span.start))
+      if (seenTexts.has(text) && !ownDiagnostics.some(({ span: { start } }) => start === span.start))
         twice.push(diagnose("SXP1015", span, { what: "query", name: text }));
-      seen.add(text);
+      seenTexts.add(text);
     }
-    if (twice.length === 0) return piece.diagnostics === own ? piece : { ...piece, diagnostics: own };
-    return { ...piece, diagnostics: sorted([...own, ...twice]) };
+    if (twice.length === 0)
+      return piece.diagnostics === ownDiagnostics ? piece : { ...piece, diagnostics: ownDiagnostics };
+    return { ...piece, diagnostics: sorted([...ownDiagnostics, ...twice]) };
   });
 }

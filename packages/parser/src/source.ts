@@ -99,10 +99,10 @@ export function withdraw({ diagnostics, reported }: Source, count: number, end =
 /** Withdraws those that start in a span: a more specific diagnostic follows. */
 export function withdrawIn(source: Source, count: number, { start, end }: Span): void {
   const isKept = (diagnostic: Diagnostic) => diagnostic.span.start < start || diagnostic.span.start >= end;
-  const kept = source.diagnostics.slice(count).filter(isKept);
+  const retained = source.diagnostics.slice(count).filter(isKept);
   withdraw(source, count);
-  for (const diagnostic of kept) source.reported?.add(diagnostic.span.start);
-  source.diagnostics.push(...kept);
+  for (const diagnostic of retained) source.reported?.add(diagnostic.span.start);
+  source.diagnostics.push(...retained);
 }
 
 /** The one place where a span that can't be seen becomes one that can: an empty one, or the lexer's "nowhere". */

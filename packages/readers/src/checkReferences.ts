@@ -15,12 +15,13 @@ import { entryIn } from "./foldFields.js";
  */
 export function checkReferences(tree: Tree, schema: Schema, limit: number): readonly Diagnostic[] {
   if (limit <= 0) return [];
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const check = new ReferenceCheck(tree, schema);
-  for (const [node, value] of check.repeatedIds().slice(0, limit)) found.push(check.repeated(node, value));
-  for (let node = 1; node <= tree.size && check.hasReferences && found.length < limit; node++)
-    for (const problem of check.problemsOf(node)) if (found.length < limit) found.push(check.diagnosticOf(problem));
-  return found;
+  for (const [node, value] of check.repeatedIds().slice(0, limit)) diagnostics.push(check.repeated(node, value));
+  for (let node = 1; node <= tree.size && check.hasReferences && diagnostics.length < limit; node++)
+    for (const problem of check.problemsOf(node))
+      if (diagnostics.length < limit) diagnostics.push(check.diagnosticOf(problem));
+  return diagnostics;
 }
 
 /** A reference as the schema declares it, for the nodes of one type. */

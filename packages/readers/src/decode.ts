@@ -49,19 +49,20 @@ interface Encoding {
 /** The encoding of bytes by their beginning: the mark, the caller's label, or the declaration of XML, else UTF-8. */
 function encodingOf(bytes: Uint8Array, label: string | null = null): Encoding {
   const [first = 0, second = 0] = bytes;
-  const shown = STARTS[(first << 8) | second];
-  if (label !== null) return { name: MARKS.has((first << 8) | second) ? shown! : label, problem: null, at: 0 };
-  const found = DECLARED.exec(new TextDecoder(shown ?? "latin1").decode(bytes.subarray(0, HEAD)));
-  if (found === null) return { name: shown ?? "utf-8", problem: null, at: 0 };
-  const declared = found[1]!;
-  const known = knownName(declared);
-  const isSame = shown === undefined ? !known?.startsWith("utf-16") : known?.slice(0, 6) === shown.slice(0, 6);
+  const byMark = STARTS[(first << 8) | second];
+  if (label !== null) return { name: MARKS.has((first << 8) | second) ? byMark! : label, problem: null, at: 0 };
+  const declaration = DECLARED.exec(new TextDecoder(byMark ?? "latin1").decode(bytes.subarray(0, HEAD)));
+  if (declaration === null) return { name: byMark ?? "utf-8", problem: null, at: 0 };
+  const declared = declaration[1]!;
+  const declaredName = knownName(declared);
+  const isSame =
+    byMark === undefined ? !declaredName?.startsWith("utf-16") : declaredName?.slice(0, 6) === byMark.slice(0, 6);
   const problem =
-    known === null ? `the encoding "${declared}" is not known` : `its bytes are not ${declared}, as it says`;
+    declaredName === null ? `the encoding "${declared}" is not known` : `its bytes are not ${declared}, as it says`;
   return {
-    name: shown ?? known ?? "utf-8",
-    problem: known !== null && isSame ? null : problem,
-    at: found[0].length - declared.length,
+    name: byMark ?? declaredName ?? "utf-8",
+    problem: declaredName !== null && isSame ? null : problem,
+    at: declaration[0].length - declared.length,
   };
 }
 
@@ -183,10 +184,10 @@ class Decoder {
 }
 
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
+  const concatenated = new Uint8Array(first.length + second.length);
+  concatenated.set(first);
+  concatenated.set(second, first.length);
+  return concatenated;
 }
 
 /** Bytes decoded at a time, so that neither a copy of the whole nor a string beyond the engine's limit arises. */

@@ -54,9 +54,9 @@ export async function findData(names: readonly string[], options: FindOptions = 
   const problems: Problem[] = [];
   let isOne = names.length === 1;
   for (const name of names) {
-    const found = name === "-" ? null : await stat(resolve(cwd, name)).catch(() => null);
-    const isPattern = found === null && name !== "-" && PATTERN.test(name);
-    const isFolder = found?.isDirectory() === true;
+    const status = name === "-" ? null : await stat(resolve(cwd, name)).catch(() => null);
+    const isPattern = status === null && name !== "-" && PATTERN.test(name);
+    const isFolder = status?.isDirectory() === true;
     if (!isPattern && (!isFolder || keepsFolders)) {
       const file = name === "-" ? { name, path: name } : { name, path: resolve(cwd, name) };
       add(files, isFolder ? { ...file, isFolder } : file);
@@ -81,9 +81,9 @@ function add(files: Map<string, FoundFile>, file: FoundFile): void {
 }
 
 async function matching(pattern: string, cwd: string, signal: AbortSignal | undefined): Promise<readonly FoundFile[]> {
-  const written = process.platform === "win32" ? pattern.replaceAll("\\", "/") : pattern;
-  const found = await search(written, cwd, signal);
-  return found.map((path) => ({ name: isAbsolute(pattern) ? path : relative(cwd, path), path }));
+  const posixPattern = process.platform === "win32" ? pattern.replaceAll("\\", "/") : pattern;
+  const paths = await search(posixPattern, cwd, signal);
+  return paths.map((path) => ({ name: isAbsolute(pattern) ? path : relative(cwd, path), path }));
 }
 
 /** Patterns do not select the content of a folder: they can't match names with line ends. */
@@ -94,7 +94,7 @@ async function filesIn(
 ): Promise<readonly FoundFile[]> {
   const root = resolve(cwd, folder);
   const named = (path: string): string => join(folder, relative(root, path));
-  const found: string[] = [];
+  const paths: string[] = [];
   const waiting = [root];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     signal?.throwIfAborted();
@@ -110,10 +110,10 @@ async function filesIn(
       if (entry.name.startsWith(".") || entry.name === OTHERS) continue;
       if (entry.isDirectory()) waiting.push(join(path, entry.name));
       else if (entry.isFile() && endings.some((ending) => entry.name.toLowerCase().endsWith(ending)))
-        found.push(join(path, entry.name));
+        paths.push(join(path, entry.name));
     }
   }
-  return inOrder(found).map((path) => ({ name: named(path), path }));
+  return inOrder(paths).map((path) => ({ name: named(path), path }));
 }
 
 /** By code unit, so that the order is the same on every machine. */
@@ -122,7 +122,7 @@ const inOrder = (paths: readonly string[]): string[] => paths.toSorted((a, b) =>
 /** Absolute paths. Links to folders are not followed: they may lead in circles. */
 async function search(pattern: string, cwd: string, signal: AbortSignal | undefined): Promise<readonly string[]> {
   const { glob } = await import("tinyglobby");
-  const found = await glob(pattern, {
+  const matches = await glob(pattern, {
     cwd,
     absolute: true,
     caseSensitiveMatch: false,
@@ -132,11 +132,11 @@ async function search(pattern: string, cwd: string, signal: AbortSignal | undefi
     ...(signal && { signal }),
   });
   signal?.throwIfAborted();
-  return inOrder(found.map((path) => resolve(path)));
+  return inOrder(matches.map((path) => resolve(path)));
 }
 
 /** Tests that a name stands for several files: a pattern, or a folder. Reads the disk. */
 export async function isSeveral(name: string, cwd: string): Promise<boolean> {
-  const found: Stats | null = await stat(resolve(cwd, name)).catch(() => null);
-  return found === null ? PATTERN.test(name) : found.isDirectory();
+  const status: Stats | null = await stat(resolve(cwd, name)).catch(() => null);
+  return status === null ? PATTERN.test(name) : status.isDirectory();
 }

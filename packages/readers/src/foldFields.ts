@@ -63,8 +63,8 @@ function withUnits(tree: Tree, schema: Schema): Tree {
       units.set(attribute, agrees ? unit : null);
     }
   }
-  const known = [...units].flatMap(([attribute, unit]) => (unit === null ? [] : [[attribute, unit] as const]));
-  return known.length === 0 ? tree : tree.withSource({ ...tree.source, units: new Map(known) });
+  const unitEntries = [...units].flatMap(([attribute, unit]) => (unit === null ? [] : [[attribute, unit] as const]));
+  return unitEntries.length === 0 ? tree : tree.withSource({ ...tree.source, units: new Map(unitEntries) });
 }
 
 function unitOfType(type: AttributeType["type"]): { kind: "quantity" | "money"; unit: string } | null {
@@ -142,13 +142,13 @@ function copyFolded(tree: Tree, declared: Declared): Tree {
 /** The field elements of a node as attributes of it, each name once and none that it has. */
 function addFields(tree: Tree, declared: Declared, node: number, builder: TreeBuilder): void {
   const { type, end } = tree;
-  let given: Set<number> | undefined;
+  let fieldTypes: Set<number> | undefined;
   for (let child = node + 1; child < end[node]!; child = end[child]!) {
-    if (declared.fieldOf(child) === null || given?.has(type[child]!)) continue;
+    if (declared.fieldOf(child) === null || fieldTypes?.has(type[child]!)) continue;
     const name = tree.typeNames[type[child]!]!;
     if (tree.attribute(node, name) !== undefined) continue;
-    given ??= new Set();
-    given.add(type[child]!);
+    fieldTypes ??= new Set();
+    fieldTypes.add(type[child]!);
     builder.attribute(name, stringValue(tree, child));
   }
 }

@@ -29,20 +29,20 @@ export type InferredReferences = ReadonlyMap<string, ReadonlyMap<string, ValueTy
  */
 export function inferReferences(trees: readonly Tree[], declared: readonly Candidate[] = []): InferredReferences {
   const ids = idsOf(trees, declared);
-  const found = new Map<string, Map<string, ValueType>>();
+  const references = new Map<string, Map<string, ValueType>>();
   const say = (type: string, name: string, value: ValueType): void => {
-    const ofType = found.get(type);
-    if (ofType === undefined) found.set(type, new Map([[name, value]]));
+    const ofType = references.get(type);
+    if (ofType === undefined) references.set(type, new Map([[name, value]]));
     else ofType.set(name, value);
   };
-  if (ids.length === 0) return found;
+  if (ids.length === 0) return references;
   for (const { type, name } of ids) say(type, name, "id");
   const isId = new Set(ids.map(({ type, name }) => `${type}\n${name}`));
   for (const [key, { type, name, uses }] of usesOf(trees, ids)) {
     if (isId.has(key) || !isReference(name, uses)) continue;
     say(type, name, printValueType({ kind: "ref", types: [...uses.types] }) as ValueType);
   }
-  return found;
+  return references;
 }
 
 interface Candidate extends IdAttribute {
@@ -59,12 +59,12 @@ function idsOf(trees: readonly Tree[], declared: readonly Candidate[]): readonly
     const clashing = apart.filter((one) =>
       apart.some((other) => other !== one && !trees.every((tree) => areApart(tree, [one, other]))),
     );
-    const seen = new Set<string>();
-    const kept = apart.filter((one) => {
-      if (clashing.includes(one) || seen.has(one.type)) return false;
-      return seen.add(one.type);
+    const usedTypes = new Set<string>();
+    const acceptable = apart.filter((one) => {
+      if (clashing.includes(one) || usedTypes.has(one.type)) return false;
+      return usedTypes.add(one.type);
     });
-    chosen = [...chosen, ...kept];
+    chosen = [...chosen, ...acceptable];
   }
   return chosen;
 }
@@ -80,33 +80,33 @@ const bare = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, ""
 
 /** Attributes with an id's name that every node of their type has. */
 function candidates(trees: readonly Tree[], fits: (type: string, name: string) => boolean): readonly Candidate[] {
-  const found = new Map<string, { readonly candidate: Candidate; nodes: number; values: number }>();
+  const tallies = new Map<string, { readonly candidate: Candidate; nodes: number; values: number }>();
   for (const tree of trees) {
     for (const [type, attributes] of tree.attributesOfType.entries()) {
       for (const attribute of attributes) {
         const candidate = { type: tree.typeNames[type]!, name: tree.attributeNames[attribute]! };
         if (type === 0 || !fits(candidate.type, candidate.name)) continue;
-        found.set(`${candidate.type}\n${candidate.name}`, { candidate, nodes: 0, values: 0 });
+        tallies.set(`${candidate.type}\n${candidate.name}`, { candidate, nodes: 0, values: 0 });
       }
     }
   }
   for (const tree of trees) {
-    for (const seen of found.values()) {
+    for (const seen of tallies.values()) {
       const type = tree.typeId(seen.candidate.type);
       if (type !== NONE) seen.nodes += tree.postings[type]!.length;
       eachId(tree, [seen.candidate], () => seen.values++);
     }
   }
-  return [...found.values()].flatMap(({ candidate, nodes, values }) => (values === nodes ? [candidate] : []));
+  return [...tallies.values()].flatMap(({ candidate, nodes, values }) => (values === nodes ? [candidate] : []));
 }
 
 /** Tests that no value of the attributes occurs twice in a tree. */
 function areApart(tree: Tree, attributes: readonly IdAttribute[]): boolean {
-  const seen = new Set<number>();
+  const values = new Set<number>();
   let apart = true;
   eachId(tree, attributes, (_, value) => {
-    apart &&= !seen.has(value);
-    seen.add(value);
+    apart &&= !values.has(value);
+    values.add(value);
   });
   return apart;
 }
@@ -122,43 +122,43 @@ interface Uses {
 
 /** The uses of all attributes, by type and name. */
 function usesOf(trees: readonly Tree[], ids: readonly IdAttribute[]) {
-  const found = new Map<string, { readonly type: string; readonly name: string; readonly uses: Uses }>();
+  const byKey = new Map<string, { readonly type: string; readonly name: string; readonly uses: Uses }>();
   for (const tree of trees) {
     const index = idIndex(tree, ids);
     for (const [ofType, attributes] of tree.attributesOfType.entries()) {
       for (const attribute of attributes) {
         const [type, name] = [tree.typeNames[ofType]!, tree.attributeNames[attribute]!];
         const key = `${type}\n${name}`;
-        const known = found.get(key) ?? {
+        const entry = byKey.get(key) ?? {
           type,
           name,
           uses: { values: 0, leading: 0, areNumbers: true, types: new Set<string>() },
         };
-        found.set(key, known);
-        eachId(tree, [{ type, name }], (node, value) => addUse(known.uses, tree, index, node, value));
+        byKey.set(key, entry);
+        eachId(tree, [{ type, name }], (node, value) => addUse(entry.uses, tree, index, node, value));
       }
     }
   }
-  return found;
+  return byKey;
 }
 
 function addUse(uses: Uses, tree: Tree, index: IdIndex, node: NodeId, value: number): void {
   uses.values++;
-  const whole = index.nodeOfValue[value]!;
+  const direct = index.nodeOfValue[value]!;
   const text = tree.values.get(value);
   uses.areNumbers &&= readsAsNumber(text);
-  const reached = whole === NONE ? referred(index, text) : [whole];
-  if (reached === null || (reached.length === 1 && reached[0] === node)) return;
+  const targets = direct === NONE ? referred(index, text) : [direct];
+  if (targets === null || (targets.length === 1 && targets[0] === node)) return;
   uses.leading++;
-  for (const one of reached) uses.types.add(tree.typeOf(one));
+  for (const one of targets) uses.types.add(tree.typeOf(one));
 }
 
 /** The nodes that the words of a text name; null: not each of them names one. */
 function referred(index: IdIndex, text: string): readonly NodeId[] | null {
   if (text.length > MOST_TEXT) return null;
   const words = idsIn(text);
-  const reached = words.map((word) => index.find(word));
-  return words.length === 0 || reached.includes(NONE) ? null : reached;
+  const targets = words.map((word) => index.find(word));
+  return words.length === 0 || targets.includes(NONE) ? null : targets;
 }
 
 /** UTF-16 units up to which a value is looked at as a list of ids: what is longer is prose. */

@@ -21,8 +21,8 @@ export function readJsonLines(input: string | Uint8Array, options: JsonOptions =
     const reader = new JsonText(text, sink, isTolerant ? report : null);
     sink.beginArray(0);
     for (let start = 0; start < text.length; ) {
-      const found = text.indexOf("\n", start);
-      const end = found < 0 ? text.length : found;
+      const newline = text.indexOf("\n", start);
+      const end = newline < 0 ? text.length : newline;
       if (!isBlank(text, start, end)) reader.read(start, end);
       start = end + 1;
     }

@@ -129,9 +129,9 @@ export class JsonScanner {
     if (text[start] !== "'") return text.slice(start, this.end);
     const quoted = /'[^'\n\r]*'/y;
     quoted.lastIndex = start;
-    const found = quoted.exec(text)?.[0];
-    if (found !== undefined) this.end = start + found.length;
-    return found === undefined ? text.slice(start + 1, this.end) : found.slice(1, -1);
+    const quotedWord = quoted.exec(text)?.[0];
+    if (quotedWord !== undefined) this.end = start + quotedWord.length;
+    return quotedWord === undefined ? text.slice(start + 1, this.end) : quotedWord.slice(1, -1);
   }
 
   /** A string with escapes; the library says what is wrong with it. */

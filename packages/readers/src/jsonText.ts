@@ -232,9 +232,9 @@ export class JsonText {
   private noteKey(name: string, report: Report): void {
     const keys = this.keys[this.keys.length - 1]!;
     if (keys.has(name)) {
-      const what = `The key "${shortened(name)}" is given twice in one object`;
+      const duplicate = `The key "${shortened(name)}" is given twice in one object`;
       const reading = "the later text, number or truth value counts, and objects and arrays are all read";
-      report(readError("SXP4016", { what, reading }, this.span()));
+      report(readError("SXP4016", { what: duplicate, reading }, this.span()));
     }
     keys.add(name);
   }
@@ -363,8 +363,8 @@ export class JsonText {
     if (token === Token.closeBracket && this.previous === Token.comma) return 'a comma is not allowed before "]"';
     const word = text.slice(scanner.start, scanner.end);
     if (word.startsWith("'")) return "a string must be in double quotes";
-    const shown = word.length <= 40 ? word : `${word.slice(0, 39)}…`;
-    return token === Token.unknown ? `"${shown}" is no value` : `a value is missing before "${shown}"`;
+    const shortWord = word.length <= 40 ? word : `${word.slice(0, 39)}…`;
+    return token === Token.unknown ? `"${shortWord}" is no value` : `a value is missing before "${shortWord}"`;
   }
 
   private fail(what: string): void {

@@ -118,14 +118,14 @@ const KEPT_BYTES = 2 ** 26;
  * @example const { trees } = await openData(["chats/*.jsonl", "notes"]); new Collection(trees)
  */
 export async function openData(names: readonly string[], options: OpenOptions = {}): Promise<OpenedData> {
-  const found = await findData(names, { ...options, keepsFolders: true });
+  const search = await findData(names, { ...options, keepsFolders: true });
   const budget = new Remaining(readLimits(options.limits));
   const trees: OpenedTree[] = [];
-  const problems: DataProblem[] = found.problems.map(({ name, error }) => ({ name, error, text: "" }));
-  const bytes = readAhead(found.files, options);
+  const problems: DataProblem[] = search.problems.map(({ name, error }) => ({ name, error, text: "" }));
+  const bytes = readAhead(search.files, options);
   let keeps = KEPT_BYTES;
-  for (const [done, file] of found.files.entries()) {
-    options.onProgress?.({ done, files: found.files.length, name: file.name });
+  for (const [done, file] of search.files.entries()) {
+    options.onProgress?.({ done, files: search.files.length, name: file.name });
     options.signal?.throwIfAborted();
     if (file.isFolder) {
       const opened = await openFolder(file, budget, problems, options);
@@ -135,7 +135,7 @@ export async function openData(names: readonly string[], options: OpenOptions = 
     const read = await bytes(done);
     if ("reason" in read) {
       // A link to a folder that a pattern found, or a folder with the ending of a file.
-      if (read.isFolder && !found.isOne) continue;
+      if (read.isFolder && !search.isOne) continue;
       const error = readError("SXP4035", { name: file.name, reason: read.reason });
       problems.push({ name: file.name, error, text: "" });
       continue;
@@ -155,7 +155,7 @@ export async function openData(names: readonly string[], options: OpenOptions = 
       problems.push({ name: file.name, error, text: textOf(read) });
     }
   }
-  return { trees, problems, isOne: found.isOne };
+  return { trees, problems, isOne: search.isOne };
 }
 
 /** A folder as one tree. The first error of a file of it is a problem under the name of the file, also where some of it is read. */
@@ -184,9 +184,9 @@ async function openFolder(
     problems.push({ name, error, text: "" });
     return null;
   } finally {
-    let shown = 0;
+    let shownCount = 0;
     for (const [file, diagnostic] of broken) {
-      const isShown = diagnostic.span.end > diagnostic.span.start && shown++ < MOST_SHOWN;
+      const isShown = diagnostic.span.end > diagnostic.span.start && shownCount++ < MOST_SHOWN;
       const read = isShown ? await text(file).catch(() => "") : "";
       problems.push({ name: file, error: new ReadError(diagnostic), text: read });
     }
@@ -322,7 +322,7 @@ function opened(
   bytes: Uint8Array,
   isKept: boolean,
 ): Omit<OpenedTree, "tree" | "diagnostics"> {
-  const kept = isKept ? bytes : null;
-  const text = async (): Promise<string> => textOf(kept ?? (await readRegularFile(path)));
+  const retained = isKept ? bytes : null;
+  const text = async (): Promise<string> => textOf(retained ?? (await readRegularFile(path)));
   return { name, path, size: bytes.length, text };
 }

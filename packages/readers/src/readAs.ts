@@ -25,20 +25,20 @@ export async function readAs(format: FormatName | null, input: Input, options: R
     case "jsonl":
       return readTree(input as string, { ...options, format });
     case "csv":
-      return (await import("./csv.js")).readCsv(await whole(input, options), options);
+      return (await import("./csv.js")).readCsv(await readWhole(input, options), options);
     case "html":
-      return (await import("./html.js")).readHtml(await whole(input, options), options);
+      return (await import("./html.js")).readHtml(await readWhole(input, options), options);
     case "markdown":
-      return (await import("./markdown.js")).readMarkdown(await whole(input, options), options);
+      return (await import("./markdown.js")).readMarkdown(await readWhole(input, options), options);
     case "yaml":
-      return (await import("./yaml.js")).readYaml(await whole(input, options), options);
+      return (await import("./yaml.js")).readYaml(await readWhole(input, options), options);
     default:
       return assertNever(format);
   }
 }
 
 /** All of a stream, for a reader that needs it whole. */
-async function whole(input: Input, options: ReadAsOptions): Promise<string | Uint8Array> {
+async function readWhole(input: Input, options: ReadAsOptions): Promise<string | Uint8Array> {
   if (typeof input === "string" || input instanceof Uint8Array) return input;
   const limits = readLimits(options.limits);
   const pieces: Uint8Array[] = [];
@@ -56,11 +56,11 @@ async function whole(input: Input, options: ReadAsOptions): Promise<string | Uin
 const BYTES_A_UNIT = 3;
 
 function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
+  const concatenated = new Uint8Array(length);
   let at = 0;
   for (const piece of pieces) {
-    whole.set(piece, at);
+    concatenated.set(piece, at);
     at += piece.length;
   }
-  return whole;
+  return concatenated;
 }

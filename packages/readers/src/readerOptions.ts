@@ -29,15 +29,15 @@ export function reportIfAny(onDiagnostic: ReaderOptions["onDiagnostic"]): Report
 
 /** Runs `read` with a report for it. What it reports is passed on when it has come to an end. */
 export function reporting<T>(onDiagnostic: ReaderOptions["onDiagnostic"], read: (report: Report) => T): T {
-  const found: Diagnostic[] = [];
+  const collected: Diagnostic[] = [];
   const report: Report = (problem) => {
     if (onDiagnostic !== undefined) {
-      if (found.length < MOST_REPORTED) found.push(problem.diagnostic);
+      if (collected.length < MOST_REPORTED) collected.push(problem.diagnostic);
     } else if (problem.diagnostic.severity === "error") throw problem;
   };
   try {
     return read(report);
   } finally {
-    for (const diagnostic of found) onDiagnostic!(diagnostic);
+    for (const diagnostic of collected) onDiagnostic!(diagnostic);
   }
 }

@@ -27,8 +27,8 @@ export async function schemaNamed(name: string): Promise<Schema | null> {
 
 /** That a name is of no shipped mapping (SXP2209), with those that it may mean. The span is the name. */
 export function unknownMapping(name: string): Diagnostic {
-  const known = MAPPINGS.map((one) => one.name);
-  const parameters = { name, known, suggestions: suggest(name, known).slice(0, 3) };
+  const names = MAPPINGS.map((one) => one.name);
+  const parameters = { name, known: names, suggestions: suggest(name, names).slice(0, 3) };
   return diagnose("SXP2209", { start: 0, end: name.length }, parameters);
 }
 

@@ -25,12 +25,12 @@ const subtrees = new WeakMap<Tree, Map<NodeId, Tree>>();
 export function subtree(tree: Tree, root: NodeId): Tree {
   if (!(Number.isInteger(root) && root >= 1 && root <= tree.size)) throw runError("SXP5060", {});
   if (root === 1 && tree.end[root] === tree.size + 1) return tree;
-  const kept = getOrMake(subtrees, tree, () => new Map<NodeId, Tree>());
-  const made = kept.get(root) ?? copyOf(tree, root);
-  kept.delete(root);
-  kept.set(root, made);
-  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
-  return made;
+  const copies = getOrMake(subtrees, tree, () => new Map<NodeId, Tree>());
+  const copy = copies.get(root) ?? copyOf(tree, root);
+  copies.delete(root);
+  copies.set(root, copy);
+  if (copies.size > MOST_KEPT) copies.delete(copies.keys().next().value!);
+  return copy;
 }
 
 function copyOf(tree: Tree, root: NodeId): Tree {

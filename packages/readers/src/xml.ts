@@ -101,10 +101,11 @@ class XmlReader {
   write(text: string): void {
     this.length += text.length;
     checkLength(this.length, this.limits);
-    const whole = this.held + text;
-    const cut = whole.length > 0 && isCutOff(whole.charCodeAt(whole.length - 1)) ? whole.length - 1 : whole.length;
-    this.held = whole.slice(cut);
-    if (cut > 0) this.feed(cut === whole.length ? whole : whole.slice(0, cut));
+    const pending = this.held + text;
+    const cut =
+      pending.length > 0 && isCutOff(pending.charCodeAt(pending.length - 1)) ? pending.length - 1 : pending.length;
+    this.held = pending.slice(cut);
+    if (cut > 0) this.feed(cut === pending.length ? pending : pending.slice(0, cut));
   }
 
   end(): Tree {
@@ -142,7 +143,7 @@ class XmlReader {
 
   private events(): XmlEvents {
     const { parser, builder } = this;
-    const passed = (end = parser.position): void => {
+    const advance = (end = parser.position): void => {
       if (this.level === 0) this.outside = end;
     };
     const addText = (text: string): void => {
@@ -161,15 +162,15 @@ class XmlReader {
         this.level--;
         if (this.level > 0 || this.report === null || builder.depth > 1) builder.close(parser.position);
         this.closed = tag.name;
-        passed();
+        advance();
       },
-      xmldecl: () => passed(),
-      processinginstruction: () => passed(),
+      xmldecl: () => advance(),
+      processinginstruction: () => advance(),
       // The parser has the `>` still before it.
-      comment: () => passed(parser.position + 1),
+      comment: () => advance(parser.position + 1),
       doctype: () => {
         this.hasDoctype = true;
-        passed();
+        advance();
       },
       text: addText,
       cdata: addText,

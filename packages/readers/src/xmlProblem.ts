@@ -26,8 +26,8 @@ export function xmlProblem(message: string, place: Place): ReadError {
   const words = message.replace(/^\d+:\d+: /, "").replace(/\.$/, "");
   const [kind = "", name = ""] = words.split(/: ([\s\S]*)/);
   const problem = new Problem(message, name, place);
-  const known = Object.hasOwn(PROBLEMS, kind) ? PROBLEMS[kind] : undefined;
-  if (known !== undefined) return known(problem);
+  const describe = Object.hasOwn(PROBLEMS, kind) ? PROBLEMS[kind] : undefined;
+  if (describe !== undefined) return describe(problem);
   const marked = Object.hasOwn(FROM_MARK, kind) ? FROM_MARK[kind] : undefined;
   if (marked !== undefined) return problem.since(...marked);
   const isDeclaration = /declaration|version|encoding|standalone|name\/value/i.test(words);
@@ -151,8 +151,8 @@ class Problem {
 
   withoutValue(): ReadError {
     const { read, last } = this;
-    const found = /[^\s"'<>/=]+(?=\s*$)/.exec(read.slice(0, read.length - last.length));
-    const { index, 0: name } = found ?? { index: read.length - 1, 0: last };
+    const match = /[^\s"'<>/=]+(?=\s*$)/.exec(read.slice(0, read.length - last.length));
+    const { index, 0: name } = match ?? { index: read.length - 1, 0: last };
     return this.from(this.base + index, `the attribute "${shorten(name)}" has no value`, name.length);
   }
 
@@ -169,8 +169,8 @@ const BARE_AMPERSAND = '"&" starts no character reference here; write "&amp;" fo
 function outsideRoot({ text, base, outside, openStart }: Place): number | null {
   if (openStart !== null) return null;
   const from = Math.max(base, outside);
-  const found = /[^ \t\r\n]/.exec(text.slice(from - base));
-  return found === null ? null : from + found.index;
+  const nonSpace = /[^ \t\r\n]/.exec(text.slice(from - base));
+  return nonSpace === null ? null : from + nonSpace.index;
 }
 
 /** An ampersand without a semicolon after it: the parser took all the rest for the name of an entity. */

@@ -51,8 +51,11 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
   const compiled = (checked: CheckedQuery): CompiledQuery | undefined => {
     const { query, declaration } = checked;
     diagnostics.push(...checked.diagnostics);
-    const own = declaration === null ? syntax : syntax.filter(({ span }) => touches(span, declaration.span));
-    if (![...own, ...checked.diagnostics].every(({ runnable }) => runnable) || (syntax.length > 0 && hasMissing(query)))
+    const touching = declaration === null ? syntax : syntax.filter(({ span }) => touches(span, declaration.span));
+    if (
+      ![...touching, ...checked.diagnostics].every(({ runnable }) => runnable) ||
+      (syntax.length > 0 && hasMissing(query))
+    )
       return undefined;
     const naive = plan(checked, text, schema, declaration?.parameters ?? []);
     return new CompiledQuery(optimise(naive, options.without), schema);

@@ -11,7 +11,7 @@ import type { Run } from "./execute/run.js";
 import { rankFrame, withoutDocument } from "./execute/sequence.js";
 import { noteAllTimes } from "./execute/validity.js";
 import { resultValue } from "./execute/valueQuery.js";
-import type { Made } from "./match.js";
+import type { MatchSource } from "./match.js";
 import type { Observation } from "./observation.js";
 import type { Cutting } from "./runOptions.js";
 import { type RunResult, type RunStats, runResult } from "./runResult.js";
@@ -52,10 +52,10 @@ export function concludeTracedRun(
   noteTimes(prepared, frame);
   const stats = statsOf(prepared, frame, milliseconds());
   const cut = { reached: prunes ? null : reached, minScore, limit };
-  const seen = tracer.see(run, scorer, frame, cut);
-  const trace = tracer.finish(seen, frame, cut, stats);
+  const observed = tracer.see(run, scorer, frame, cut);
+  const trace = tracer.finish(observed, frame, cut, stats);
   const result = Object.assign(runResult(madeBy(run), frame, stats, run.caveats, resultValue(run)), { trace });
-  return { ...seen, ...cut, query, tree, scorer, params, frame, result };
+  return { ...observed, ...cut, query, tree, scorer, params, frame, result };
 }
 
 /** A run without a moment gets a note, if that matters to its results. */
@@ -85,7 +85,7 @@ export function isEmpty(run: Run, frame: Frame): boolean {
 }
 
 /** Groups of a run, and records of its results. */
-export const madeBy = ({ tree, groups, once, plan }: Run): Made => ({
+export const madeBy = ({ tree, groups, once, plan }: Run): MatchSource => ({
   tree,
   groups,
   records: plan.record === null ? null : (once.get<Records>(plan.record, "records") ?? null),
@@ -93,18 +93,18 @@ export const madeBy = ({ tree, groups, once, plan }: Run): Made => ({
 
 /** Entries at the end of the plan, with the records of those that the cut leaves. */
 export function* withRecords(run: Run, task: Task<Frame>, cutting: Cutting): Task<Frame> {
-  const reached = yield* task;
+  const entries = yield* task;
   const { record } = run.plan;
-  if (record === null) return reached;
+  if (record === null) return entries;
   const isPlaced = dependsOnPlace(record);
-  const whole = cutResult(run, reached, isPlaced ? { ...cutting, limit: Number.POSITIVE_INFINITY } : cutting);
-  const frame = isPlaced ? firstOf(whole, cutting.limit) : whole;
+  const uncut = cutResult(run, entries, isPlaced ? { ...cutting, limit: Number.POSITIVE_INFINITY } : cutting);
+  const frame = isPlaced ? firstOf(uncut, cutting.limit) : uncut;
   const count = frame.ids.length;
   const places = isPlaced
-    ? { places: indices(count).map((i) => i + 1), lasts: new Int32Array(count).fill(whole.ids.length) }
+    ? { places: indices(count).map((i) => i + 1), lasts: new Int32Array(count).fill(uncut.ids.length) }
     : { places: null, lasts: null };
   run.once.set(record, "records", yield* evaluateRecords(run, record, frame, places));
-  return reached;
+  return entries;
 }
 
 /** Weight 0 is left out, then the minimum score and the limit cut, in the order of the plan; neither changes a weight. Both leave a value's contributors alone. */
@@ -117,9 +117,9 @@ export function cutResult(run: Run, reached: Frame, { limit, minScore }: Cutting
     return { ...ordered, weights: run.groups.totals(ordered.ids, ordered.weights) };
   }
   const weighed = { ...frame, weights: run.groups.totals(frame.ids, frame.weights) };
-  const left = weighing(weighed, minScore);
-  if (order === "document" || left.weights === null) return firstOf(left, limit);
-  return pick(left, topOrder(left.weights, indices(left.ids.length), limit));
+  const weighted = weighing(weighed, minScore);
+  if (order === "document" || weighted.weights === null) return firstOf(weighted, limit);
+  return pick(weighted, topOrder(weighted.weights, indices(weighted.ids.length), limit));
 }
 
 /** All that reached the end in the order of results: first what weighs enough, as the cut by the limit sees it. */
@@ -127,12 +127,12 @@ export function orderedAsCut(run: Run, reached: Frame, minScore: number): Frame 
   const frame = withoutDocument(reached);
   if (run.plan.order === "document") return frame;
   if (run.plan.order === "rank") return rankFrame(run, frame);
-  const kept = cutResult(run, reached, { limit: Number.POSITIVE_INFINITY, minScore });
+  const related = cutResult(run, reached, { limit: Number.POSITIVE_INFINITY, minScore });
   const { weights } = frame;
   const light = indices(frame.ids.length).filter(
     (i) => weights !== null && !(weights[i]! > 0 && weights[i]! >= minScore),
   );
-  return concatenated(kept, pick(frame, light));
+  return concatenated(related, pick(frame, light));
 }
 
 function concatenated(a: Frame, b: Frame): Frame {
@@ -155,13 +155,13 @@ function concatenated(a: Frame, b: Frame): Frame {
 export function weighing(frame: Frame, minScore: number, run: Run | null = null): Frame {
   const weights = run === null ? frame.weights : run.groups.totals(frame.ids, frame.weights);
   if (weights === null) return frame;
-  const kept = new Int32Array(weights.length);
+  const passing = new Int32Array(weights.length);
   let count = 0;
   for (let i = 0; i < weights.length; i++) {
-    kept[count] = i;
+    passing[count] = i;
     if (weights[i]! > 0 && weights[i]! >= minScore) count++;
   }
-  return count === weights.length ? frame : pick(frame, kept.subarray(0, count));
+  return count === weights.length ? frame : pick(frame, passing.subarray(0, count));
 }
 
 function firstOf(frame: Frame, limit: number): Frame {

@@ -37,15 +37,15 @@ export function explainEmptiness(run: Run, minScore: number, limit: number, help
 }
 
 /** `isIrrelevant`: every score was 0. */
-interface Found extends Emptiness {
+interface EmptyPlace extends Emptiness {
   readonly isIrrelevant?: boolean;
 }
 
-function whereEmpty(run: Run, minScore: number, limit: number): Found {
+function whereEmpty(run: Run, minScore: number, limit: number): EmptyPlace {
   const { result } = run.plan;
   if (result.kind === "Value") return emptyValue(run, result);
-  const found = inSequence(run, result);
-  if (found !== null) return found;
+  const inResult = inSequence(run, result);
+  if (inResult !== null) return inResult;
   const message =
     limit === 0
       ? "The limit is 0."
@@ -56,7 +56,7 @@ function whereEmpty(run: Run, minScore: number, limit: number): Found {
 }
 
 /** A value is nothing if a path that it is made of reaches nothing, or nothing that has the value. */
-function emptyValue(run: Run, plan: ValuePlan): Found {
+function emptyValue(run: Run, plan: ValuePlan): EmptyPlace {
   for (const path of contributingPaths(plan)) {
     const found = inPath(run, path);
     if (found !== null && run.once.get<Frame>(path, "frame")?.ids.length === 0) return found;
@@ -64,7 +64,7 @@ function emptyValue(run: Run, plan: ValuePlan): Found {
   return { operatorId: plan.id, span: plan.span, message: "A part of it has no value, so the whole has none." };
 }
 
-function inSequence(run: Run, sequence: SequencePlan): Found | null {
+function inSequence(run: Run, sequence: SequencePlan): EmptyPlace | null {
   switch (sequence.kind) {
     case "Path":
       return inPath(run, sequence);
@@ -86,7 +86,7 @@ function inSequence(run: Run, sequence: SequencePlan): Found | null {
   }
 }
 
-function inPath(run: Run, path: PathPlan): Found | null {
+function inPath(run: Run, path: PathPlan): EmptyPlace | null {
   const start = startSequence(path);
   const before = start === null ? null : inSequence(run, start);
   if (before !== null) return before;
@@ -94,17 +94,17 @@ function inPath(run: Run, path: PathPlan): Found | null {
     const count = run.rows[axis.id];
     if (count === undefined) return null;
     const message = count === 0 ? axisMessage(run, path, at) : null;
-    const found =
+    const place =
       message === null ? inBrackets(run, brackets, count) : { operatorId: axis.id, span: axis.span, message };
-    if (found !== null) return found;
+    if (place !== null) return place;
   }
   if (path.attribute === null) return null;
   const { id, span } = path.attribute;
   if (path.attribute.kind === "Computed") return null;
   if (path.attribute.kind === "KeyOf")
     return { operatorId: id, span, message: `None of the groups before it has a key "${path.attribute.name}".` };
-  const what = path.attribute.kind === "Text" ? "text of its own" : `an attribute "${path.attribute.name}"`;
-  return { operatorId: id, span, message: `None of the nodes before it has ${what}.` };
+  const missing = path.attribute.kind === "Text" ? "text of its own" : `an attribute "${path.attribute.name}"`;
+  return { operatorId: id, span, message: `None of the nodes before it has ${missing}.` };
 }
 
 function axisMessage(run: Run, path: PathPlan, at: number): string {
@@ -166,17 +166,18 @@ function longestList(run: Run, path: PathPlan, at: number): number {
   return longest;
 }
 
-function inBrackets(run: Run, brackets: readonly BracketOperator[], before: number | null): Found | null {
-  let left = before;
+function inBrackets(run: Run, brackets: readonly BracketOperator[], before: number | null): EmptyPlace | null {
+  let candidates = before;
   for (const bracket of brackets) {
     const after = run.rows[bracket.id];
     if (after === undefined) return null;
     if (after === 0) {
-      const of = left === null ? "any node" : left === 1 ? "the only node" : `any of ${left} nodes`;
-      const message = bracketMessage(bracket, of);
+      const candidatesText =
+        candidates === null ? "any node" : candidates === 1 ? "the only node" : `any of ${candidates} nodes`;
+      const message = bracketMessage(bracket, candidatesText);
       return { operatorId: bracket.id, span: bracket.span, message, isIrrelevant: bracket.kind === "Relevance" };
     }
-    left = after;
+    candidates = after;
   }
   return null;
 }

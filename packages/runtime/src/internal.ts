@@ -60,7 +60,7 @@ export { observePlan } from "./runPlan.js";
 export type { RunResult, RunStats } from "./runResult.js";
 export { treeStatistics } from "./statistics.js";
 export { Algebra } from "./trace/algebra.js";
-export { contributorsOf, type Given, givenTo, keyTexts, keyValues } from "./trace/contributors.js";
+export { contributorsOf, type GivenValues as Given, givenTo, keyTexts, keyValues } from "./trace/contributors.js";
 export { cutDrops } from "./trace/cut.js";
 export { pathOf, weightAt } from "./trace/drops.js";
 export { eachOperator, evidenceOf, idOf, type PassedOperator } from "./trace/eachOperator.js";

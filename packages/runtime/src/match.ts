@@ -11,7 +11,7 @@ export interface MatchGroup {
 }
 
 /** Values made by a run beside its tree. */
-export interface Made {
+export interface MatchSource {
   readonly tree: Tree;
   readonly groups: Groups;
   readonly records: Records | null;
@@ -25,7 +25,7 @@ export class Match {
   private readonly groupId: number | null;
 
   constructor(
-    private readonly made: Made,
+    private readonly origin: MatchSource,
     id: number,
     /** In (0, 1]; of a member of a group what it was grouped with. */
     readonly weight: number,
@@ -33,13 +33,13 @@ export class Match {
     /** The tree's name in the queried collection, null for a single tree. */
     readonly source: string | null = null,
   ) {
-    const isGroup = made.groups.isGroup(id);
+    const isGroup = origin.groups.isGroup(id);
     this.groupId = isGroup ? id : null;
-    this.id = isGroup ? made.groups.firstNode(id) : id;
+    this.id = isGroup ? origin.groups.firstNode(id) : id;
   }
 
   get tree(): Tree {
-    return this.made.tree;
+    return this.origin.tree;
   }
 
   /** The node; of an attribute or own text, the node that has it; of a group its first member. */
@@ -50,7 +50,7 @@ export class Match {
   /** The attribute or key that matched, null for other matches. */
   get attribute(): { readonly name: string; readonly value: string } | null {
     if (this.attributeId === NONE || this.attributeId === OWN_TEXT) return null;
-    const { groups, tree } = this.made;
+    const { groups, tree } = this.origin;
     if (this.groupId !== null) {
       const name = groups.keyName(this.groupId, this.attributeId);
       return { name, value: String(groups.keysOf(this.groupId)[name] ?? "") };
@@ -66,7 +66,7 @@ export class Match {
 
   /** The group that matched, null for other matches. */
   get group(): MatchGroup | null {
-    const { groupId, made, source } = this;
+    const { groupId, origin: made, source } = this;
     if (groupId === null || this.attributeId !== NONE) return null;
     const members = (): readonly Match[] => {
       const { ids, own } = made.groups.membersOf(groupId);
@@ -74,19 +74,19 @@ export class Match {
       const bare = { ...made, records: null };
       return Array.from(ids, (id, i) => new Match(bare, id, weights === null ? 1 : weights[i]!, NONE, source));
     };
-    let known: readonly Match[] | null = null;
+    let cached: readonly Match[] | null = null;
     return {
       key: made.groups.keysOf(groupId),
       get members() {
-        known ??= members();
-        return known;
+        cached ??= members();
+        return cached;
       },
     };
   }
 
   /** The record of the result, null for a query without one. */
   get record(): RecordObject | null {
-    const { made, attributeId } = this;
+    const { origin: made, attributeId } = this;
     return made.records?.get(entryKey(made.tree, this.groupId ?? this.id, attributeId)) ?? null;
   }
 
@@ -120,11 +120,11 @@ export class Match {
       return record !== null ? { ...from, key, weight, record } : { ...from, key, members, weight };
     }
     if (this.groupId !== null) return { ...from, weight, attribute };
-    const what =
+    const content =
       record !== null ? { record } : attribute !== null ? { attribute } : text !== null ? { text } : { node };
     // The permanent key of the node, in trees that come from a store.
     const key = this.tree.keyOf(this.id);
-    return { ...from, path, ...(key > 0 && { key }), weight, ...what };
+    return { ...from, path, ...(key > 0 && { key }), weight, ...content };
   }
 }
 

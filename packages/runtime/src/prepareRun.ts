@@ -36,11 +36,11 @@ export function prepareRun(
 ): PreparedRun {
   const { plan, schema } = query;
   checkTree(whole);
-  const { tree: given, within } = visibleData(whole, options);
+  const { tree: unfolded, within } = visibleData(whole, options);
   const { limit, minScore } = cuttingOf(options);
-  const tree = schema === null ? given : foldFields(given, schema);
+  const tree = schema === null ? unfolded : foldFields(unfolded, schema);
   // The options are never spread: it takes as long as the rest of a short run.
-  const scorer = scorerFor(options.scorer ?? defaultScorer(), within, { given, tree }, query);
+  const scorer = scorerFor(options.scorer ?? defaultScorer(), within, { given: unfolded, tree }, query);
   const params = options.params ?? {};
   const readsContext = scorer.readsContext === true;
   const columns = columnsOf(within === undefined ? tree : foldedAll(within, schema), schema);

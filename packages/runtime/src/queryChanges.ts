@@ -21,8 +21,8 @@ export interface QueryChanges {
 /** Compiles a text with both schemas. A query that breaks is not said to give something else as well. */
 export function queryChanges(text: string, before: Schema, after: Schema): QueryChanges {
   const [old, now] = [before, after].map((schema) => compile(text, { schema }).diagnostics);
-  const known = new Set(old!.map(placeOf));
-  const broken = now!.filter((one) => one.severity !== "hint" && !known.has(placeOf(one)));
+  const earlier = new Set(old!.map(placeOf));
+  const broken = now!.filter((one) => one.severity !== "hint" && !earlier.has(placeOf(one)));
   const { ast } = parse(text);
   const declared =
     ast.query === null ? ast.declarations : [{ query: ast.query, parameters: null, span: ast.query.span }];

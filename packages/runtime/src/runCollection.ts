@@ -5,7 +5,7 @@ import { concludeTracedRun, isEmpty, madeBy, type PreparedRun, weighing } from "
 import { type Emptiness, explainEmptiness } from "./emptiness.js";
 import type { Caveat } from "./execute/caveats.js";
 import { Session } from "./execute/drive.js";
-import { type Asked, driveAll } from "./execute/driveAll.js";
+import { driveAll, type RequestCounts } from "./execute/driveAll.js";
 import type { Task } from "./execute/effects.js";
 import { Floor } from "./execute/floor.js";
 import { type Frame, indices, pick } from "./execute/frame.js";
@@ -13,7 +13,7 @@ import { evaluateRecords } from "./execute/records.js";
 import type { Run } from "./execute/run.js";
 import { withoutDocument } from "./execute/sequence.js";
 import { type QueryValue, resultValue } from "./execute/valueQuery.js";
-import { type Whole, wholeOrder } from "./execute/wholeOrder.js";
+import { type MergedOrder, wholeOrder } from "./execute/wholeOrder.js";
 import type { Match } from "./match.js";
 import { driveOptions, prepareRun, sharedBy } from "./prepareRun.js";
 import { cuttingOf, defaultScorer, type RunOptions } from "./runOptions.js";
@@ -62,7 +62,7 @@ export async function runCollection(
 ): Promise<CollectionResult> {
   const started = performance.now();
   const runs = prepareAll(query, visibleCollection(collection, options.root), options);
-  const { reached, left, whole, asked } = await reachedBy(query.plan, runs, options, started);
+  const { reached, left, whole, counts: asked } = await reachedBy(query.plan, runs, options, started);
   const milliseconds = (): number => performance.now() - started;
   const isNothing = isValue(query)
     ? runs.every(({ prepared: { run } }, i) => isEmpty(run, left[i]!))
@@ -95,20 +95,25 @@ function prepareAll(query: Compiled, collection: Collection, { root: _, ...optio
   const shared = sharedBy(options);
   const { limit } = cuttingOf(options);
   const floor = limit > 0 && limit < Number.POSITIVE_INFINITY && !options.trace ? new Floor(limit) : null;
-  const own = { ...options, within: collection };
+  const treeOptions = { ...options, within: collection };
   return collection.trees.map(({ name, tree }) => {
     const tracer = options.trace ? new Tracer(query.plan) : null;
-    const prepared = prepareRun(query, tree, own, { observer: tracer?.recorder ?? null, shared, floor, isPart: true });
+    const prepared = prepareRun(query, tree, treeOptions, {
+      observer: tracer?.recorder ?? null,
+      shared,
+      floor,
+      isPart: true,
+    });
     return { source: name, prepared, tracer };
   });
 }
 
-interface Reached {
+interface CollectionEntries {
   readonly reached: readonly Frame[];
   /** Entries of each tree with a weight above 0. */
   readonly left: readonly Frame[];
-  readonly whole: Whole;
-  readonly asked: Asked;
+  readonly whole: MergedOrder;
+  readonly counts: RequestCounts;
 }
 
 /** The results of all runs together, with their records. */
@@ -117,7 +122,7 @@ async function reachedBy(
   runs: readonly TreeRun[],
   options: RunOptions,
   started: number,
-): Promise<Reached> {
+): Promise<CollectionEntries> {
   const scorers = runs.map(({ prepared: { scorer } }) => scorer);
   const session = new Session(driveOptions(scorers[0] ?? options.scorer ?? defaultScorer(), options), started);
   const { limit, minScore } = cuttingOf(options);
@@ -129,12 +134,12 @@ async function reachedBy(
     );
     const left = runs.map(({ prepared }, i) => leftOf(prepared, reached[i]!));
     const parts = runs.map(({ prepared: { run } }, i) => ({ run, frame: left[i]! }));
-    if (record === null) return { reached, left, whole: wholeOrder(parts, limit, minScore), asked };
+    if (record === null) return { reached, left, whole: wholeOrder(parts, limit, minScore), counts: asked };
     const all = wholeOrder(parts, dependsOnPlace(record) ? Number.POSITIVE_INFINITY : limit, minScore);
     const whole = { part: all.part.subarray(0, limit), entry: all.entry.subarray(0, limit) };
     const tasks = parts.map((part, p) => recordsIn(record, part, p, whole, all.part.length));
     const { asked: also } = await driveAll(tasks, scorers, session);
-    return { reached, left, whole, asked: { calls: asked.calls + also.calls, pairs: asked.pairs + also.pairs } };
+    return { reached, left, whole, counts: { calls: asked.calls + also.calls, pairs: asked.pairs + also.pairs } };
   } finally {
     session.end();
   }
@@ -145,15 +150,15 @@ function* recordsIn(
   record: RecordPlan,
   { run, frame }: { readonly run: Run; readonly frame: Frame },
   part: number,
-  whole: Whole,
+  whole: MergedOrder,
   count: number,
 ): Task<void> {
-  const own = indices(whole.part.length).filter((i) => whole.part[i] === part);
+  const entryIndices = indices(whole.part.length).filter((i) => whole.part[i] === part);
   const entries = pick(
     frame,
-    own.map((i) => whole.entry[i]!),
+    entryIndices.map((i) => whole.entry[i]!),
   );
-  const places = { places: own.map((i) => i + 1), lasts: new Int32Array(own.length).fill(count) };
+  const places = { places: entryIndices.map((i) => i + 1), lasts: new Int32Array(entryIndices.length).fill(count) };
   run.once.set(record, "records", yield* evaluateRecords(run, record, entries, places));
 }
 
@@ -166,7 +171,7 @@ function leftOf({ run }: PreparedRun, reached: Frame): Frame {
 
 function countsOf(
   runs: readonly TreeRun[],
-  { calls, pairs }: Asked,
+  { calls, pairs }: RequestCounts,
   options: RunOptions,
 ): Omit<RunStats, "milliseconds" | "empty"> {
   const uses = runs.map(({ prepared: { run } }) => run.scores.total);
@@ -191,32 +196,32 @@ const MOST_EXPLAINED = 100;
 
 /** Why there is nothing in any tree: what ended the run that went furthest. Where not all ended so, it is said in which tree that was. */
 function emptinessOf({ plan }: Compiled, runs: readonly TreeRun[]): Emptiness {
-  const found = runs.slice(0, MOST_EXPLAINED).map(({ source, prepared: { run, minScore, limit, scorer } }) => ({
+  const explained = runs.slice(0, MOST_EXPLAINED).map(({ source, prepared: { run, minScore, limit, scorer } }) => ({
     source,
     ...explainEmptiness(run, minScore, limit, scorer.ifNothing),
   }));
-  const [first] = found;
+  const [first] = explained;
   if (first === undefined)
     return { operatorId: 0, span: plan.result.span, message: "There is no tree to look in: the collection is empty." };
   const reach = ({ operatorId, span }: Emptiness): number => (operatorId === 0 ? Number.POSITIVE_INFINITY : span.start);
-  const { source, ...furthest } = found.reduce((best, next) => (reach(next) > reach(best) ? next : best));
-  const isCommon = runs.length === found.length && found.every(({ message }) => message === furthest.message);
+  const { source, ...furthest } = explained.reduce((best, next) => (reach(next) > reach(best) ? next : best));
+  const isCommon = runs.length === explained.length && explained.every(({ message }) => message === furthest.message);
   return isCommon ? furthest : { ...furthest, message: `In ${source}: ${furthest.message}` };
 }
 
 function collectionResult(
   runs: readonly TreeRun[],
   frames: readonly Frame[],
-  { part, entry }: Whole,
+  { part, entry }: MergedOrder,
   rest: Omit<CollectionResult, "matches">,
 ): CollectionResult {
   let matches: readonly Match[] | null = null;
-  const made = (): readonly Match[] => {
+  const makeMatches = (): readonly Match[] => {
     matches ??= Array.from(part, (p, i) => {
       const { source, prepared } = runs[p]!;
       return matchAt(madeBy(prepared.run), frames[p]!, entry[i]!, source);
     });
     return matches;
   };
-  return Object.defineProperty(rest, "matches", { enumerable: true, get: made }) as CollectionResult;
+  return Object.defineProperty(rest, "matches", { enumerable: true, get: makeMatches }) as CollectionResult;
 }

@@ -16,12 +16,12 @@ export async function runPlan(query: Compiled, tree: Tree, options: RunOptions):
   const bounds = driveOptions(prepared.scorer, options);
   const milliseconds = () => performance.now() - started;
   const { result: planned } = query.plan;
-  const found =
+  const bestFirst =
     prepared.prunes || query.plan.record !== null || planned.kind === "Value"
       ? null
       : lookUpSequence(prepared.run, planned);
-  if (found === null) return concludeRun(prepared, await drive(prepared.task, bounds, started), milliseconds);
-  const result = concludeRun(prepared, found, milliseconds);
+  if (bestFirst === null) return concludeRun(prepared, await drive(prepared.task, bounds, started), milliseconds);
+  const result = concludeRun(prepared, bestFirst, milliseconds);
   checkBounds(bounds, result.stats.milliseconds);
   return result;
 }

@@ -3,7 +3,7 @@ import type { Emptiness } from "./emptiness.js";
 import type { Caveat, Caveats } from "./execute/caveats.js";
 import type { Frame } from "./execute/frame.js";
 import type { QueryValue } from "./execute/valueQuery.js";
-import { type Made, Match } from "./match.js";
+import { Match, type MatchSource } from "./match.js";
 import type { Trace } from "./trace/trace.js";
 
 export interface RunStats {
@@ -49,7 +49,7 @@ export interface RunResult {
 }
 
 export const runResult = (
-  made: Made,
+  made: MatchSource,
   frame: Frame,
   stats: RunStats,
   caveats: Caveats,
@@ -64,12 +64,12 @@ export const runResult = (
 class FrameResult implements RunResult {
   declare readonly matches: readonly Match[];
   declare readonly stats: RunStats;
-  readonly #made: Made;
+  readonly #made: MatchSource;
   readonly #frame: Frame;
   #weights: Float64Array | null;
   #matches: readonly Match[] | null = null;
 
-  constructor(made: Made, frame: Frame, stats: RunStats) {
+  constructor(made: MatchSource, frame: Frame, stats: RunStats) {
     this.#made = made;
     this.#frame = frame;
     this.#weights = frame.weights;
@@ -98,12 +98,12 @@ class FrameResult implements RunResult {
   };
 }
 
-function toMatches(made: Made, frame: Frame): readonly Match[] {
+function toMatches(made: MatchSource, frame: Frame): readonly Match[] {
   const matches: Match[] = new Array(frame.ids.length);
   for (let i = 0; i < matches.length; i++) matches[i] = matchAt(made, frame, i);
   return matches;
 }
 
 /** One entry of a frame as a match. */
-export const matchAt = (made: Made, { ids, weights, attributes }: Frame, i: number, source?: string): Match =>
+export const matchAt = (made: MatchSource, { ids, weights, attributes }: Frame, i: number, source?: string): Match =>
   new Match(made, ids[i]!, weights === null ? 1 : weights[i]!, attributes === null ? NONE : attributes[i]!, source);

@@ -38,15 +38,18 @@ export function selectSegments(
   const { attribute } = result;
   if (result.start.kind !== "Document" || attribute?.kind === "KeyOf" || attribute?.kind === "Computed") return null;
   if (query.schema !== null && mayFold(query.schema, tree)) return null;
-  const known = result.steps.findIndex((step) => !isLookedUp(step));
-  const lookedUp = known < 0 ? result.steps.length : known;
-  const rest = { ...result, start: { kind: "Context" }, steps: result.steps.slice(lookedUp) } as PathPlan;
-  if (lookedUp === 0 || !isWithin(rest)) return null;
+  const firstSearched = result.steps.findIndex((step) => !isLookedUp(step));
+  const lookedUp = firstSearched < 0 ? result.steps.length : firstSearched;
+  const remainder = { ...result, start: { kind: "Context" }, steps: result.steps.slice(lookedUp) } as PathPlan;
+  if (lookedUp === 0 || !isWithin(remainder)) return null;
   try {
     const window = new Window(tree, value);
     let nodes: readonly NodeId[] = [DOCUMENT];
     for (const step of result.steps.slice(0, lookedUp)) nodes = window.step(nodes, step);
-    return { ids: Int32Array.from(below(nodes, { tree, window, query, rest, attribute, params })), value: attribute };
+    return {
+      ids: Int32Array.from(below(nodes, { tree, window, query, rest: remainder, attribute, params })),
+      value: attribute,
+    };
   } catch (error) {
     // Errors are reported for the tree as a whole.
     if (error instanceof BeyondWindow || error instanceof SemanticXPathError) return null;
@@ -82,11 +85,11 @@ function below(nodes: readonly NodeId[], { tree, window, query, rest, attribute,
       return attribute.kind === "Text" ? text !== "" : attributes.has(attribute.name);
     });
   }
-  const found = new Set<number>();
+  const results = new Set<number>();
   for (const node of nodes) {
     const run = startRun(query, window.subtree(node).toTree(), params, null);
     const start = { ids: Int32Array.of(1), weights: null, offsets: null, attributes: null };
-    for (const id of driveSync(evaluateSteps(run, rest, start)).ids) found.add(node + id - 1);
+    for (const id of driveSync(evaluateSteps(run, rest, start)).ids) results.add(node + id - 1);
   }
-  return [...found].sort((a, b) => a - b);
+  return [...results].sort((a, b) => a - b);
 }

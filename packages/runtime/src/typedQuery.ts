@@ -118,10 +118,10 @@ export function defineQueries(text: string, schema: string | null = null) {
 
 /** A query that compiles on first use. Its maker declares the types. */
 export function typedQuery<R, P>(name: string | null, make: () => CompiledQuery): TypedQuery<R, P> {
-  let made: CompiledQuery | undefined;
+  let compiled: CompiledQuery | undefined;
   const query = (): CompiledQuery => {
-    made ??= make();
-    return made;
+    compiled ??= make();
+    return compiled;
   };
   return {
     name,

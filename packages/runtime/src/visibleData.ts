@@ -32,8 +32,8 @@ export function visibleCollection(collection: Collection, root: RunOptions["root
   if (typeof root === "number")
     throw new TypeError('The "root" of a run over a collection is a map: of each tree the node by its name.');
   const nodes = collection.trees.map(({ name }) => root.get(name) ?? NONE);
-  const known = collections.get(collection);
-  if (known?.nodes.every((node, i) => node === nodes[i])) return known.visible;
+  const cached = collections.get(collection);
+  if (cached?.nodes.every((node, i) => node === nodes[i])) return cached.visible;
   const visible = new Collection(
     collection.trees.map(({ name, tree }, i) => ({ name, tree: subtree(tree, nodes[i]!) })),
   );

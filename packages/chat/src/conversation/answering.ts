@@ -15,20 +15,20 @@ import type { Turn } from "./turn.js";
 /** Runs the query of a reading, widened where it finds nothing, and answers from what it found. */
 export async function answer(turn: Turn, reading: QueryReading): Promise<void> {
   const { task } = turn.place;
-  const of = { query: reading.query, task, version: reading.isHistory ? null : versionOf(turn, reading) };
+  const runOf = { query: reading.query, task, version: reading.isHistory ? null : versionOf(turn, reading) };
   turn.text = reading.query;
-  const first = await run(turn, of);
-  const wider = isEmpty(first) ? await widened(turn, first, of) : null;
+  const first = await run(turn, runOf);
+  const wider = isEmpty(first) ? await widened(turn, first, runOf) : null;
   const { inspection, nodes, run: id, query } = wider ?? first;
   const { result } = inspection;
-  turn.found = of.version === null ? null : { task, keys: keysOf(inspection, nodes) };
+  turn.found = runOf.version === null ? null : { task, keys: keysOf(inspection, nodes) };
   turn.emit({
     type: "retrieved",
     run: id,
     query,
     task,
-    version: of.version,
-    nodes: nodes.map((node) => shown(inspection, node, of.version === null)),
+    version: runOf.version,
+    nodes: nodes.map((node) => retrievedNode(inspection, node, runOf.version === null)),
     found: result.ids.length,
     ...(result.value !== undefined && { value: result.value }),
   });
@@ -96,7 +96,11 @@ const keysOf = ({ tree }: Inspection, nodes: readonly FoundNode[]): readonly num
 /** Most characters of a node's text. */
 const MOST_TEXT = 200;
 
-function shown({ tree }: Inspection, { node, path, weight, value }: FoundNode, isHistory: boolean): RetrievedNode {
+function retrievedNode(
+  { tree }: Inspection,
+  { node, path, weight, value }: FoundNode,
+  isHistory: boolean,
+): RetrievedNode {
   const key = isHistory || tree.key === null ? null : tree.keyOf(node);
   const text = value ?? summaryOf(tree, node);
   return { path, key, weight, text: text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT - 1)}…` };
@@ -109,7 +113,7 @@ async function write(turn: Turn, { said, recalled }: QueryReading, ran: Ran): Pr
   const { writer, limits } = turn.host;
   turn.handed = { tree, nodes: distinctTops(nodes) };
   if (writer !== null && (nodes.length > 0 || result.value !== undefined)) {
-    const isWritten = await written(turn, {
+    const isWritten = await writeAnswer(turn, {
       said,
       query,
       widened: change,
@@ -131,13 +135,13 @@ async function write(turn: Turn, { said, recalled }: QueryReading, ran: Ran): Pr
   turn.retrieved = subtreeTokens(tree, distinctTops(nodes));
   if (change !== null) turn.say(`Nothing is exactly that. The nearest that finds something (${change}):\n`);
   const empty = result.stats.empty?.message ?? null;
-  const asked = { said, tree, nodes, found: result.ids.length, empty };
+  const input = { said, tree, nodes, found: result.ids.length, empty };
   const value = result.value === undefined ? {} : { value: result.value };
-  turn.say(plainAnswer({ ...asked, ...value }, limits.lines));
+  turn.say(plainAnswer({ ...input, ...value }, limits.lines));
 }
 
 /** True once the model has answered. If it fails before its first words, the failure is noted and the answer is given in plain words. */
-export async function written(
+export async function writeAnswer(
   turn: Turn,
   about: Omit<Asked, "request" | "maxTokens" | "earlier" | "now">,
 ): Promise<boolean> {

@@ -36,7 +36,7 @@ function freeBranch(taken: readonly string[], turn: string): string {
 
 /** A place with what is there: tasks and branches may have been deleted by others. Without its task it is the one `otherwise`. */
 export function placeWithin(memory: Memory, { task, branches }: Place, otherwise: () => string): Place {
-  const there = branches.filter(
+  const present = branches.filter(
     ([name, branch]) =>
       memory.hasTask(name) &&
       memory
@@ -44,5 +44,5 @@ export function placeWithin(memory: Memory, { task, branches }: Place, otherwise
         .branches()
         .some((each) => each.name === branch),
   );
-  return { task: memory.hasTask(task) ? task : otherwise(), branches: there };
+  return { task: memory.hasTask(task) ? task : otherwise(), branches: present };
 }

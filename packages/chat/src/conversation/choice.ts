@@ -4,12 +4,12 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seven
 
 /** The index of the choice named by a person's words: `yes`, `2`, `the second one`, or the words of the choice; null for no match. */
 export function choiceOf(request: string, choices: readonly string[]): number | null {
-  const said = withoutEnd(request.trim().toLowerCase(), ".!");
-  const same = choices.findIndex((choice) => choice.toLowerCase() === said);
+  const answerText = withoutEnd(request.trim().toLowerCase(), ".!");
+  const same = choices.findIndex((choice) => choice.toLowerCase() === answerText);
   if (same >= 0) return same;
-  if (choices.length === 2 && choices[0] === "yes") return YES.test(said) ? 0 : NO.test(said) ? 1 : null;
-  const ordinal = /^(?:the )?([a-z]+)(?: one)?$/.exec(said)?.[1];
-  const number = /^(?:#|option |number )?(\d{1,2})$/.exec(said)?.[1];
+  if (choices.length === 2 && choices[0] === "yes") return YES.test(answerText) ? 0 : NO.test(answerText) ? 1 : null;
+  const ordinal = /^(?:the )?([a-z]+)(?: one)?$/.exec(answerText)?.[1];
+  const number = /^(?:#|option |number )?(\d{1,2})$/.exec(answerText)?.[1];
   const place =
     ordinal === "last"
       ? choices.length - 1

@@ -45,7 +45,7 @@ export function versionNamed(task: Task, branch: string, name: string | number):
   const number = typeof name === "number" ? name : /^-?\d+$/.test(name) ? Number(name) : null;
   if (number === null || number > 0) return task.version(name);
   const back = Math.max(1, -number);
-  const found = task.log({ branch, limit: back })[back - 1];
-  if (found !== undefined) return found;
+  const version = task.log({ branch, limit: back })[back - 1];
+  if (version !== undefined) return version;
   throw chatError("SXP5147", { task: task.name, back: back - 1 });
 }

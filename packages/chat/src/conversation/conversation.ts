@@ -47,9 +47,9 @@ export class Conversation {
     const { memory, id = newId(), store = memoryConversations() } = options;
     this.id = id;
     this.store = store;
-    const kept = store.read(id);
-    const record = kept === null ? null : recordOf(kept.entries);
-    this.problems = kept?.problems ?? [];
+    const stored = store.read(id);
+    const record = stored === null ? null : recordOf(stored.entries);
+    this.problems = stored?.problems ?? [];
     this.host = hostOf(options, record?.turns ?? []);
     this.about = record === null ? this.begun() : withoutTurns(record);
     this.all = new Map((record?.turns ?? []).map((turn) => [turn.id, turn]));

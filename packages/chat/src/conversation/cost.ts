@@ -8,17 +8,17 @@ const FLAT = compile("declare query flat($request) := //*[node =~ $request];").q
 /** The cost of a turn beside the cost with the whole memory in the prompt, and with a flat search. */
 export async function costOf(turn: Turn): Promise<TurnCost> {
   const { calls, retrieved, handed } = turn;
-  const whole = versionTokens(turn.head());
-  const flat = handed === null || handed.nodes.length === 0 ? 0 : ((await flatOf(turn, handed)) ?? whole);
-  return { calls: [...calls], retrieved, whole, flat };
+  const wholeTokens = versionTokens(turn.head());
+  const flat = handed === null || handed.nodes.length === 0 ? 0 : ((await flatOf(turn, handed)) ?? wholeTokens);
+  return { calls: [...calls], retrieved, whole: wholeTokens, flat };
 }
 
 /** A scorer that is expensive is not asked for a comparison. */
 async function flatOf(turn: Turn, { tree, nodes }: NonNullable<Turn["handed"]>): Promise<number | null> {
   const { scorer, budget } = turn.runOptions();
-  const own = scorer.cost === "cheap" ? { scorer } : {};
+  const choice = scorer.cost === "cheap" ? { scorer } : {};
   const { ids } = await FLAT!.run(tree, {
-    ...own,
+    ...choice,
     ...(budget && { budget }),
     params: { request: turn.record.request },
   });

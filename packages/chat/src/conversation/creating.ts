@@ -58,8 +58,8 @@ async function contentOf(turn: Turn, { from, wish, title }: CreateReading): Prom
 /** The root alone, called as the task is where it can be. */
 function emptyOf(tree: Tree, schema: Schema | null, title: string): NodeData {
   const type = schema?.roots[0] ?? tree.root?.type ?? "Task";
-  const known = tree.root?.attributes ?? {};
-  const name = ["title", "name"].find((each) => Object.hasOwn(known, each));
+  const rootAttributes = tree.root?.attributes ?? {};
+  const name = ["title", "name"].find((each) => Object.hasOwn(rootAttributes, each));
   return { type, attributes: name === undefined ? {} : { [name]: title }, text: "", children: [] };
 }
 

@@ -20,7 +20,7 @@ const ATTEMPTS = 5;
 export async function edit(turn: Turn, reading: UpdateReading, consent: Consent): Promise<void> {
   turn.text = reading.update;
   const { shownOn, allow = false } = consent;
-  if (shownOn !== undefined) return made(turn, reading, { ifVersion: shownOn, allow });
+  if (shownOn !== undefined) return apply(turn, reading, { ifVersion: shownOn, allow });
   for (let attempt = 1; ; attempt++) {
     const tried = await update(turn, reading, { dryRun: true });
     const ready = tried.status === "refused" && tried.broken.length > 0 ? await allowed(turn, reading) : tried;
@@ -109,7 +109,7 @@ function askFirst(turn: Turn, reading: UpdateReading, dryRun: UpdateResult, ques
 }
 
 /** Makes what was shown and agreed to, or, where another version is the newest by now, shows it again and asks. */
-async function made(turn: Turn, reading: UpdateReading, how: How): Promise<void> {
+async function apply(turn: Turn, reading: UpdateReading, how: How): Promise<void> {
   const done = await update(turn, reading, how);
   if (done.status !== "conflict") return finished(turn, reading, done);
   turn.say(`${conflictText(done)} ${SHOWN_AGAIN}`);
@@ -160,10 +160,12 @@ async function notReady(turn: Turn, reading: UpdateReading, result: UpdateResult
 /** Changes in words, a line each. */
 export function changeText({ changes }: Pick<UpdateResult, "changes">, most: number): string {
   const lines = changes.slice(0, most).map(({ text }) => text);
-  const left = changes.length - lines.length;
+  const hidden = changes.length - lines.length;
   const [only] = lines;
   if (changes.length === 1) return `Done: ${only}.`;
-  return ["Done:", ...lines.map((line) => `- ${line}`), ...(left > 0 ? [`… and ${left} more changes`] : [])].join("\n");
+  return ["Done:", ...lines.map((line) => `- ${line}`), ...(hidden > 0 ? [`… and ${hidden} more changes`] : [])].join(
+    "\n",
+  );
 }
 
 /** A result with the first changes only: events are kept, and sent. */

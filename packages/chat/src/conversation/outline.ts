@@ -11,23 +11,23 @@ export function outline(tree: Tree, most: number, top: NodeId = 1): string {
   while (node < tree.end[top]! && lines.length < most) {
     while (ends.length > 0 && ends.at(-1)! <= node) ends.pop();
     const step = stepOf(tree, node).replace(/\[(\d+)\]$/, " $1");
-    const said = summaryOf(tree, node);
-    lines.push(`${"  ".repeat(ends.length)}${step}${said === "" ? "" : `: ${said}`}`);
+    const summary = summaryOf(tree, node);
+    lines.push(`${"  ".repeat(ends.length)}${step}${summary === "" ? "" : `: ${summary}`}`);
     const isDeepest = ends.length + 1 >= depth;
     ends.push(tree.end[node]!);
     node = isDeepest ? tree.end[node]! : node + 1;
   }
-  const left = tree.end[top]! - top - lines.length;
-  return [...lines, ...(left > 0 ? [`… and ${left} more nodes`] : [])].join("\n");
+  const hidden = tree.end[top]! - top - lines.length;
+  return [...lines, ...(hidden > 0 ? [`… and ${hidden} more nodes`] : [])].join("\n");
 }
 
 /** The number of levels that fit. Stops counting a level once it exceeds the rest. */
 function depthFor(tree: Tree, most: number, top: NodeId): number {
   let level: NodeId[] = [top];
-  let shown = 0;
+  let count = 0;
   for (let depth = 0; ; depth++) {
-    if (shown + level.length > most || level.length === 0) return Math.max(1, depth);
-    shown += level.length;
+    if (count + level.length > most || level.length === 0) return Math.max(1, depth);
+    count += level.length;
     level = level.flatMap((parent) => childrenOf(tree, parent, most));
   }
 }

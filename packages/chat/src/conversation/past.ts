@@ -43,8 +43,8 @@ const branchIn = ({ place }: Turn, { name }: Task): string => branchOf({ ...plac
 async function show(turn: Turn, task: Task, name: string | number): Promise<void> {
   const version = versionNamed(task, branchIn(turn, task), name);
   const run = turn.nextRun();
-  const of = { query: "/*", task: task.name, version: version.number };
-  const { tree, result } = await turn.host.runs.run(run, of, turn.runOptions());
+  const runOf = { query: "/*", task: task.name, version: version.number };
+  const { tree, result } = await turn.host.runs.run(run, runOf, turn.runOptions());
   turn.text = "/*";
   const nodes = result.matches.map(({ id, path, weight }) => ({
     path,
@@ -52,7 +52,7 @@ async function show(turn: Turn, task: Task, name: string | number): Promise<void
     weight,
     text: stepOf(tree, id),
   }));
-  turn.emit({ type: "retrieved", run, ...of, nodes, found: nodes.length });
+  turn.emit({ type: "retrieved", run, ...runOf, nodes, found: nodes.length });
   turn.retrieved = subtreeTokens(
     tree,
     result.matches.map(({ id }) => id),
@@ -83,9 +83,9 @@ async function compare(turn: Turn, task: Task, from: string | number, to: string
 }
 
 function listText(changes: readonly Change[], most: number): string {
-  const left = changes.length - most;
+  const hidden = changes.length - most;
   const lines = changes.slice(0, most).map(({ text }) => `- ${text}`);
-  return [...lines, ...(left > 0 ? [`… and ${left} more changes`] : [])].join("\n");
+  return [...lines, ...(hidden > 0 ? [`… and ${hidden} more changes`] : [])].join("\n");
 }
 
 function log(turn: Turn, task: Task): void {
@@ -117,30 +117,30 @@ function placeOf(turn: Turn, { task: name, version }: Going) {
 }
 
 async function restore(turn: Turn, reading: HistoryReading, going: Going, consent: Agreed): Promise<void> {
-  const { task, branch, head, named: wanted } = placeOf(turn, going);
-  const { changes } = task.diff(head.number, wanted.number);
-  if (changes.length === 0) return turn.say(`It is already as in version ${wanted.number}.`);
-  const isOwn = consent.isOwnWish && !hasOthersSince(turn, task, branch, wanted.number);
+  const { task, branch, head, named: restored } = placeOf(turn, going);
+  const { changes } = task.diff(head.number, restored.number);
+  if (changes.length === 0) return turn.say(`It is already as in version ${restored.number}.`);
+  const isOwn = consent.isOwnWish && !hasOthersSince(turn, task, branch, restored.number);
   if (consent.isSure !== true && !isOwn) {
-    const question = `Going back to version ${wanted.number} undoes everything since. Continue?`;
+    const question = `Going back to version ${restored.number} undoes everything since. Continue?`;
     return askAbout(turn, reading, question, {
       task,
-      named: wanted,
-      dryRun: shownResult(turn, task, head, wanted, changes),
+      named: restored,
+      dryRun: shownResult(turn, task, head, restored, changes),
       changes,
     });
   }
   const options = { branch, provenance: turn.provenance, ifVersion: head.number };
-  const made = await turn.host.memory.transactionAsync(() => task.restore(wanted.number, options));
-  changed(turn, task, head, made.version);
+  const result = await turn.host.memory.transactionAsync(() => task.restore(restored.number, options));
+  changed(turn, task, head, result.version);
 }
 
 /** True if another writer has added a version since the given one. */
 function hasOthersSince(turn: Turn, task: Task, branch: string, number: number): boolean {
-  const own = new Set(turn.earlier.map(({ id }) => id));
+  const ownTurns = new Set(turn.earlier.map(({ id }) => id));
   return task
     .log({ branch })
-    .some((version) => version.number > number && !own.has(version.provenance.turn ?? "") && !version.isPruned);
+    .some((version) => version.number > number && !ownTurns.has(version.provenance.turn ?? "") && !version.isPruned);
 }
 
 async function revert(turn: Turn, reading: HistoryReading, going: Going, consent: Agreed): Promise<void> {

@@ -29,19 +29,19 @@ export function plainAnswer({ said, tree, nodes, found, value, empty }: PlainAsk
   const about = sentenceStart(said);
   if (value !== undefined) return valueSentence(about, value);
   if (nodes.length === 0) return `${about}: nothing was found.${empty === null ? "" : ` ${empty}`}`;
-  const shown = nodes.slice(0, most);
-  const room = Math.floor((most - shown.length) / nodes.length);
-  const lines = shown.flatMap((node) => [`- ${nodeText(tree, node)}`, ...contentLines(tree, node, room)]);
-  const left = Math.max(found, nodes.length) - shown.length;
-  const head = nodes.length === 1 && left === 0 ? `${about}:` : `${about} (${nodes.length}):`;
-  return [head, ...lines, ...(left > 0 ? [`… and ${left} more, which say it less.`] : [])].join("\n");
+  const visible = nodes.slice(0, most);
+  const room = Math.floor((most - visible.length) / nodes.length);
+  const lines = visible.flatMap((node) => [`- ${nodeText(tree, node)}`, ...contentLines(tree, node, room)]);
+  const hidden = Math.max(found, nodes.length) - visible.length;
+  const head = nodes.length === 1 && hidden === 0 ? `${about}:` : `${about} (${nodes.length}):`;
+  return [head, ...lines, ...(hidden > 0 ? [`… and ${hidden} more, which say it less.`] : [])].join("\n");
 }
 
 /** A node in one line: the value that was wanted, or what it is called and says, and in what it lies. */
 function nodeText(tree: Tree, { node, value }: Pick<FoundNode, "node" | "value">): string {
   const summary = summaryOf(tree, node);
-  const own = summary === "" ? stepOf(tree, node) : summary;
-  const text = value === null ? own : `${value} (${own})`;
+  const name = summary === "" ? stepOf(tree, node) : summary;
+  const text = value === null ? name : `${value} (${name})`;
   const parent = tree.parent[node]!;
   return parent > 1 ? `${text} — ${placeOf(tree, parent)}` : text;
 }

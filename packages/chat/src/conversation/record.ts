@@ -99,12 +99,12 @@ export function recordOf(entries: readonly ConversationEntry[]): ConversationRec
 
 /** The turns that led to one, the oldest first, itself included. */
 export function turnsUpTo(turns: ReadonlyMap<string, TurnRecord>, last: string | null): readonly TurnRecord[] {
-  const found: TurnRecord[] = [];
+  const branch: TurnRecord[] = [];
   for (let at = last; at !== null; ) {
     const turn = turns.get(at);
-    if (turn === undefined || found.includes(turn)) break;
-    found.push(turn);
+    if (turn === undefined || branch.includes(turn)) break;
+    branch.push(turn);
     at = turn.parent;
   }
-  return found.reverse();
+  return branch.reverse();
 }

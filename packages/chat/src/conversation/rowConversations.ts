@@ -30,8 +30,8 @@ function readTexts(id: string, texts: readonly string[]): KeptConversation {
     const entry = entryOf(text);
     if (entry !== null) entries.push(entry);
     else {
-      const where = `Step ${i + 1} of the conversation ${id}`;
-      problems.push(chatError("SXP5145", { where, problem: "it is no step of a conversation" }).diagnostic);
+      const place = `Step ${i + 1} of the conversation ${id}`;
+      problems.push(chatError("SXP5145", { where: place, problem: "it is no step of a conversation" }).diagnostic);
     }
   }
   return { entries, problems };

@@ -32,8 +32,8 @@ export class Runs {
 
   /** The run of an id, run again if it is no longer kept; null if no turn has it. */
   async view(id: string, turns: Iterable<TurnRecord>, options: RunOptions): Promise<RunView | null> {
-    const kept = this.kept.get(id);
-    if (kept !== undefined) return kept;
+    const cached = this.kept.get(id);
+    if (cached !== undefined) return cached;
     for (const { events, at } of turns)
       for (const event of events)
         if (event.type === "retrieved" && event.run === id) {

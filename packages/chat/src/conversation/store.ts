@@ -21,19 +21,19 @@ export interface KeptConversation {
 
 /** Conversations that are gone with the process: for tests and browsers. */
 export function memoryConversations(): ConversationStore {
-  const kept = new Map<string, string[]>();
+  const linesById = new Map<string, string[]>();
   return {
-    list: () => [...kept.keys()].reverse(),
+    list: () => [...linesById.keys()].reverse(),
     read(id) {
-      const lines = kept.get(id);
+      const lines = linesById.get(id);
       return lines === undefined ? null : { entries: lines.map((line) => JSON.parse(line)), problems: [] };
     },
     append(id, entry) {
-      const lines = kept.get(id) ?? [];
-      kept.delete(id);
-      kept.set(id, [...lines, JSON.stringify(entry)]);
+      const lines = linesById.get(id) ?? [];
+      linesById.delete(id);
+      linesById.set(id, [...lines, JSON.stringify(entry)]);
     },
-    remove: (id) => void kept.delete(id),
-    stamp: (id) => kept.get(id)?.length ?? 0,
+    remove: (id) => void linesById.delete(id),
+    stamp: (id) => linesById.get(id)?.length ?? 0,
   };
 }

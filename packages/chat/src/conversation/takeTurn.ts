@@ -1,6 +1,6 @@
 import { runError } from "@semantic-xpath/tree";
 import type { Reading } from "../translate/translation.js";
-import { answer, written } from "./answering.js";
+import { answer, writeAnswer } from "./answering.js";
 import { changeFacts } from "./changeFacts.js";
 import { create } from "./creating.js";
 import { type Consent, changedMeanwhile, edit, SHOWN_AGAIN } from "./editing.js";
@@ -23,10 +23,10 @@ export async function takeTurn(turn: Turn): Promise<void> {
   turn.emit({ type: "read", by, readings, chosen });
   if (chosen !== null) return follow(turn, first!, { isOwnWish: asksForChange });
   if (first !== undefined && readings.length > 0) {
-    const asked = question ?? "What is meant?";
+    const prompt = question ?? "What is meant?";
     return turn.ask(
       { kind: "reading", readings },
-      asked,
+      prompt,
       readings.map(({ said }) => said),
     );
   }
@@ -99,6 +99,7 @@ const HELP =
 
 async function talk(turn: Turn, said: string): Promise<void> {
   const tree = turn.head().tree();
-  if (turn.host.writer !== null && (await written(turn, { said, query: "", widened: null, tree, nodes: [] }))) return;
+  if (turn.host.writer !== null && (await writeAnswer(turn, { said, query: "", widened: null, tree, nodes: [] })))
+    return;
   turn.say(HELP);
 }

@@ -58,9 +58,9 @@ export class Turn {
   }
 
   emit(event: TurnEvent): void {
-    const made = { turn: this.record.id, ...event } as ChatEvent;
-    this.events.push(made);
-    this.onEvent(made);
+    const stamped = { turn: this.record.id, ...event } as ChatEvent;
+    this.events.push(stamped);
+    this.onEvent(stamped);
   }
 
   say(text: string): void {

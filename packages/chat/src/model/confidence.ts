@@ -16,11 +16,11 @@ export function confidenceOf(answer: ModelAnswer, said: string, place: number, c
 
 function probabilityOf({ logprobs, text }: ModelAnswer, said: string): number | null {
   if (logprobs === undefined) return null;
-  const whole = logprobs.map(({ token }) => token).join("");
-  const written = [JSON.stringify(said).slice(1, -1), said].find((each) => each !== "" && whole.includes(each));
-  if (written === undefined || text === "") return null;
-  const from = whole.indexOf(written);
-  const to = from + written.length;
+  const joined = logprobs.map(({ token }) => token).join("");
+  const quoted = [JSON.stringify(said).slice(1, -1), said].find((each) => each !== "" && joined.includes(each));
+  if (quoted === undefined || text === "") return null;
+  const from = joined.indexOf(quoted);
+  const to = from + quoted.length;
   let [at, sum, count] = [0, 0, 0];
   for (const { token, logprob } of logprobs) {
     const end = at + token.length;

@@ -120,17 +120,22 @@ class Reader {
       readings.push(await this.reading(planned, read, place));
     }
     const [first] = readings;
-    const asked = plan.question?.trim() || null;
-    const isClear = asked === null && first !== undefined && first.confidence >= SURE;
-    const question = isClear ? null : (asked ?? `Do you mean ${readings.map(({ said }) => said).join(", or ")}?`);
+    const asking = plan.question?.trim() || null;
+    const isClear = asking === null && first !== undefined && first.confidence >= SURE;
+    const question = isClear ? null : (asking ?? `Do you mean ${readings.map(({ said }) => said).join(", or ")}?`);
     return { request: this.request, readings, isClear, question, unread: [] };
   }
 
   private async plan(): Promise<ReadPlan> {
     const messages = planMessages(this.request, this.about, this.schema, this.form);
     const schema = planSchema(this.schema, this.form);
-    const wanted = { messages, schema, logprobs: this.model.supports.logprobs, purpose: "query" };
-    const read = await repaired(this.model, wanted, (answer, rounds) => this.checkedPlan(answer, rounds), this.options);
+    const planRequest = { messages, schema, logprobs: this.model.supports.logprobs, purpose: "query" };
+    const read = await repaired(
+      this.model,
+      planRequest,
+      (answer, rounds) => this.checkedPlan(answer, rounds),
+      this.options,
+    );
     if (this.form !== "grammar") return read;
     const queries: (WrittenQuery | null)[] = [];
     for (const planned of read.plan.readings)
@@ -146,9 +151,9 @@ class Reader {
       problems.push(...problemsOf(planned, this.about));
       if (!hasQuery(planned) || this.form === "grammar") queries.push(null);
       else {
-        const written = this.compiled(planned.query);
-        if ("query" in written) queries.push(written.query);
-        else problems.push(...written.problems);
+        const result = this.compiled(planned.query);
+        if ("query" in result) queries.push(result.query);
+        else problems.push(...result.problems);
       }
     }
     const [first] = queries;
@@ -176,8 +181,8 @@ class Reader {
       this.model,
       { messages: queryMessages(messages, this.schema, this.about.tree, said), grammar, purpose: "query" },
       ({ text }) => {
-        const written = this.compiled(text.trim());
-        return "query" in written ? { value: written.query } : written;
+        const result = this.compiled(text.trim());
+        return "query" in result ? { value: result.query } : result;
       },
       this.options,
     );
@@ -247,11 +252,12 @@ const hasQuery = (planned: PlannedReading): planned is PlannedReading & { readon
 function problemsOf(planned: PlannedReading, { memory }: About): readonly string[] {
   if (memory === undefined) return [];
   const names = memory.tasks.map(({ name }) => name);
-  const known = names.map((name) => JSON.stringify(name)).join(", ");
+  const taskNames = names.map((name) => JSON.stringify(name)).join(", ");
   if (planned.intent === "create" && names.includes(planned.name))
     return [`There is a task ${JSON.stringify(planned.name)} already. Name the new one otherwise.`];
   const task = planned.intent === "create" ? planned.from : planned.intent === "history" ? planned.action.task : null;
-  if (task !== null && !names.includes(task)) return [`There is no task ${JSON.stringify(task)}. There are ${known}.`];
+  if (task !== null && !names.includes(task))
+    return [`There is no task ${JSON.stringify(task)}. There are ${taskNames}.`];
   if (planned.intent !== "history") return [];
   return problemOfAction(
     planned.action,
@@ -261,12 +267,12 @@ function problemsOf(planned: PlannedReading, { memory }: About): readonly string
 
 function problemOfAction(action: PlannedAction, versions: readonly number[]): readonly string[] {
   if (action.do === "switch" && action.task === null) return ["To switch, name the task."];
-  const wanted = WANTED[action.do] ?? [];
-  const missing = wanted.find((name) => action[name] === undefined);
+  const needed = WANTED[action.do] ?? [];
+  const missing = needed.find((name) => action[name] === undefined);
   if (missing !== undefined) return [`${action.do} needs "${missing}".`];
   // The versions of another task are not known here.
   if (action.task !== null || versions.length === 0) return [];
-  const strange = wanted
+  const strange = needed
     .map((name) => action[name])
     .find((version) => typeof version === "number" && version >= 0 && !versions.includes(version));
   return strange === undefined

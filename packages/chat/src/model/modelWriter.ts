@@ -23,12 +23,12 @@ Say only what the data say; where they do not have the answer, say so. After a f
 export function modelWriter(model: LanguageModel, { maxTokens = ANSWER }: ModelWriterOptions = {}): AnswerWriter {
   return {
     async answer(asked, { signal, onText, onUsage }) {
-      const shown = shownSubtrees(asked.tree, asked.nodes, asked.maxTokens);
+      const subtrees = shownSubtrees(asked.tree, asked.nodes, asked.maxTokens);
       const answer = await model.generate(
         {
           messages: [
             { role: "system", content: `${INSTRUCTIONS}\n${DATA_RULE}` },
-            { role: "user", content: `${JSON.stringify(questionOf(asked))}\n${asData(shown.text)}` },
+            { role: "user", content: `${JSON.stringify(questionOf(asked))}\n${asData(subtrees.text)}` },
           ],
           maxTokens,
           purpose: "answer",
@@ -39,7 +39,7 @@ export function modelWriter(model: LanguageModel, { maxTokens = ANSWER }: ModelW
       if (answer.text.trim() === "") throw modelError("SXP5104", { said: "" }, answer.usage);
       if (answer.finish === "length") onText(CUT);
       const text = answer.finish === "length" ? answer.text + CUT : answer.text;
-      return { text, handedOn: shown.tokens, paths: shown.paths };
+      return { text, handedOn: subtrees.tokens, paths: subtrees.paths };
     },
 
     begin(wish, about, options = {}) {

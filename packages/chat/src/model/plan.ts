@@ -133,9 +133,9 @@ A reading has "said", what you understood in plain words, and "intent":
 
 /** The prompt of the plan: the person alone speaks in it, and no values of the tree are in it. */
 export function planMessages(request: string, about: About, schema: Schema, form: QueryForm): readonly ModelMessage[] {
-  const written = { grammar: "Leave out the query: it is asked for next.", text: "" };
+  const ending = { grammar: "Leave out the query: it is asked for next.", text: "" };
   return [
-    { role: "system", content: [INTENTS, written[form], "", cardOf(schema, about.tree)].join("\n") },
+    { role: "system", content: [INTENTS, ending[form], "", cardOf(schema, about.tree)].join("\n") },
     { role: "user", content: JSON.stringify(contextOf(request, about)) },
   ];
 }

@@ -25,28 +25,28 @@ export async function repaired<T>(
   let messages: readonly ModelMessage[] = request.messages;
   for (let round = 0; ; round++) {
     signal?.throwIfAborted();
-    let said: string;
+    let answerText: string;
     let checked: Checked<T>;
     try {
       const answer = await model.generate({ ...request, messages }, call);
       onUsage?.(request.purpose, answer.usage);
-      said = answer.text;
+      answerText = answer.text;
       checked = await check(answer, round);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       if (error.usage !== null) onUsage?.(request.purpose, error.usage);
       if (error.text === null || round === MOST_ROUNDS) throw error;
-      said = error.text;
+      answerText = error.text;
       checked = { problems: [error.diagnostic.message] };
     }
     if ("value" in checked) return checked.value;
     const { problems, failure } = checked;
     if (round === MOST_ROUNDS)
       throw failure ?? runError("SXP5120", { problems: problems.slice(0, 3), rounds: MOST_ROUNDS });
-    onRepair?.(round + 1, said, problems);
+    onRepair?.(round + 1, answerText, problems);
     messages = [
       ...request.messages,
-      { role: "assistant", content: said.slice(0, MOST_SAID) },
+      { role: "assistant", content: answerText.slice(0, MOST_SAID) },
       {
         role: "user",
         content: `That can't be used:\n${problems.map((problem) => `- ${problem}`).join("\n")}\nAnswer again, whole.`,

@@ -24,11 +24,11 @@ export function shownSubtrees(
 ): ShownSubtrees {
   const lines: string[] = [];
   const paths: string[] = [];
-  const written: NodeId[] = [];
+  const shownTops: NodeId[] = [];
   let [tokens, leftOut] = [0, 0];
   for (const { node: top, path } of tops) {
-    if (written.some((other) => other <= top && top < tree.end[other]!)) continue;
-    written.push(top);
+    if (shownTops.some((other) => other <= top && top < tree.end[other]!)) continue;
+    shownTops.push(top);
     const depths = new Map<NodeId, number>([[top, 0]]);
     const lineOf = (node: NodeId): string => {
       const depth = node === top ? 0 : depths.get(tree.parent[node]!)! + 1;

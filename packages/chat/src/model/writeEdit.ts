@@ -43,7 +43,7 @@ export function writeEdit(
   about: About,
   options: ReadOptions,
 ): Promise<{ readonly update: CompiledUpdate; readonly rounds: number }> {
-  const shown = shownSubtrees(about.tree, task.nodes, task.maxTokens);
+  const subtrees = shownSubtrees(about.tree, task.nodes, task.maxTokens);
   const { request, said, changes } = task;
   const user = { request, meant: said, changes, ...(about.now !== undefined && { now: about.now }) };
   return repaired(
@@ -51,7 +51,7 @@ export function writeEdit(
     {
       messages: [
         { role: "system", content: [INSTRUCTIONS, DATA_RULE, "", "Types:", emitOutline(task.schema)].join("\n") },
-        { role: "user", content: `${JSON.stringify(user)}\n${asData(shown.text)}` },
+        { role: "user", content: `${JSON.stringify(user)}\n${asData(subtrees.text)}` },
       ],
       schema: editSchema(),
       purpose: "edit",
@@ -93,13 +93,13 @@ async function checkedEdit(
     const failure = runError("SXP5121", { change: changeOf(unasked), asked: task.changes });
     return { problems: [failure.diagnostic.message], failure };
   }
-  const { update: written, diagnostics } = compileUpdate(operations, { schema: about.schema ?? null });
+  const { update: compiled, diagnostics } = compileUpdate(operations, { schema: about.schema ?? null });
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  if (written === undefined || errors.length > 0)
+  if (compiled === undefined || errors.length > 0)
     return { problems: errors.map(({ code, message }) => `${code}: ${message}`) };
-  const update = await spread(written, about);
-  const { targets, diagnostics: found } = await update.pending(about.tree, runOptions(about, signal));
-  const problems = found
+  const update = await spread(compiled, about);
+  const { targets, diagnostics: findings } = await update.pending(about.tree, runOptions(about, signal));
+  const problems = findings
     .filter(({ severity }) => severity === "error")
     .map(({ code, message }) => `${code}: ${message}`);
   if (problems.length > 0) return { problems };

@@ -58,12 +58,12 @@ function pathOf(directory: string, id: string): string {
 
 function idsIn(directory: string): readonly string[] {
   if (lstatSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
-  const found = readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
+  const files = readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
     const id = entry.name.replace(/\.jsonl$/, "");
     if (!entry.isFile() || id === entry.name || !ID.test(id)) return [];
     return [{ id, time: lstatSync(join(directory, entry.name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }];
   });
-  return found.sort((a, b) => b.time - a.time).map(({ id }) => id);
+  return files.sort((a, b) => b.time - a.time).map(({ id }) => id);
 }
 
 function readConversation(path: string, maxBytes: number): KeptConversation | null {

@@ -47,14 +47,15 @@ export async function translate(request: string, about: About): Promise<Translat
       : settled(words, { readings: [history.reading], question: null });
   const edits = await readEdits(words, lexicon, about);
   if (edits !== null) return settled(words, edits);
-  const whole = wholeRequest(words, lexicon, about);
-  const again = whole === null ? null : await readEdits(corrected(readWords(whole), lexicon), lexicon, about);
+  const expandedRequest = wholeRequest(words, lexicon, about);
+  const again =
+    expandedRequest === null ? null : await readEdits(corrected(readWords(expandedRequest), lexicon), lexicon, about);
   if (again !== null)
     return settled(words, {
       ...again,
       readings: again.readings.map((reading) => ({
         ...reading,
-        parts: [{ span: { start: 0, end: request.length }, meaning: `read as: ${whole}` }],
+        parts: [{ span: { start: 0, end: request.length }, meaning: `read as: ${expandedRequest}` }],
       })),
     });
   return question(words, lexicon, about);

@@ -20,9 +20,9 @@ export const cacheStats = command({
   },
   run: ({ options }, io) =>
     withModels(io, async (node, _, cacheFolder) => {
-      const found = node.cacheStats(cacheFolder);
-      if (options.format === "json") return writeJson(found, io);
-      const { directory, bytes, kinds, newest } = found;
+      const stats = node.cacheStats(cacheFolder);
+      if (options.format === "json") return writeJson(stats, io);
+      const { directory, bytes, kinds, newest } = stats;
       const damaged = kinds.reduce((sum, kind) => sum + kind.damaged, 0);
       const lines = [
         shownPath(directory, io),
@@ -50,8 +50,8 @@ export const cacheClear = command({
     withModels(io, async (node, _, cacheFolder) => {
       const { directory, bytes, kinds } = node.cacheStats(cacheFolder);
       const entries = kinds.length === 0 ? "nothing" : kinds.map(nameOf).join(", ");
-      const what = `${entries}, ${bytesText(bytes)}, in ${shownPath(directory, io)}`;
+      const contents = `${entries}, ${bytesText(bytes)}, in ${shownPath(directory, io)}`;
       if (options.yes) node.clearCache(cacheFolder);
-      io.stdout.write(options.yes ? `removed ${what}\n` : `This would remove ${what}. Add --yes to do it.\n`);
+      io.stdout.write(options.yes ? `removed ${contents}\n` : `This would remove ${contents}. Add --yes to do it.\n`);
     }),
 });

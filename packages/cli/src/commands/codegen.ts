@@ -45,7 +45,7 @@ export const codegen = command({
 /** Each document; the exit code says whether all is well. */
 async function all(operands: readonly string[], options: Line["options"], io: World): Promise<ExitCode> {
   let isFine = true;
-  for (const operand of operands) isFine = (await one(operand, options, io)) && isFine;
+  for (const operand of operands) isFine = (await generateOne(operand, options, io)) && isFine;
   return isFine ? EXIT.fine : EXIT.diagnostics;
 }
 
@@ -74,7 +74,7 @@ async function schemasOf(operands: readonly string[], { schema }: Line["options"
 }
 
 /** Writes the module of a document, or says that it is not up to date; false if something is wrong. */
-async function one(operand: string, options: Line["options"], io: World): Promise<boolean> {
+async function generateOne(operand: string, options: Line["options"], io: World): Promise<boolean> {
   const { generateQueries } = await import("@semantic-xpath/emitters");
   const { diagnosticTexts, hasErrors, inOrder } = await import("../render/diagnostics.js");
   const { schemaFor } = await import("../input/schema.js");
@@ -84,8 +84,8 @@ async function one(operand: string, options: Line["options"], io: World): Promis
   const schema = await schemaFor(options.schema, await readQuery(operand, io), [], io);
   const form = options.declarations ? "declarations" : "module";
   const generated: GeneratedQueries = generateQueries(source.text, { schema, name: basename(operand), form });
-  const shown = generated.diagnostics.filter(({ severity }) => severity !== "hint");
-  io.stderr.write(diagnosticTexts(source, inOrder(shown), io.errors));
+  const reported = generated.diagnostics.filter(({ severity }) => severity !== "hint");
+  io.stderr.write(diagnosticTexts(source, inOrder(reported), io.errors));
   if (hasErrors(generated.diagnostics)) return false;
   const ending = options.declarations ? ".d.sxp.ts" : ".sxp.ts";
   const path = options.output ?? operand.replace(/\.sxp$/, ending);

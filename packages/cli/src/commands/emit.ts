@@ -53,17 +53,17 @@ export const emit = command({
       return schema;
     };
     const limits = defined({ maxNesting: options.nesting });
-    const whole = (text: string) => ({ text, notes: [] });
+    const textOnly = (text: string) => ({ text, notes: [] });
     const emitters = {
       gbnf: () => write.emitGbnf(schema, limits),
       lark: () => write.emitLark(schema, limits),
-      "json-schema": () => whole(`${JSON.stringify(write.emitJsonSchema(schema), null, 2)}\n`),
+      "json-schema": () => textOnly(`${JSON.stringify(write.emitJsonSchema(schema), null, 2)}\n`),
       prompt: () =>
         write.emitPromptCard(
           needed("a prompt card is"),
           defined({ maxTokens: options["max-tokens"], updates: options.updates, samples }),
         ),
-      types: () => whole(write.emitTypes(needed("types are"))),
+      types: () => textOnly(write.emitTypes(needed("types are"))),
     };
     const { text, notes } = emitters[target]();
     for (const note of notes) io.stderr.write(`sxp: ${note}\n`);

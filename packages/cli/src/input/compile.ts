@@ -37,13 +37,14 @@ export async function compileChosen(source: QuerySource, choice: CompileChoice, 
     ...(chosen && { name: chosen.name }),
     ...(isUpdate && name !== undefined && { name }),
   });
-  const found = chosen === undefined ? diagnostics : diagnostics.filter(({ span }) => within(chosen, span, declared));
-  io.stderr.write(diagnosticTexts(source, inOrder(found), io.errors));
+  const relevant =
+    chosen === undefined ? diagnostics : diagnostics.filter(({ span }) => within(chosen, span, declared));
+  io.stderr.write(diagnosticTexts(source, inOrder(relevant), io.errors));
   const compiled = chosen === undefined ? (isUpdate ? undefined : query) : queries[chosen.name];
-  if (compiled === undefined || hasErrors(found)) {
-    throw new Stop(EXIT.diagnostics, found.length === 0 ? `${source.name}: there is no query in it.` : "");
+  if (compiled === undefined || hasErrors(relevant)) {
+    throw new Stop(EXIT.diagnostics, relevant.length === 0 ? `${source.name}: there is no query in it.` : "");
   }
-  return { query: compiled, diagnostics: found };
+  return { query: compiled, diagnostics: relevant };
 }
 
 async function unknownQuery(source: QuerySource, name: string, names: readonly string[], io: World) {

@@ -152,14 +152,14 @@ export const shownName = (name: string): string => (name === "-" ? "standard inp
 
 /** Says once for each run of a command that "type" names nodes. */
 function typedOnce(io: World) {
-  let taken = false;
+  let isTaken = false;
   return (name: string) =>
     (member: string, type: string): void => {
-      if (!taken)
+      if (!isTaken)
         io.stderr.write(
           `${name}: its "type" names nodes: a "${inOneLine(member)}" is a "${inOneLine(type)}". ${TYPE_KEY_HINT}\n`,
         );
-      taken = true;
+      isTaken = true;
     };
 }
 

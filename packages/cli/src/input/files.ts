@@ -44,12 +44,12 @@ export async function writeWhole(
   mode?: number,
 ): Promise<void> {
   const target = resolve(cwd, path);
-  const beside = `${target}.${process.pid}.part`;
+  const partial = `${target}.${process.pid}.part`;
   try {
-    await writeFile(beside, text, { mode });
-    await rename(beside, target);
+    await writeFile(partial, text, { mode });
+    await rename(partial, target);
   } catch (error) {
-    await rm(beside, { force: true }).catch(() => undefined);
+    await rm(partial, { force: true }).catch(() => undefined);
     throw unwritten(path, error);
   }
 }
@@ -68,8 +68,8 @@ export const sxpFiles = (operand: string, { cwd }: Pick<Io, "cwd">): readonly st
   operand.endsWith(".sxp") ? [resolve(cwd, operand)] : [];
 
 export async function isFile(path: string, io: Io): Promise<boolean> {
-  const found = await stat(resolve(io.cwd, path)).catch(() => null);
-  return found?.isFile() === true;
+  const status = await stat(resolve(io.cwd, path)).catch(() => null);
+  return status?.isFile() === true;
 }
 
 /** A path as one would type it here. */

@@ -19,19 +19,19 @@ interface Mappings {
 
 /** The mapping that `--mapping` names, for all files; else for each file the one that the configuration of its folder names. */
 export async function mappingsOf(named: string | undefined, io: World): Promise<Mappings> {
-  const given = named === undefined ? null : await opened(named, io);
+  const explicit = named === undefined ? null : await opened(named, io);
   let saidUnmapped = false;
   return {
     async optionsFor(name) {
-      const mapping = given ?? (await configured(name, io));
+      const mapping = explicit ?? (await configured(name, io));
       return mapping === null ? {} : { mapping };
     },
     async say({ name, tree }) {
       const { mappingNotice } = await import("@semantic-xpath/readers");
       const notice = mappingNotice(tree);
-      if (notice !== null && given === null) io.stderr.write(`${name}: ${notice.message}\n`);
+      if (notice !== null && explicit === null) io.stderr.write(`${name}: ${notice.message}\n`);
       const { mapping, documents, format } = tree.source;
-      if (given === null || mapping !== undefined || documents !== undefined || saidUnmapped) return;
+      if (explicit === null || mapping !== undefined || documents !== undefined || saidUnmapped) return;
       io.stderr.write(`${name}: ${FORMATS[format as FormatName].noun} is read without --mapping. ${MAPPED}\n`);
       saidUnmapped = true;
     },
@@ -41,11 +41,11 @@ export async function mappingsOf(named: string | undefined, io: World): Promise<
 async function opened(named: string, io: World): Promise<Mapping> {
   const { isMappingPath } = await import("@semantic-xpath/readers");
   const { openMapping } = await import("@semantic-xpath/readers/node");
-  const found = await openMapping(isMappingPath(named) ? resolve(io.cwd, named) : named).catch((error: unknown) => {
+  const mapping = await openMapping(isMappingPath(named) ? resolve(io.cwd, named) : named).catch((error: unknown) => {
     throw problem(EXIT.input, `can't read "${named}": ${fileProblem(error)}.`);
   });
   // An unknown name is a mistake of the line.
-  return usable(found, found.path === null ? "--mapping" : named, io);
+  return usable(mapping, mapping.path === null ? "--mapping" : named, io);
 }
 
 /** Mistakes are printed, and errors end the command: data read by half a mapping would answer wrongly. */

@@ -73,10 +73,10 @@ export function preparing(io: World) {
 
 /** Memoizes answers by key. */
 function remembering() {
-  const made = new Map<string, unknown>();
+  const promises = new Map<string, unknown>();
   return <T>(key: string, make: () => Promise<T>): Promise<T> => {
-    const known = (made.get(key) as Promise<T> | undefined) ?? make();
-    made.set(key, known);
-    return known;
+    const promise = (promises.get(key) as Promise<T> | undefined) ?? make();
+    promises.set(key, promise);
+    return promise;
   };
 }

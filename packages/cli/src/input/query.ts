@@ -26,9 +26,9 @@ export const sourceOf = (name: string, text: string, file: string | null = null)
 
 /** The path that a document imports, as seen from here; null if it imports none. Nothing is fetched: a file is a file. */
 export function importedPath(source: QuerySource, what: Import["what"], io: Io): string | null {
-  const found = source.ast.imports.find((candidate) => candidate.what === what);
-  if (found === undefined || found.path.kind === "Missing") return null;
-  const { value, span } = found.path;
+  const declaration = source.ast.imports.find((candidate) => candidate.what === what);
+  if (declaration === undefined || declaration.path.kind === "Missing") return null;
+  const { value, span } = declaration.path;
   if (/^[a-z][a-z\d+.-]+:\/\//i.test(value)) {
     const { line, column } = locate(source.text, span.start);
     throw new Stop(

@@ -34,8 +34,8 @@ interface ScorerChoice {
 export async function openScoring(choice: ScorerChoice, io: World): Promise<Scoring> {
   const config = await readProject(io);
   const { language } = choice;
-  const asked = choice.scorer ?? (config === null ? "lexical" : await defaultName(config));
-  const name = asked === "lexical" && language !== undefined ? `lexical:${language}` : asked;
+  const request = choice.scorer ?? (config === null ? "lexical" : await defaultName(config));
+  const name = request === "lexical" && language !== undefined ? `lexical:${language}` : request;
   const limits = config?.config.limits ?? {};
   const keeps = !choice["no-cache"] && config?.config.cache?.enabled !== false;
   let opened: UserDerived | undefined;

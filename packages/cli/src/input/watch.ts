@@ -28,21 +28,21 @@ export function watchPaths(paths: readonly string[], onChange: () => void, known
  * Resolves with false when the user interrupts.
  */
 export function changesOf({ cwd, signal }: Pick<Io, "cwd" | "signal">): (paths: readonly string[]) => Promise<boolean> {
-  let known: string | undefined;
+  let stamps: string | undefined;
   return async (paths) => {
     const files = paths.map((path) => resolve(cwd, path));
-    known ??= stampsOf(files);
+    stamps ??= stampsOf(files);
     // Waiting for a file keeps the process alive.
     const held = setInterval(() => undefined, 2 ** 30);
     let end = (): void => undefined;
     await new Promise<void>((done) => {
-      end = watchPaths(files, done, known);
+      end = watchPaths(files, done, stamps);
       signal.addEventListener("abort", () => done(), { once: true });
       if (signal.aborted) done();
     });
     end();
     clearInterval(held);
-    known = stampsOf(files);
+    stamps = stampsOf(files);
     return !signal.aborted;
   };
 }
@@ -50,6 +50,6 @@ export function changesOf({ cwd, signal }: Pick<Io, "cwd" | "signal">): (paths: 
 const stampsOf = (paths: readonly string[]): string => paths.map(stampOf).join("\n");
 
 function stampOf(path: string): string {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found === undefined ? "" : `${found.mtimeMs} ${found.size} ${found.ino}`;
+  const status = statSync(path, { throwIfNoEntry: false });
+  return status === undefined ? "" : `${status.mtimeMs} ${status.size} ${status.ino}`;
 }

@@ -52,10 +52,12 @@ export function changeLines(
 ): string[] {
   const lead = heading.length + 2;
   const isCut = change.count === (change.options.limit ?? limit);
-  const found = `${count(change.count, "result")} then${isCut ? ", the limit" : ""}`;
-  const said = wrap(`${change.message} (${found})`, columns - lead);
+  const outcome = `${count(change.count, "result")} then${isCut ? ", the limit" : ""}`;
+  const messageLines = wrap(`${change.message} (${outcome})`, columns - lead);
   const text = change.edits.length === 0 ? [] : wrap(changedText(change, query.plan), columns - lead);
-  return [...said, ...text].map((line, i) => `${i === 0 ? `${paint.green(`${heading}:`)} ` : " ".repeat(lead)}${line}`);
+  return [...messageLines, ...text].map(
+    (line, i) => `${i === 0 ? `${paint.green(`${heading}:`)} ` : " ".repeat(lead)}${line}`,
+  );
 }
 
 /** The text of the query itself after the change; of a declared one, without the document around it. */
@@ -101,8 +103,8 @@ const isMarked = (diagnostics: readonly Diagnostic[], { start, end }: Span): boo
 /** Why a run may disappoint, a sentence each, with what to do about it. */
 export function causeLines(causes: readonly Cause[], { paint, columns }: Screen): string[] {
   return causes.flatMap(({ message, advice }) => {
-    const said = sentence(message);
-    const lines = wrap(`${said}${advice === null ? "" : ` ${sentence(advice)}`}`, columns - 2);
+    const advised = sentence(message);
+    const lines = wrap(`${advised}${advice === null ? "" : ` ${sentence(advice)}`}`, columns - 2);
     return lines.map((line, i) => paint.yellow(`${i === 0 ? "! " : "  "}${line}`));
   });
 }
@@ -124,8 +126,10 @@ function costLines(costs: readonly Cost[], path: string, { paint, columns, glyph
   const losses = costs.filter(({ lost }) => lost >= LEAST_COST).slice(0, MOST_COSTS);
   if (losses.length < 2) return [];
   const lines = losses.map(({ lost, text, score, path: of }) => {
-    const said = ` scored ${weightText(score)}${of === path ? "" : ` on ${of}`}`;
-    return cut(`  -${weightText(lost)}  ${text}`, Math.max(24, columns - widthOf(said)), glyphs.ellipsis) + said;
+    const scoreText = ` scored ${weightText(score)}${of === path ? "" : ` on ${of}`}`;
+    return (
+      cut(`  -${weightText(lost)}  ${text}`, Math.max(24, columns - widthOf(scoreText)), glyphs.ellipsis) + scoreText
+    );
   });
   return ["", paint.dim("what it lost most by"), ...lines];
 }
@@ -137,11 +141,11 @@ const INDENT = "  ";
 /** A score with what it came from, a line each, operands below their operation. */
 export function algebraLines(algebra: ScoreAlgebra, depth: number, screen: Screen): string[] {
   const { value, low, high, text, operation, operands, evidence, asked } = algebra;
-  const shown = value === null ? `${weightText(low)} to ${weightText(high)}, not needed` : null;
-  const lines = [line(value, shown, `${INDENT.repeat(depth)}${text}`, screen)];
+  const interval = value === null ? `${weightText(low)} to ${weightText(high)}, not needed` : null;
+  const lines = [line(value, interval, `${INDENT.repeat(depth)}${text}`, screen)];
   if (asked !== undefined) {
-    const said = asked.text === null ? "there is no such text" : `of "${inOneLine(asked.text)}"`;
-    lines.push(below(said, depth + 1, screen), ...wordsLines(algebra, depth + 1, screen));
+    const textOf = asked.text === null ? "there is no such text" : `of "${inOneLine(asked.text)}"`;
+    lines.push(below(textOf, depth + 1, screen), ...wordsLines(algebra, depth + 1, screen));
   }
   for (const operand of operands) lines.push(...algebraLines(operand, depth + 1, screen));
   if (evidence !== undefined) lines.push(...evidenceLines(evidence, operation, depth + 1, screen));
@@ -169,16 +173,16 @@ const roomBelow = (depth: number, screen: Screen): number =>
 function evidenceLines(evidence: readonly TraceEvidence[], operation: string, depth: number, screen: Screen): string[] {
   if (evidence.length === 0) return [below("no evidence: 0", depth, screen)];
   const sorted = evidence.toSorted((a, b) => (b.weight ?? 0) - (a.weight ?? 0));
-  const shown = sorted.slice(0, MOST_EVIDENCE);
-  const start = common(shown.map(({ path }) => path));
-  const lines = shown.flatMap(({ path, weight, factors }) => [
+  const leading = sorted.slice(0, MOST_EVIDENCE);
+  const start = common(leading.map(({ path }) => path));
+  const lines = leading.flatMap(({ path, weight, factors }) => [
     line(weight, null, `${INDENT.repeat(depth)}${path.slice(start)}`, screen),
     ...(weight === 0 ? [] : factors)
       .flatMap(({ scores }) => scores)
       .flatMap(({ algebra }) => wordsLines(algebra, depth + 1, screen)),
   ]);
-  const left = evidence.length - shown.length;
-  return left === 0 ? lines : [...lines, below(`and ${left} more in the ${operation}`, depth, screen)];
+  const hidden = evidence.length - leading.length;
+  return hidden === 0 ? lines : [...lines, below(`and ${hidden} more in the ${operation}`, depth, screen)];
 }
 
 /** Length of the common prefix of paths, up to a step. */

@@ -12,7 +12,7 @@ export function chatPrinter(io: World, { cost }: { readonly cost: boolean }) {
     (text) => stdout.write(text),
     stdout.isTerminal ? screen.columns : Number.POSITIVE_INFINITY,
   );
-  let asked: UpdateResult | null = null;
+  let confirming: UpdateResult | null = null;
   return {
     print(event: ChatEvent): void {
       if (event.type === "text") {
@@ -20,13 +20,14 @@ export function chatPrinter(io: World, { cost }: { readonly cost: boolean }) {
         return;
       }
       // A change that was shown with its question is not repeated when it is done.
-      const isShown = event.type === "changed" && asked !== null && isDeepStrictEqual(event.result.diff, asked.diff);
+      const isShown =
+        event.type === "changed" && confirming !== null && isDeepStrictEqual(event.result.diff, confirming.diff);
       const isLeft = isShown || (event.type === "cost" && !cost);
       const lines = isLeft ? [] : present(event).flatMap((block) => linesOf(block, screen));
       if (lines.length > 0 || event.type === "cost" || event.type === "done") answer.end();
       if (lines.length > 0) stdout.write(`${lines.join("\n")}\n`);
-      if (event.type === "question") asked = event.dryRun;
-      else if (event.type === "began") asked = null;
+      if (event.type === "question") confirming = event.dryRun;
+      else if (event.type === "began") confirming = null;
     },
   };
 }
@@ -95,7 +96,7 @@ function linesOf(block: Block, screen: Screen): readonly string[] {
 }
 
 function textLine({ tone, text, code }: Extract<Block, { kind: "text" }>, { paint }: Screen): string {
-  const said = tone === "error" ? text : inOneLine(text);
-  if (tone === "error") return code === null ? said : `${paint.red(code)}: ${said}`;
-  return tone === "notice" ? paint.yellow(code === null ? said : `${code}: ${said}`) : paint.dim(said);
+  const oneLine = tone === "error" ? text : inOneLine(text);
+  if (tone === "error") return code === null ? oneLine : `${paint.red(code)}: ${oneLine}`;
+  return tone === "notice" ? paint.yellow(code === null ? oneLine : `${code}: ${oneLine}`) : paint.dim(oneLine);
 }

@@ -35,12 +35,12 @@ export function cut(text: string, columns: number, ellipsis: string): string {
   const room = columns - widthOf(ellipsis);
   if (room <= 0) return "";
   if (SINGLE.test(text.slice(0, room + 1))) return `${text.slice(0, room).replace(DANGLING, "")}${ellipsis}`;
-  let kept = "";
+  let result = "";
   let width = 0;
   for (const { segment } of clustersIn(text)) {
     width += widthOf(segment);
-    if (width > room) return `${kept.replace(DANGLING, "")}${ellipsis}`;
-    kept += segment;
+    if (width > room) return `${result.replace(DANGLING, "")}${ellipsis}`;
+    result += segment;
   }
   return text;
 }
@@ -98,9 +98,9 @@ export function bar(share: number, cells: number, { full, parts }: Glyphs): stri
   const steps = parts.length + 1;
   const eighths = Math.round(Math.min(1, Math.max(0, share)) * cells * steps);
   // A share above 0 is visible.
-  const shown = share > 0 ? Math.max(1, eighths) : 0;
-  const rest = shown % steps;
-  return full.repeat(Math.floor(shown / steps)) + (rest === 0 ? "" : parts[rest - 1]!);
+  const filled = share > 0 ? Math.max(1, eighths) : 0;
+  const partial = filled % steps;
+  return full.repeat(Math.floor(filled / steps)) + (partial === 0 ? "" : parts[partial - 1]!);
 }
 
 /** A weight as a bar, which is full for 1, and as a number. */

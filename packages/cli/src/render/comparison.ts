@@ -22,11 +22,11 @@ export function comparisonTable(comparison: Comparison, screen: Screen, most = N
   if (rows.length === 0) return [];
   const { paint, glyphs } = screen;
   const parts = folded(rows.slice(0, most));
-  const shown = parts.filter((part) => typeof part !== "number");
+  const comparedRows = parts.filter((part) => typeof part !== "number");
   const hasValues = rows.some(({ valuesBefore }) => valuesBefore !== undefined);
   const head = hasValues ? "rank value" : "rank weight";
   const heading = `${head} ${glyphs.arrow} ${head}`;
-  const cells = new Map(shown.map((row) => [row, measures(row, hasValues, glyphs.ellipsis)]));
+  const cells = new Map(comparedRows.map((row) => [row, measures(row, hasValues, glyphs.ellipsis)]));
   const widest = largest([head.length - 5, ...[...cells.values()].flat().map(widthOf)]);
   const sides = new Map(
     Array.from(cells, ([row, [was, is]]) => [
@@ -40,11 +40,11 @@ export function comparisonTable(comparison: Comparison, screen: Screen, most = N
       ? [paint.dim(`${INDENT}and ${part} more that kept place and weight`)]
       : rowLines(part, pad(sides.get(part)!, width), data !== null, screen),
   );
-  const rest = rows.length - most;
+  const hidden = rows.length - most;
   return [
     paint.dim(`  ${pad(heading, width)}  node`),
     ...lines,
-    ...(rest > 0 ? [paint.dim(`and ${rest} more ${rest === 1 ? "row" : "rows"}`)] : []),
+    ...(hidden > 0 ? [paint.dim(`and ${hidden} more ${hidden === 1 ? "row" : "rows"}`)] : []),
   ];
 }
 
@@ -70,9 +70,9 @@ const MOST_VALUE = 16;
 /** Measures of a row in each run: its weight, the values of its keys, or its contribution to a value. */
 function measures(row: ComparisonRow, hasValues: boolean, ellipsis: string): readonly [string, string] {
   const { weightBefore, weightAfter, valuesBefore, valuesAfter } = row;
-  const written = (values: ComparisonRow["valuesBefore"]): string =>
+  const valuesText = (values: ComparisonRow["valuesBefore"]): string =>
     cut((values ?? []).map(shownText).join(", "), MOST_VALUE, ellipsis);
-  if (hasValues) return [written(valuesBefore), written(valuesAfter)];
+  if (hasValues) return [valuesText(valuesBefore), valuesText(valuesAfter)];
   return weightTexts(weightBefore, weightAfter);
 }
 
@@ -83,10 +83,10 @@ function rowLines(row: ComparisonRow, sides: string, isOtherData: boolean, { pai
   const start = `${SIGNS[row.kind](paint)} ${sides}  `;
   const room = columns - widthOf(sides) - 4;
   const path = paint.cyan(row.path);
-  const said = notesOf(row, isOtherData).join("; ");
-  if (said === "") return [start + path];
-  if (widthOf(row.path) + 2 + widthOf(said) <= room) return [`${start}${path}  ${paint.dim(said)}`];
-  const below = wrap(said, columns - INDENT.length).map((line) => `${INDENT}${paint.dim(line)}`);
+  const notes = notesOf(row, isOtherData).join("; ");
+  if (notes === "") return [start + path];
+  if (widthOf(row.path) + 2 + widthOf(notes) <= room) return [`${start}${path}  ${paint.dim(notes)}`];
+  const below = wrap(notes, columns - INDENT.length).map((line) => `${INDENT}${paint.dim(line)}`);
   return [start + path, ...below];
 }
 

@@ -53,9 +53,9 @@ export function diagnosticJson({ name, text }: Source, { code, severity, message
 
 /** `2 errors, 1 warning`. */
 function tally(diagnostics: readonly Diagnostic[]): string {
-  const found = (["error", "warning", "hint"] as const).flatMap((severity) => {
+  const tallies = (["error", "warning", "hint"] as const).flatMap((severity) => {
     const number = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
     return number === 0 ? [] : [count(number, severity)];
   });
-  return found.length === 0 ? "no mistakes" : found.join(", ");
+  return tallies.length === 0 ? "no mistakes" : tallies.join(", ");
 }

@@ -12,13 +12,14 @@ const NOTE_COLUMNS = 12;
 export function planText({ headings, rows, notes }: PlanTable, { paint, glyphs, columns }: Screen): string {
   const columnOf = (cells: readonly string[]) => ({ cells, width: largest(cells.map(widthOf)) });
   const all = [headings, ...rows];
-  let kept = headings.map((_, i) => columnOf(all.map((row) => (row[i] ?? "").replaceAll("≤", glyphs.atMost))));
+  let shownColumns = headings.map((_, i) => columnOf(all.map((row) => (row[i] ?? "").replaceAll("≤", glyphs.atMost))));
   const excess = (): number =>
-    kept.reduce((total, { width }) => total + width, GAP.length * (kept.length - 1)) - columns;
-  for (const dispensable of DISPENSABLE) if (excess() > 0) kept = kept.filter(({ cells }) => cells[0] !== dispensable);
-  const left = Math.max(0, excess());
-  const fitted = kept.map(({ cells, width }) => {
-    const room = cells[0] === "operator" ? Math.max(LEAST_OPERATOR, width - left) : width;
+    shownColumns.reduce((total, { width }) => total + width, GAP.length * (shownColumns.length - 1)) - columns;
+  for (const dispensable of DISPENSABLE)
+    if (excess() > 0) shownColumns = shownColumns.filter(({ cells }) => cells[0] !== dispensable);
+  const overflow = Math.max(0, excess());
+  const fitted = shownColumns.map(({ cells, width }) => {
+    const room = cells[0] === "operator" ? Math.max(LEAST_OPERATOR, width - overflow) : width;
     return columnOf(cells.map((cell) => cut(cell, room, glyphs.ellipsis)));
   });
   const [heading = [], ...lines] = all.map((_, row) => fitted.map(({ cells, width }) => pad(cells[row] ?? "", width)));

@@ -21,18 +21,18 @@ export function readingText(reading: Reading): string {
 }
 
 function historyText(action: Extract<Reading, { kind: "history" }>["action"]): string {
-  const of = "task" in action && action.task !== null ? ` of ${action.task}` : "";
+  const ofTask = "task" in action && action.task !== null ? ` of ${action.task}` : "";
   switch (action.do) {
     case "diff":
-      return `what changed from version ${action.from} to ${action.to}${of}`;
+      return `what changed from version ${action.from} to ${action.to}${ofTask}`;
     case "log":
-      return `the versions${of}`;
+      return `the versions${ofTask}`;
     case "tasks":
       return "the tasks";
     case "switch":
       return `go on with ${action.task}`;
     default:
-      return `${action.do} version ${action.version}${of}`;
+      return `${action.do} version ${action.version}${ofTask}`;
   }
 }
 
@@ -44,13 +44,13 @@ export function understoodLines({ request, unread }: Translation, reading: Readi
     ({ span, meaning }) =>
       `  ${paint.cyan(inOneLine(request.slice(span.start, span.end)))} ${paint.dim(glyphs.arrow)} ${inOneLine(meaning)}`,
   );
-  const left = unread.map(({ start, end }) => `"${inOneLine(request.slice(start, end))}"`);
+  const unreadTexts = unread.map(({ start, end }) => `"${inOneLine(request.slice(start, end))}"`);
   return [
     ...wrap(`Understood: ${inOneLine(reading.said)}`, columns - 8).map((line, i, all) =>
       i === all.length - 1 ? `${line} ${sure}` : line,
     ),
     ...words,
-    ...(left.length === 0 ? [] : [paint.yellow(`  not used: ${left.join(", ")}`)]),
+    ...(unreadTexts.length === 0 ? [] : [paint.yellow(`  not used: ${unreadTexts.join(", ")}`)]),
   ];
 }
 
@@ -99,10 +99,12 @@ export function alternativeLines({ readings }: Translation, chosen: Reading, { p
 
 /** Question with the readings as choices; `how` describes the way to choose. */
 export function questionLines({ question, readings, request }: Translation, { paint }: Screen, how: string): string[] {
-  const asked = question ?? `"${inOneLine(request)}" can be read in several ways.`;
+  const shownQuestion = question ?? `"${inOneLine(request)}" can be read in several ways.`;
   return [
     paint.bold(
-      inOneLine(readings.length === 0 && question === null ? `"${inOneLine(request)}" is not understood.` : asked),
+      inOneLine(
+        readings.length === 0 && question === null ? `"${inOneLine(request)}" is not understood.` : shownQuestion,
+      ),
     ),
     ...readings.flatMap((reading, i) => [
       `  ${i + 1}. ${inOneLine(reading.said)} ${paint.dim(`(${percent(reading.confidence)})`)}`,

@@ -8,7 +8,7 @@ import { areGroups, areRecords, groupLines, labelOf, recordTable } from "./repor
 import type { Glyphs, Screen } from "./screen.js";
 
 /** Result in a tree or in several. */
-type Found = Pick<RunResult, "matches" | "stats" | "caveats">;
+type ResultParts = Pick<RunResult, "matches" | "stats" | "caveats">;
 
 /** Facts of a run for its header. */
 interface RunFacts {
@@ -27,7 +27,7 @@ interface RunFacts {
  * Query and effort in two lines: the query, then the number of results and nodes, the scorer, time, calls, pairs and cache
  * hits. Approximate scores have lines of their own.
  */
-export function headLines(query: CompiledQuery, result: Found, of: RunFacts, screen: Screen): string[] {
+export function headLines(query: CompiledQuery, result: ResultParts, of: RunFacts, screen: Screen): string[] {
   const { paint, glyphs, columns } = screen;
   const inRoom = (text: string): string => cut(text, columns, glyphs.ellipsis);
   const approximation = query.isSemantic ? result.stats.approximation : null;
@@ -46,7 +46,7 @@ export const caveatLines = ({ caveats = [] }: Pick<RunResult, "caveats">, { pain
 /** Number of results and nodes, the scorer, and the effort. The time may be left out, so that equal runs print equal lines. */
 export function effortLine(
   query: CompiledQuery,
-  { matches, stats }: Found,
+  { matches, stats }: ResultParts,
   of: RunFacts,
   { glyphs }: Pick<Screen, "glyphs">,
   timed = true,
@@ -74,8 +74,8 @@ function useText(
   const { calls, pairs, hits } = kept ?? { calls: scorerCalls, pairs: scorerPairs, hits: 0 };
   const all = hits + cacheHits;
   const read = postingsRead === 0 ? "" : `, ${count(postingsRead, "posting")}`;
-  const asked = `${count(calls, "call")}, ${count(pairs, "pair")}${read}`;
-  return all === 0 && kept === null ? asked : `${asked}, ${count(all, "cache hit")}`;
+  const usage = `${count(calls, "call")}, ${count(pairs, "pair")}${read}`;
+  return all === 0 && kept === null ? usage : `${usage}, ${count(all, "cache hit")}`;
 }
 
 const milliseconds = (time: number): string => (time < 10 ? time.toFixed(1) : time.toFixed(0));
@@ -164,9 +164,9 @@ function headColumn(
   const isRight = widths.map((_, k) => rows.every((row) => (row[k] ?? []).every((value) => typeof value !== "string")));
   const hasShare = matches.some((_, i) => entries.givenAt(from + i).share !== null);
   return cells.map((row, i) => {
-    const shown = widths.map((room, k) => (isRight[k] ? (row[k] ?? "").padStart(room) : pad(row[k] ?? "", room)));
+    const cells = widths.map((room, k) => (isRight[k] ? (row[k] ?? "").padStart(room) : pad(row[k] ?? "", room)));
     const share = hasShare && columns >= NARROW ? `${GAP}${shareBar(entries.givenAt(from + i).share, glyphs)}` : "";
-    return shown.join(GAP) + share + GAP;
+    return cells.join(GAP) + share + GAP;
   });
 }
 
@@ -254,18 +254,18 @@ export function matchTree(found: readonly Match[], screen: Screen): string[] {
   if (tree === undefined) return [];
   const matchesOf = new Map<number, Match[]>();
   for (const match of matches) matchesOf.set(match.id, [...(matchesOf.get(match.id) ?? []), match]);
-  const shown = new Set<number>();
+  const visible = new Set<number>();
   for (const id of matchesOf.keys())
-    for (let at = id; at > 0 && !shown.has(at); at = tree.parent[at] ?? 0) shown.add(at);
+    for (let at = id; at > 0 && !visible.has(at); at = tree.parent[at] ?? 0) visible.add(at);
   const shownIn = (id: number): readonly number[] =>
-    tree.node(id).children.flatMap((child) => (shown.has(child.id) ? [child.id] : []));
+    tree.node(id).children.flatMap((child) => (visible.has(child.id) ? [child.id] : []));
   const ranked = isRanked(matches);
   const { paint, glyphs, columns } = screen;
   return Array.from(treeRows(1, shownIn, glyphs), ([id, lead]) => {
-    const own = matchesOf.get(id) ?? [];
+    const ownMatches = matchesOf.get(id) ?? [];
     const node = tree.node(id);
     const step = node.path.slice((node.parent?.path.length ?? 0) + 1);
-    const attributes = own.flatMap(({ attribute, text }) =>
+    const attributes = ownMatches.flatMap(({ attribute, text }) =>
       attribute !== null
         ? [`@${attribute.name} = ${attribute.value}`]
         : text !== null
@@ -274,9 +274,10 @@ export function matchTree(found: readonly Match[], screen: Screen): string[] {
     );
     const says = attributes.length > 0 ? attributes.join(", ") : summarise(node, glyphs.dot);
     const room = columns - (ranked ? GUTTER : 0) - widthOf(lead) - widthOf(step) - 2;
-    const said = cut(says, own.length === 0 ? Math.min(room, ANCESTOR_COLUMNS) : room, glyphs.ellipsis);
-    const shownNode = own.length === 0 ? paint.dim(`${step}  ${said}`) : `${paint.cyan(paint.bold(step))}  ${said}`;
-    return `${ranked ? gutter(own, screen) : ""}${paint.dim(lead)}${shownNode}`.trimEnd();
+    const summary = cut(says, ownMatches.length === 0 ? Math.min(room, ANCESTOR_COLUMNS) : room, glyphs.ellipsis);
+    const shownNode =
+      ownMatches.length === 0 ? paint.dim(`${step}  ${summary}`) : `${paint.cyan(paint.bold(step))}  ${summary}`;
+    return `${ranked ? gutter(ownMatches, screen) : ""}${paint.dim(lead)}${shownNode}`.trimEnd();
   });
 }
 

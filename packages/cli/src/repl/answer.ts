@@ -51,10 +51,11 @@ function isRequest(session: Session, text: string): boolean {
 
 async function command(session: Session, text: string): Promise<void> {
   const { name, rest } = splitCommand(text)!;
-  const found = commandNamed(name === "?" ? "help" : name === "exit" ? "quit" : name);
-  const given = rest.trim();
-  if (found.usage === undefined && given !== "") throw misuse(`:${found.name} takes nothing after it, not "${given}".`);
-  await found.run(session, given);
+  const spec = commandNamed(name === "?" ? "help" : name === "exit" ? "quit" : name);
+  const operand = rest.trim();
+  if (spec.usage === undefined && operand !== "")
+    throw misuse(`:${spec.name} takes nothing after it, not "${operand}".`);
+  await spec.run(session, operand);
 }
 
 /** `:name rest`, with the start of the rest; null if the text is not a command. */
@@ -77,8 +78,8 @@ export function wantsMore(text: string): boolean {
   const split = splitCommand(text);
   if (split === null) return !text.trimStart().startsWith("#") && queryWantsMore(text);
   const { name, rest } = split;
-  const found = commandsOf(name);
-  const takesQuery = found.length > 0 && found.every(({ takes }) => takes !== undefined);
+  const candidates = commandsOf(name);
+  const takesQuery = candidates.length > 0 && candidates.every(({ takes }) => takes !== undefined);
   return takesQuery && rest !== "" && queryWantsMore(rest.slice(queryStart(rest)));
 }
 

@@ -64,9 +64,9 @@ async function begin(
   const set = (settings: Partial<Settings>): void => {
     session.settings = { ...session.settings, ...settings };
   };
-  const given = schema === undefined ? {} : { schema: await loadSchema(session, schema) };
-  set(given);
-  if (module !== undefined) set({ ...(await loadModule(session, module)), ...given });
+  const fromSchema = schema === undefined ? {} : { schema: await loadSchema(session, schema) };
+  set(fromSchema);
+  if (module !== undefined) set({ ...(await loadModule(session, module)), ...fromSchema });
   if (data.length > 0) set(await withData(session, await loadData(session, data), session.settings.schema));
 }
 

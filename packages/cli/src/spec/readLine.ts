@@ -24,10 +24,10 @@ type ReadLine = (CommandLine<Options> & { readonly color: boolean | null }) | "h
  * the nearest known one), values that are missing or unsuitable, too many or too few operands.
  */
 export async function readLine(spec: CommandSpec, words: readonly string[]): Promise<ReadLine> {
-  const known: Options = [...spec.options, ...commonOf(spec)];
+  const allOptions: Options = [...spec.options, ...commonOf(spec)];
   const { tokens } = parseArgs({
     args: [...words],
-    options: Object.fromEntries(known.map(parsedAs)),
+    options: Object.fromEntries(allOptions.map(parsedAs)),
     strict: false,
     tokens: true,
   });
@@ -37,9 +37,9 @@ export async function readLine(spec: CommandSpec, words: readonly string[]): Pro
     if (token.kind === "positional") positional.push(token.value);
     if (token.kind !== "option") continue;
     const { name, rawName, value: text, inlineValue } = token;
-    const option = known.find((candidate) => candidate.name === name);
+    const option = allOptions.find((candidate) => candidate.name === name);
     if (option === undefined) {
-      const names = known.map((candidate) => `--${candidate.name}`);
+      const names = allOptions.map((candidate) => `--${candidate.name}`);
       throw usage(`${spec.name} has no option ${rawName}.${await didYouMean(rawName, names)}`);
     }
     if (option.value === undefined) {
@@ -140,8 +140,8 @@ export async function didYouMean(written: string, candidates: Iterable<string>):
 
 /** The record without what is undefined: an option that was not given stays out of what it is passed on to. */
 export function defined<T extends object>(record: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const given = Object.entries(record).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> };
+  const entries = Object.entries(record).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
 /** `--param NAME=VALUE…` as arguments. The runtime reads numbers if a parameter is one, and says if a value does not suit. */

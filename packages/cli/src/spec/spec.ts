@@ -117,7 +117,7 @@ type TypedValue<V> = V extends { readonly range: object }
 export const options = <const O extends readonly OptionSpec[]>(list: O): O => list;
 
 /** A command as it is written: operands by their usage alone, each example's line after its description. */
-interface Written<O extends readonly OptionSpec[]> extends Omit<CommandSpec<O>, "operands" | "examples" | "run"> {
+interface WrittenSpec<O extends readonly OptionSpec[]> extends Omit<CommandSpec<O>, "operands" | "examples" | "run"> {
   readonly operands?: readonly (string | OperandSpec)[];
   readonly examples: Readonly<Record<string, string>>;
   readonly run?: CommandSpec<O>["run"];
@@ -126,8 +126,8 @@ interface Written<O extends readonly OptionSpec[]> extends Omit<CommandSpec<O>, 
 }
 
 /** Checks a command against its own options; the table takes it whatever they are. */
-export function command<const O extends readonly OptionSpec[]>(written: Written<O>): CommandSpec {
-  const { load, operands = [], examples, ...about } = written as unknown as Written<readonly OptionSpec[]>;
+export function command<const O extends readonly OptionSpec[]>(written: WrittenSpec<O>): CommandSpec {
+  const { load, operands = [], examples, ...about } = written as unknown as WrittenSpec<readonly OptionSpec[]>;
   return {
     ...about,
     run: about.run ?? (async (line, io, commands) => (await load!())(line, io, commands)),

@@ -227,8 +227,8 @@ export function createLanguageService(host: LanguageHost): LanguageService {
     workspaceSymbols: sync("symbols", [], workspaceSymbols),
     foldingRanges: sync("folding", [], foldingRanges),
     selectionRanges: (document, positions) => {
-      const here = positions.map((position) => ({ range: { start: position, end: position } }));
-      return sync("selection", here, selectionRanges)(document, positions);
+      const cursors = positions.map((position) => ({ range: { start: position, end: position } }));
+      return sync("selection", cursors, selectionRanges)(document, positions);
     },
     codeLenses: sync("code lens", [], codeLenses),
     documentLinks: sync("links", [], documentLinks),

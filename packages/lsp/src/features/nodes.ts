@@ -2,11 +2,11 @@ import { type AstKind, type AstNode, type NodeOf, walk } from "@semantic-xpath/p
 
 /** All nodes of a kind in a tree, in source order. */
 export function nodesOf<K extends AstKind>(root: AstNode, kind: K): readonly NodeOf<K>[] {
-  const found: NodeOf<K>[] = [];
+  const nodes: NodeOf<K>[] = [];
   walk(root, (node) => {
-    if (node.kind === kind) found.push(node as NodeOf<K>);
+    if (node.kind === kind) nodes.push(node as NodeOf<K>);
   });
-  return found;
+  return nodes;
 }
 
 export const contains = (root: AstNode, ...kinds: readonly AstKind[]): boolean =>

@@ -48,12 +48,12 @@ export function clientFiles(connection: Pick<Connection, "sendRequest">): FileSy
 
 /** Files on the disk by `disk`, all others by `others`. */
 export function byScheme(disk: FileSystem, others: FileSystem): FileSystem {
-  const of = (uri: string): FileSystem => (uri.startsWith("file:") ? disk : others);
+  const fileSystemOf = (uri: string): FileSystem => (uri.startsWith("file:") ? disk : others);
   return {
-    read: (uri) => of(uri).read(uri),
-    list: (uri) => of(uri).list(uri),
-    find: (uri) => of(uri).find(uri),
-    dataReading: async (uri) => (await of(uri).dataReading?.(uri)) ?? null,
+    read: (uri) => fileSystemOf(uri).read(uri),
+    list: (uri) => fileSystemOf(uri).list(uri),
+    find: (uri) => fileSystemOf(uri).find(uri),
+    dataReading: async (uri) => (await fileSystemOf(uri).dataReading?.(uri)) ?? null,
     ...(disk.suites && { suites: disk.suites }),
   };
 }

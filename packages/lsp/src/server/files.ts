@@ -46,16 +46,16 @@ export class Files {
   readText(uri: string): string | null | undefined {
     const document = this.open.get(uri);
     if (document !== undefined) return document.getText();
-    const known = this.texts.get(uri);
-    if (known === undefined) this.start(uri, () => this.read(uri));
-    return known;
+    const cached = this.texts.get(uri);
+    if (cached === undefined) this.start(uri, () => this.read(uri));
+    return cached;
   }
 
   /** A file that is read ahead, as it is with this text; if that is not read yet, it is from now on. */
   dataFile(uri: string, text: string): DataFile | undefined {
-    const known = this.data.get(uri);
-    const isOld = known?.text !== text || known.reading !== (this.readings.get(uri) ?? null);
-    if (!isOld || !isReadLater(uri)) return known;
+    const cached = this.data.get(uri);
+    const isOld = cached?.text !== text || cached.reading !== (this.readings.get(uri) ?? null);
+    if (!isOld || !isReadLater(uri)) return cached;
     this.start(uri, async () => {
       this.data.set(uri, (await readDataAhead(uri, text, () => this.knownReading(uri)))!);
     });
@@ -64,14 +64,14 @@ export class Files {
 
   /** Settings for reading a data file; unknown ones are looked up from now on. */
   dataReading(uri: string): DataReading | null | undefined {
-    const known = this.fileSystem.dataReading === undefined ? null : this.readings.get(uri);
-    if (known === undefined) this.start(`${uri}#reading`, () => this.knownReading(uri));
-    return known;
+    const cachedReading = this.fileSystem.dataReading === undefined ? null : this.readings.get(uri);
+    if (cachedReading === undefined) this.start(`${uri}#reading`, () => this.knownReading(uri));
+    return cachedReading;
   }
 
   private async knownReading(uri: string): Promise<DataReading | null> {
-    const known = this.readings.get(uri);
-    if (known !== undefined) return known;
+    const cachedReading = this.readings.get(uri);
+    if (cachedReading !== undefined) return cachedReading;
     const read = (await this.fileSystem.dataReading?.(uri)) ?? null;
     // The first answer counts: the same object for all.
     const reading = this.readings.get(uri) ?? read;
@@ -84,9 +84,9 @@ export class Files {
     const { suites } = this.fileSystem;
     if (suites === undefined) return [];
     const opened = (of: string): string | undefined => this.open.get(of)?.getText();
-    const known = this.suites.get(uri);
+    const checked = this.suites.get(uri);
     const isSame = ([of, read]: readonly [string, string]): boolean => (opened(of) ?? read) === read;
-    if (known?.text === text && [...known.suites].every(isSame)) return known.problems;
+    if (checked?.text === text && [...checked.suites].every(isSame)) return checked.problems;
     this.start(`${uri}#suite`, async () => {
       const isWanted = (): boolean => opened(uri) === text;
       this.suites.set(uri, { text, ...(await suites.check({ uri, text, opened, isWanted })) });

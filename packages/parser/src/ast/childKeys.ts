@@ -99,7 +99,7 @@ export function children(node: AstNode): readonly AstNode[] {
   const keys: readonly string[] = CHILD_KEYS[node.kind];
   // The table above admits no other properties.
   const holder = node as unknown as Readonly<Record<string, AstNode | readonly AstNode[] | null>>;
-  const found = keys.flatMap((key) => holder[key] ?? []);
+  const nodes = keys.flatMap((key) => holder[key] ?? []);
   // Queries and updates are declared in any order; an import after them is a mistake, but it is where it is.
-  return node.kind === "Document" ? found.sort(byStart) : found;
+  return node.kind === "Document" ? nodes.sort(byStart) : nodes;
 }

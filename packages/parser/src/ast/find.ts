@@ -22,14 +22,14 @@ export const nodeAt = (root: AstNode, offset: number): AstNode | null => pathAt(
 
 function childAt(parent: AstNode, offset: number): AstNode | null {
   let right: AstNode | null = null;
-  let left: AstNode | null = null;
+  let before: AstNode | null = null;
   for (const child of children(parent)) {
     if (!touches(child, offset)) continue;
     if (child.span.start === child.span.end) return child;
     if (offset < child.span.end) right ??= child;
-    else left = child;
+    else before = child;
   }
-  return right ?? left;
+  return right ?? before;
 }
 
 const touches = ({ span }: AstNode, offset: number): boolean => span.start <= offset && offset <= span.end;

@@ -43,7 +43,7 @@ export function renderDiagnostic(text: string, diagnostic: Diagnostic, options: 
   const lineStart = span.start - (column - 1);
   const newline = text.indexOf("\n", lineStart);
   const lineEnd = newline === -1 ? text.length : newline;
-  const shown = windowOf(
+  const window = windowOf(
     text.slice(lineStart, lineEnd).trimEnd(),
     span.start - lineStart,
     span.end - lineStart,
@@ -51,8 +51,8 @@ export function renderDiagnostic(text: string, diagnostic: Diagnostic, options: 
   );
   return [
     `${file}:${line}:${column}: ${paint(`${severity} ${code}`, severity)}: ${message}`,
-    `  ${shown.line}`,
-    `  ${" ".repeat(shown.indent)}${paint("^".repeat(shown.carets), severity)}`,
+    `  ${window.line}`,
+    `  ${" ".repeat(window.indent)}${paint("^".repeat(window.carets), severity)}`,
   ].join("\n");
 }
 
@@ -88,10 +88,10 @@ function windowOf(
 /** The place `columns` before another, or the first one. */
 function placeBefore(line: string, end: number, columns: number): number {
   let at = end;
-  let left = columns;
+  let remaining = columns;
   for (const character of Array.from(line.slice(Math.max(0, end - columns * MOST_UNITS), end)).reverse()) {
-    left -= columnsOf(character);
-    if (left < 0) break;
+    remaining -= columnsOf(character);
+    if (remaining < 0) break;
     at -= character.length;
   }
   return at;
@@ -100,10 +100,10 @@ function placeBefore(line: string, end: number, columns: number): number {
 /** The place `columns` after another. */
 function placeAfter(line: string, start: number, columns: number): number {
   let at = start;
-  let left = columns;
+  let remaining = columns;
   for (const character of line.slice(start)) {
-    left -= columnsOf(character);
-    if (left < 0) break;
+    remaining -= columnsOf(character);
+    if (remaining < 0) break;
     at += character.length;
   }
   return at;

@@ -24,9 +24,9 @@ export function suggest(word: string, candidates: Iterable<string>): string[] {
     const inOneCase = distance(lowerWord, name.toLowerCase(), limit);
     if (inOneCase > limit) continue;
     const isRecased = distance(word, name, inOneCase) > inOneCase;
-    const whole = inOneCase + (isRecased ? 1 : 0) + (name === candidate ? 0 : 1);
-    const isNear = whole <= 1 || lowerWord[0] === name[0]?.toLowerCase();
-    if (whole <= limit && isNear) near.push({ candidate, distance: whole });
+    const caseDistance = inOneCase + (isRecased ? 1 : 0) + (name === candidate ? 0 : 1);
+    const isNear = caseDistance <= 1 || lowerWord[0] === name[0]?.toLowerCase();
+    if (caseDistance <= limit && isNear) near.push({ candidate, distance: caseDistance });
   }
   return near.sort((a, b) => a.distance - b.distance).map(({ candidate }) => candidate);
 }

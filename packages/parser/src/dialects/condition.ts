@@ -48,9 +48,9 @@ function comparedOf(reader: Reader, left: Operand, members: ReadMembers): string
     return comparison(left, isNegated ? "!=" : "=", NULL);
   }
   const isNegated = reader.takes("not");
-  const found = rangeOf(reader, left, members);
-  if (found === null && isNegated) throw new Untranslated();
-  return found === null || !isNegated ? found : `not(${unwrapped(found)})`;
+  const range = rangeOf(reader, left, members);
+  if (range === null && isNegated) throw new Untranslated();
+  return range === null || !isNegated ? range : `not(${unwrapped(range)})`;
 }
 
 function rangeOf(reader: Reader, left: Operand, members: ReadMembers): string | null {
@@ -158,8 +158,8 @@ function callOf(name: string, first: Operand, reader: Reader, members: ReadMembe
 function piped(value: Operand, reader: Reader, members: ReadMembers): Operand {
   const computed = Object.keys(VALUES).find((name) => reader.takes(name));
   if (computed !== undefined) {
-    const made: Operand = { kind: "computed", text: `${VALUES[computed]}(${value.text})`, members: [] };
-    return reader.takes("|") ? piped(made, reader, members) : made;
+    const computedOperand: Operand = { kind: "computed", text: `${VALUES[computed]}(${value.text})`, members: [] };
+    return reader.takes("|") ? piped(computedOperand, reader, members) : computedOperand;
   }
   const call = Object.keys(CONDITIONS).find((name) => reader.calls(name)) ?? refuse();
   const second = operandOf(reader, members);

@@ -31,8 +31,8 @@ function nodesOf(reader: Reader): string {
   const [type = "*", ...more] = types;
   if (more.length > 0 || conjuncts.some((each) => /@_type\b/.test(each) && !each.startsWith("@_type = ")))
     throw new Untranslated();
-  const rest = conjuncts.filter((each) => !each.startsWith("@_type = "));
-  return `//${type === "*" ? type : nameOf(type)}${rest.length === 0 ? "" : `[${unwrapped(rest.join(" and "))}]`}`;
+  const conditions = conjuncts.filter((each) => !each.startsWith("@_type = "));
+  return `//${type === "*" ? type : nameOf(type)}${conditions.length === 0 ? "" : `[${unwrapped(conditions.join(" and "))}]`}`;
 }
 
 function orderOf(reader: Reader): string {

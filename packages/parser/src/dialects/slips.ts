@@ -11,18 +11,18 @@ import { Untranslated } from "./written.js";
 export function slipsIn(text: string): readonly TextEdit[] {
   const { tokens } = scan(text);
   const source = new Tokens(text, tokens);
-  const found: TextEdit[] = [];
+  const slipEdits: TextEdit[] = [];
   let end = 0;
   for (let at = 0; at < tokens.length; at++) {
     for (const slip of SLIPS) {
       const edits = slip(source, at);
       if (edits === null || edits[0]!.span.start < end) continue;
-      found.push(...edits);
+      slipEdits.push(...edits);
       end = edits.at(-1)!.span.end;
       break;
     }
   }
-  return found;
+  return slipEdits;
 }
 
 /** Edits in order, if what the slip is about begins or is at a token; null otherwise. */
@@ -49,8 +49,8 @@ class Tokens {
   }
 
   is(at: number, ...types: readonly IToken["tokenType"][]): boolean {
-    const found = this.all[at];
-    return found !== undefined && types.includes(found.tokenType);
+    const token = this.all[at];
+    return token !== undefined && types.includes(token.tokenType);
   }
 
   /** The text of some tokens in a row, the last one included. */

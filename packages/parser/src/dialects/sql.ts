@@ -97,11 +97,11 @@ function columnOf(reader: Reader): Column {
   const aggregate = AGGREGATES.find((name) => reader.calls(name)) ?? null;
   const call = aggregate === null ? (Object.keys(FUNCTIONS).find((name) => reader.calls(name)) ?? null) : null;
   const isDistinct = aggregate !== null && reader.takes("distinct");
-  const of = call === null && reader.takes("*") ? "*" : columnNameOf(reader);
+  const columnName = call === null && reader.takes("*") ? "*" : columnNameOf(reader);
   if (aggregate !== null || call !== null) reader.expect(")");
-  if (of === "*" && aggregate !== null && (aggregate !== "count" || isDistinct)) throw new Untranslated();
-  const hasAlias = reader.takes("as") || ((aggregate !== null || of !== "*") && !reader.isAt("from", ","));
-  return { of, aggregate, call, isDistinct, alias: hasAlias ? reader.need("word", "string") : null };
+  if (columnName === "*" && aggregate !== null && (aggregate !== "count" || isDistinct)) throw new Untranslated();
+  const hasAlias = reader.takes("as") || ((aggregate !== null || columnName !== "*") && !reader.isAt("from", ","));
+  return { of: columnName, aggregate, call, isDistinct, alias: hasAlias ? reader.need("word", "string") : null };
 }
 
 function columnNameOf(reader: Reader): string {
@@ -161,9 +161,9 @@ function resultColumn(reader: Reader, columns: readonly Column[]): Column | null
   const aggregate = AGGREGATES.find((name) => reader.calls(name));
   if (aggregate === undefined) return columns.find(({ alias }) => alias !== null && reader.takes(alias)) ?? null;
   const isDistinct = reader.takes("distinct");
-  const of = reader.takes("*") ? "*" : columnNameOf(reader);
+  const columnName = reader.takes("*") ? "*" : columnNameOf(reader);
   reader.expect(")");
-  return { of, aggregate, call: null, isDistinct, alias: null };
+  return { of: columnName, aggregate, call: null, isDistinct, alias: null };
 }
 
 function havingOf(reader: Reader, columns: readonly Column[], keys: readonly string[], table: Table): string {
@@ -188,8 +188,8 @@ function orderOf(
     const column = resultColumn(reader, columns);
     const [name, ...more] = column === null ? (membersOf(reader, table.names) ?? []) : [];
     if (column === null && (name === undefined || more.length > 0)) throw new Untranslated();
-    const known = column ?? { of: name!, aggregate: null, call: null, isDistinct: false, alias: null };
-    const value = isGrouped ? valueInGroup(known, table, keys) : valueOfRow(known);
+    const valueColumn = column ?? { of: name!, aggregate: null, call: null, isDistinct: false, alias: null };
+    const value = isGrouped ? valueInGroup(valueColumn, table, keys) : valueOfRow(valueColumn);
     const isDescending = !reader.takes("asc") && reader.takes("desc");
     orders.push(`${value}${isDescending ? " descending" : ""}`);
   } while (reader.takes(","));

@@ -98,9 +98,9 @@ function unwrapped(source: Source, { name, opening, first, span, closing }: Writ
 
 /** XPath's `node()` is `node` here. */
 function targetOf(source: Source, { name, opening, span, closing }: WrittenCall): Missing {
-  const written = { start: span.start, end: closing.tokenType === T.RightParenthesis ? span.end : endOf(opening) };
-  const fixes = [fix("Remove the parentheses", written, name.image)];
-  report(source, "SXP1012", written, { name: name.image, suggestions: [name.image] }, fixes);
+  const callSpan = { start: span.start, end: closing.tokenType === T.RightParenthesis ? span.end : endOf(opening) };
+  const fixes = [fix("Remove the parentheses", callSpan, name.image)];
+  report(source, "SXP1012", callSpan, { name: name.image, suggestions: [name.image] }, fixes);
   return { kind: "Missing", span, expected: "a condition" };
 }
 
@@ -109,8 +109,8 @@ function idOf(source: Source, { name, first, rest, span, reported }: WrittenCall
   const surplus = rest.at(-1);
   const strays = surplus === undefined ? first.strays : { start: first.end, end: endOfArgument(surplus) };
   if (strays !== null) withdraw(source, first.reported, reported);
-  const written = { name, operand: first.operand, rest: strays, span };
-  const argument = idArgumentOf(source, written, gapAfter(first));
+  const call = { name, operand: first.operand, rest: strays, span };
+  const argument = idArgumentOf(source, call, gapAfter(first));
   const step: IdStep = { kind: "IdStep", span, argument, callSpan: span, brackets: [] };
   if (argument.kind !== "Missing") reportIdCall(source, step);
   const separatorSpan = { start: span.start, end: span.start };
@@ -251,11 +251,11 @@ function readCondition(source: Source, argument: Argument): Expr {
 function readArguments(source: Source, call: WrittenCall, form: FunctionForm): readonly (Value | Missing)[] {
   const { first, rest, end, closing } = call;
   const required = form.parameters.length - form.optional;
-  const written = [first, ...rest];
-  const surplus = form.repeats ? Math.max(0, written.length - form.parameters.length) : 0;
+  const args = [first, ...rest];
+  const surplus = form.repeats ? Math.max(0, args.length - form.parameters.length) : 0;
   const repeated = new Array<ParameterKind>(surplus).fill(form.parameters.at(-1)!);
   return [...form.parameters, ...repeated].flatMap((kind, i) => {
-    const argument = written[i];
+    const argument = args[i];
     if (i >= required && (argument === undefined || (i === 0 && isEmpty(call)))) return [];
     if (argument === undefined) return missing(source, { end, next: closing }, `"," and ${EXPECTED[kind]}`);
     return readArgument(source, argument, kind);

@@ -21,7 +21,7 @@ export function reportClause(source: Source, before: Span, strays: Span, isQuery
         ? groupBracket(rest)
         : `[order by ${rest}]`;
   const title = `Write ${isLimit ? bracket : "it in brackets"}`;
-  const whole = { start: before.start, end: strays.end };
+  const bracketed = { start: before.start, end: strays.end };
   const path = source.text.slice(before.start, before.end);
   const place = { start: before.end, end: strays.end };
   const edit = !isQuery
@@ -29,7 +29,7 @@ export function reportClause(source: Source, before: Span, strays: Span, isQuery
     : // A bracket of the last step would count, or order, the nodes of each context.
       /^where$/i.test(word)
       ? fix(title, place, bracket)
-      : fix(title, whole, `(${path})${bracket}`);
+      : fix(title, bracketed, `(${path})${bracket}`);
   report(source, "SXP1029", strays, { clause, bracket }, [edit]);
   return true;
 }

@@ -82,8 +82,8 @@ export abstract class ConditionParser extends ValueParser {
     const atom = this.OR(this.atoms);
     if (this.endsOperand()) return atom;
     const { length } = this.source.diagnostics;
-    const left = this.operandFrom(atom);
-    if (atom.kind !== "ComplementOperand" || atom.operand.kind !== "Missing") return left;
+    const prefixed = this.operandFrom(atom);
+    if (atom.kind !== "ComplementOperand" || atom.operand.kind !== "Missing") return prefixed;
     // `1-` without an operand: what it is compared with adds nothing to that.
     withdraw(this.source, length);
     return atom;
@@ -91,15 +91,16 @@ export abstract class ConditionParser extends ValueParser {
 
   /** An atom with the steps, arithmetic, relevance and comparison after it. */
   private operandFrom(atom: Operand): Operand {
-    let left = atom;
+    let operand = atom;
     const isTarget = !this.RECORDING_PHASE && this.LA(1).tokenType === T.Tilde;
     if (!isTarget) {
-      left = this.OPTION1(() => this.SUBRULE2(this.pathTail, { ARGS: [left] })) ?? left;
-      left = this.OPTION2(() => this.SUBRULE(this.arithmetic, { ARGS: [left] })) ?? left;
+      operand = this.OPTION1(() => this.SUBRULE2(this.pathTail, { ARGS: [operand] })) ?? operand;
+      operand = this.OPTION2(() => this.SUBRULE(this.arithmetic, { ARGS: [operand] })) ?? operand;
     }
-    if (this.mayGoOn(T.Tilde)) left = this.OPTION3(() => this.SUBRULE(this.relevance, { ARGS: [left] })) ?? left;
-    if (!this.mayGoOn(T.ComparisonSign)) return left;
-    return this.OPTION4(() => this.SUBRULE(this.comparison, { ARGS: [left] })) ?? left;
+    if (this.mayGoOn(T.Tilde))
+      operand = this.OPTION3(() => this.SUBRULE(this.relevance, { ARGS: [operand] })) ?? operand;
+    if (!this.mayGoOn(T.ComparisonSign)) return operand;
+    return this.OPTION4(() => this.SUBRULE(this.comparison, { ARGS: [operand] })) ?? operand;
   }
 
   /** `Target ( "=~" | "≈" ) ( String | Param )` */

@@ -18,7 +18,7 @@ export function valueTextOf(source: Source, tokens: readonly IToken[], quote: st
 }
 
 /** Neighbours of a text in an element. */
-interface Beside {
+interface Surroundings {
   /** A tag or enclosed value, or the opening tag itself. */
   readonly before: "tag" | "value" | "start";
   readonly after: "tag" | "value" | "end";
@@ -31,7 +31,7 @@ interface Beside {
 export function contentTextOf(
   source: Source,
   tokens: readonly IToken[],
-  { before, after }: Beside,
+  { before, after }: Surroundings,
 ): ElementText | null {
   let value = tokens.map((token) => sectionOf(source, token) ?? decoded(source, token, () => " ")).join("");
   const [first, last] = [tokens[0]!.image, tokens.at(-1)!.image];
@@ -128,10 +128,10 @@ export function reportOtherName(source: Source, token: IToken, name: string): vo
 /** SXP1035: `name={…}`, where the value is in quotes. */
 export function reportUnquoted(source: Source, name: Name, span: Span): void {
   const [start, value] = [name.span.start, textIn(source, span)];
-  const whole = { start, end: span.end };
+  const attributeSpan = { start, end: span.end };
   const text = source.text.slice(start, span.end);
   const write = `${source.text.slice(start, name.span.end)}="${value}"`;
-  report(source, "SXP1035", whole, { text, write }, [fix("Put the value in quotes", span, `"${value}"`)]);
+  report(source, "SXP1035", attributeSpan, { text, write }, [fix("Put the value in quotes", span, `"${value}"`)]);
 }
 
 export const missingName = (at: number): Missing => ({

@@ -84,13 +84,13 @@ export class FirstTokens implements ILookaheadStrategy {
   }
 
   private decision(rule: Rule, kind: LookaheadProductionType, occurrence: number): Choosing {
-    let own = this.decisions.get(rule);
-    if (own === undefined) {
-      own = new Map();
-      collect(rule.definition, own);
-      this.decisions.set(rule, own);
+    let firstTokens = this.decisions.get(rule);
+    if (firstTokens === undefined) {
+      firstTokens = new Map();
+      collect(rule.definition, firstTokens);
+      this.decisions.set(rule, firstTokens);
     }
-    return own.get(`${kind} ${occurrence}`)!;
+    return firstTokens.get(`${kind} ${occurrence}`)!;
   }
 
   private first(part: IProduction): First {
@@ -110,8 +110,8 @@ export class FirstTokens implements ILookaheadStrategy {
   }
 
   private firstOfRule(rule: Rule): First {
-    const known = this.firstOfRules.get(rule);
-    if (known !== undefined) return known;
+    const cached = this.firstOfRules.get(rule);
+    if (cached !== undefined) return cached;
     const first = this.firstOf(rule.definition);
     this.firstOfRules.set(rule, first);
     return first;

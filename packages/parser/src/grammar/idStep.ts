@@ -21,7 +21,7 @@ interface WrittenIds {
 
 /** The argument of a step; anything else than what it takes is reported. */
 export function idArgumentOf(source: Source, { name, operand, rest, span }: WrittenIds, gap: Gap): IdArgument {
-  const kept = operand === null ? null : argumentOf(operand);
+  const argument = operand === null ? null : argumentOf(operand);
   const missing = {
     kind: "Missing",
     span: operand?.span ?? { start: gap.end, end: gap.end },
@@ -32,11 +32,17 @@ export function idArgumentOf(source: Source, { name, operand, rest, span }: Writ
     report(source, "SXP1031", spanOf(name), { found: null, write: "id(@ref)" }, [offer("id(@ref)", inside, "@ref")]);
     return missing;
   }
-  if (kept !== null && rest === null) return kept;
-  const found = { start: operand?.span.start ?? rest!.start, end: rest?.end ?? operand!.span.end };
-  const { write, fixes } = meant(source, operand, rest, span);
-  report(source, "SXP1031", found, { found: source.text.slice(found.start, found.end), write }, fixes);
-  return kept ?? missing;
+  if (argument !== null && rest === null) return argument;
+  const argumentSpan = { start: operand?.span.start ?? rest!.start, end: rest?.end ?? operand!.span.end };
+  const { write, fixes } = meantForm(source, operand, rest, span);
+  report(
+    source,
+    "SXP1031",
+    argumentSpan,
+    { found: source.text.slice(argumentSpan.start, argumentSpan.end), write },
+    fixes,
+  );
+  return argument ?? missing;
 }
 
 function argumentOf(operand: Operand): IdArgument | null {
@@ -57,7 +63,7 @@ function argumentOf(operand: Operand): IdArgument | null {
 }
 
 /** Possible meaning of a wrong argument. */
-function meant(
+function meantForm(
   source: Source,
   operand: Operand | null,
   rest: Span | null,
@@ -80,8 +86,11 @@ function meant(
     const before = textIn(source, { start: operand.span.start, end: last.span.start });
     const step = `id(${textIn(source, last.step.span)})`;
     const isDirect = before.startsWith("/") && !before.startsWith("//");
-    const whole = `${before.slice(1)}/${step}`;
-    return { write: `${before}/${step}`, fixes: isDirect ? [offer(`Replace by ${whole}`, span, whole)] : [] };
+    const attributePath = `${before.slice(1)}/${step}`;
+    return {
+      write: `${before}/${step}`,
+      fixes: isDirect ? [offer(`Replace by ${attributePath}`, span, attributePath)] : [],
+    };
   }
   return { write: "id(@ref)", fixes: [] };
 }
@@ -127,9 +136,9 @@ function reportFirst(source: Source, step: IdStep, whole: Span): void {
 /** The paths of a value query start at the document node, but for those in brackets. */
 export function checkIdsOfValue(source: Source, value: Expr): void {
   // A chain of operators is as deep as it is long.
-  const left: AstNode[] = [value];
-  for (let node = left.pop(); node !== undefined; node = left.pop()) {
-    if (node.kind !== "Evidence") left.push(...children(node));
+  const pending: AstNode[] = [value];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.kind !== "Evidence") pending.push(...children(node));
     else if (node.start === null) checkIds(source, node.segments.slice(0, 1), true);
   }
 }

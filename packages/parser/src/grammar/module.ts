@@ -32,14 +32,14 @@ export function wordOf<const W extends string>(
 /** SXP1021: a bare query where only named ones may be. The fix declares it, with the parameters that it uses. */
 export function reportNameless(source: Source, tokens: readonly IToken[], span: Span): void {
   const text = textIn(source, span);
-  const what = beginsUpdate(text) ? "update" : "query";
+  const kind = beginsUpdate(text) ? "update" : "query";
   const parameters = tokens
     .filter(({ tokenType, startOffset: at }) => tokenType === T.Parameter && at >= span.start && at < span.end)
     .map(({ image }) => image);
   let name = "results";
   for (let i = 2; source.text.includes(`${name}(`); i++) name = `results${i}`;
   const isEnded = text.endsWith(";") || source.text.slice(span.end).trimStart().startsWith(";");
-  const declared = `declare ${what} ${name}(${[...new Set(parameters)].join(", ")}) := ${text}${isEnded ? "" : ";"}`;
+  const declared = `declare ${kind} ${name}(${[...new Set(parameters)].join(", ")}) := ${text}${isEnded ? "" : ";"}`;
   report(source, "SXP1021", span, {}, [fix(`Declare it as ${name}`, span, declared)]);
 }
 
@@ -76,9 +76,9 @@ export function reportTwiceGiven(source: Source, parameters: readonly Parameter[
 }
 
 function reportDuplicates(source: Source, what: string, names: readonly Pick<Name, "text" | "span">[]): void {
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   for (const { text, span } of names) {
-    if (seen.has(text) && text !== "$") report(source, "SXP1015", span, { what, name: text });
-    seen.add(text);
+    if (seenNames.has(text) && text !== "$") report(source, "SXP1015", span, { what, name: text });
+    seenNames.add(text);
   }
 }

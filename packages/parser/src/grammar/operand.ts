@@ -97,9 +97,9 @@ function reportNoCondition(source: Source, { span }: Operand): Missing {
 function settlePath(source: Source, { span, head, first, evidence, isWhole }: PathOperand): Expr {
   const text = textIn(source, evidence.span);
   const path = head === "name" ? `/${text}` : text;
-  const asked: Expr = { kind: "Call", span, function: "exists", arguments: [evidence] };
+  const existence: Expr = { kind: "Call", span, function: "exists", arguments: [evidence] };
   // `root()` without a step has been reported.
-  if (head === "start" && evidence.segments[0]?.step.kind === "Missing") return asked;
+  if (head === "start" && evidence.segments[0]?.step.kind === "Missing") return existence;
   const exists = `exists(${path})`;
   const fixes = !isWhole
     ? []
@@ -110,7 +110,7 @@ function settlePath(source: Source, { span, head, first, evidence, isWhole }: Pa
         ]
       : [fix("Wrap in exists()", span, exists)];
   report(source, "SXP1017", spanOf(first), { text: path }, fixes);
-  return asked;
+  return existence;
 }
 
 /** True if a relevance in it weighs the reached nodes. */
@@ -150,8 +150,10 @@ function differenceOf(source: Source, { span, signs, operand }: ComplementOperan
 
 /** The operands and operators that the ones of a `1-` are when it is arithmetic. */
 export function splitSigns(signs: ComplementOperand["signs"]): [ones: NumberLiteral[], minuses: IToken[]] {
-  const ones = signs.map(([one]): NumberLiteral => ({ kind: "NumberLiteral", span: spanOf(one), value: 1, text: "1" }));
-  return [ones, signs.map(([, minus]) => minus)];
+  const literals = signs.map(
+    ([one]): NumberLiteral => ({ kind: "NumberLiteral", span: spanOf(one), value: 1, text: "1" }),
+  );
+  return [literals, signs.map(([, minus]) => minus)];
 }
 
 /** Reads an operand where a value may be, and a condition too: the left side of a comparison. */
@@ -354,9 +356,9 @@ function readTerm(
   if (operand === graded[0]) {
     const combined = operators.every((each) => each === "*") ? "product" : "avg";
     const isCombined = graded.length === all.length && operators.every((each) => each === "*" || each === "+");
-    const whole = { start: span.start, end: all.at(-1)!.span.end };
-    const written = `${combined}(${all.map((each) => textOf(source, each)).join(", ")})`;
-    const fixes = isCombined ? [offer(`Replace by ${combined}(…)`, whole, written)] : [];
+    const chain = { start: span.start, end: all.at(-1)!.span.end };
+    const replacement = `${combined}(${all.map((each) => textOf(source, each)).join(", ")})`;
+    const fixes = isCombined ? [offer(`Replace by ${combined}(…)`, chain, replacement)] : [];
     const text = textIn(source, span);
     report(source, "SXP1027", span, { text, instead: "Combine relevances with avg, min, max or product." }, fixes);
   }

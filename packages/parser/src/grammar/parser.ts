@@ -101,8 +101,8 @@ export class SemanticXPathParser extends UpdateParser {
     this.strays(1, this.allStrays);
     this.semicolon();
     // A file of unknown kind must not be read.
-    const known = what === null ? ({ kind: "Missing", span, expected: '"schema" or "data"' } as const) : path;
-    return { kind: "Import", span, what: what ?? "schema", path: known };
+    const pathOrMissing = what === null ? ({ kind: "Missing", span, expected: '"schema" or "data"' } as const) : path;
+    return { kind: "Import", span, what: what ?? "schema", path: pathOrMissing };
   });
 
   /** `"declare" ( "query" | "update" ) Name "(" ( Parameter ( "," Parameter )* )? ")" ":=" ( Query | Update )` */

@@ -81,20 +81,20 @@ const DIGITS = /^\d+$/;
 
 function findSlip(sign: IToken | null, digits: IToken | undefined, isOffset: boolean): Slip | null {
   if (digits === undefined) return { reason: "its digits are missing", right: null };
-  const written = digits.image;
-  if (sign === null && DIGITS.test(written) && (written === "0" || !written.startsWith("0"))) return null;
+  const digitText = digits.image;
+  if (sign === null && DIGITS.test(digitText) && (digitText === "0" || !digitText.startsWith("0"))) return null;
   const shownSign = sign === null || (sign.image === "+" && !isOffset) ? "" : sign.image;
   const prefix = isOffset ? `@${shownSign}` : shownSign;
-  if (digits.tokenType === Parameter) return { reason: "a parameter takes no sign", right: written };
-  const whole = /^(\d+)\.0+$/.exec(written)?.[1] ?? written;
-  const value = whole.replace(/^0+(?=\d)/, "");
+  if (digits.tokenType === Parameter) return { reason: "a parameter takes no sign", right: digitText };
+  const integer = /^(\d+)\.0+$/.exec(digitText)?.[1] ?? digitText;
+  const value = integer.replace(/^0+(?=\d)/, "");
   const right = DIGITS.test(value) ? `${value === "0" && !isOffset ? "" : prefix}${value}` : null;
-  if (!DIGITS.test(written)) return { reason: "it must be a whole number, digits only", right };
+  if (!DIGITS.test(digitText)) return { reason: "it must be a whole number, digits only", right };
   if (sign?.image === "+" && !isOffset) return { reason: 'a position has no "+"', right };
   if (sign !== null && sign.startOffset + 1 !== digits.startOffset)
     return { reason: "no space may follow its sign", right };
-  if (written.length > 1 && written.startsWith("0")) return { reason: "it may not start with 0", right };
-  if (sign !== null && written === "0" && !isOffset) return { reason: "0 has no sign", right };
+  if (digitText.length > 1 && digitText.startsWith("0")) return { reason: "it may not start with 0", right };
+  if (sign !== null && digitText === "0" && !isOffset) return { reason: "0 has no sign", right };
   return null;
 }
 

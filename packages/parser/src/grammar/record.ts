@@ -69,7 +69,7 @@ export function reportTwiceNamed(
   entries: readonly { readonly name: Name | Missing | null; readonly value: AstNode }[],
   what: "field" | "key",
 ): void {
-  const taken = new Set(entries.map((entry) => nameOfEntry(entry)?.text));
+  const usedNames = new Set(entries.map((entry) => nameOfEntry(entry)?.text));
   const names = new Map<string, number>();
   for (const entry of entries) {
     const name = nameOfEntry(entry);
@@ -77,7 +77,7 @@ export function reportTwiceNamed(
     let number = names.get(name.text) ?? 0;
     if (number > 0) {
       do number++;
-      while (taken.has(`${name.text}${number}`));
+      while (usedNames.has(`${name.text}${number}`));
       const free = `${name.text}${number}`;
       const text = isTokenName(free) ? free : `"${free.replaceAll('"', '""')}"`;
       const { start, end } = entry.value.span;
@@ -114,12 +114,12 @@ export function checkRecords(source: Source, query: Query | ValueQuery): void {
 /** Updates have no records. */
 export function reportRecords(source: Source, root: AstNode): void {
   if (!source.hasRecords) return;
-  const left: AstNode[] = [root];
-  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+  const pending: AstNode[] = [root];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.kind === "Segment" && node.step.kind === "RecordStep") {
       misplaced(source, node, node.step);
       checkFields(source, node.step);
-    } else left.push(...children(node));
+    } else pending.push(...children(node));
   }
 }
 

@@ -27,12 +27,12 @@ export function reportAttributeAxis(source: Source, span: Span): null {
 /** `..` and `.` with brackets. */
 export function reportDots(source: Source, token: IToken, axis: "parent" | "self"): void {
   const span = spanOf(token);
-  const written = `${axis}::*`;
+  const axisStep = `${axis}::*`;
   // Other dialects write the dot for any child.
   const fixes =
     axis === "parent"
-      ? [fix(`Replace by ${written}`, span, written)]
-      : [offer(`The node itself: ${written}`, span, written), offer("Any child: *", span, "*")];
+      ? [fix(`Replace by ${axisStep}`, span, axisStep)]
+      : [offer(`The node itself: ${axisStep}`, span, axisStep), offer("Any child: *", span, "*")];
   report(source, "SXP1019", span, { step: token.image, axis }, fixes);
 }
 

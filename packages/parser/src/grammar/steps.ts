@@ -220,10 +220,10 @@ export abstract class StepParser extends BaseParser {
     const opening = this.open(this.CONSUME(T.LeftParenthesis));
     const operand = this.OPTION1(() => this.SUBRULE(this.expression)) ?? null;
     const gap = this.gap();
-    const rest = this.OPTION2(() => this.SUBRULE(this.allStrays)) ?? null;
+    const strays = this.OPTION2(() => this.SUBRULE(this.allStrays)) ?? null;
     this.close(opening, T.RightParenthesis);
     const callSpan = this.from(name.startOffset);
-    const argument = this.ACTION(() => idArgumentOf(this.source, { name, operand, rest, span: callSpan }, gap));
+    const argument = this.ACTION(() => idArgumentOf(this.source, { name, operand, rest: strays, span: callSpan }, gap));
     const brackets = this.brackets(0);
     return { kind: "IdStep", span: this.from(name.startOffset), argument, callSpan, brackets };
   });

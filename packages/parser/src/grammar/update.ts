@@ -230,9 +230,9 @@ export abstract class UpdateParser extends ConditionParser {
     const first = this.OPTION1(() => this.SUBRULE(this.factor));
     if (first === undefined && !this.RECORDING_PHASE) return this.missing("a value");
     const operand: Operand = first ?? this.missing("a value");
-    const whole = this.OPTION2(() => this.SUBRULE(this.arithmetic, { ARGS: [operand] }));
+    const extended = this.OPTION2(() => this.SUBRULE(this.arithmetic, { ARGS: [operand] }));
     return this.ACTION(() => {
-      const value = readValue(this.source, whole ?? operand, "a value");
+      const value = readValue(this.source, extended ?? operand, "a value");
       if (value.kind !== "Missing") checkIdsOfValue(this.source, value);
       return value;
     });

@@ -90,8 +90,8 @@ export abstract class ValueParser extends StepParser {
     const { startOffset } = this.LA(1);
     const signs: [IToken, IToken][] = [];
     this.AT_LEAST_ONE(() => {
-      const one = this.CONSUME(T.One);
-      signs.push([one, this.CONSUME(T.Minus)]);
+      const oneToken = this.CONSUME(T.One);
+      signs.push([oneToken, this.CONSUME(T.Minus)]);
     });
     const operand = this.OPTION(() => this.SUBRULE(this.factor)) ?? this.missing("a condition");
     return { kind: "ComplementOperand", span: this.from(startOffset), signs, operand };
@@ -161,19 +161,19 @@ export abstract class ValueParser extends StepParser {
     const name = this.CONSUME(T.FunctionName);
     const opening = this.open(this.CONSUME(T.LeftParenthesis));
     const first = this.argument(1);
-    const rest = this.mayGoOn(T.Comma) ? this.moreArguments() : [];
-    const node = this.nodeOfCall(name, opening, first, rest);
+    const laterArguments = this.mayGoOn(T.Comma) ? this.moreArguments() : [];
+    const node = this.nodeOfCall(name, opening, first, laterArguments);
     this.close(opening, T.RightParenthesis);
     return node.kind === "RootStart" ? this.rootStart(node, name) : node;
   });
 
   private moreArguments(): Argument[] {
-    const rest: Argument[] = [];
+    const later: Argument[] = [];
     this.MANY(() => {
       this.CONSUME(T.Comma);
-      rest.push(this.argument(2));
+      later.push(this.argument(2));
     });
-    return rest;
+    return later;
   }
 
   private nodeOfCall(name: IToken, opening: IToken, first: Argument, rest: readonly Argument[]): Operand {

@@ -33,7 +33,7 @@ export interface Word {
 }
 
 /** State left of the cursor: open frames, innermost last, and the word being typed. */
-export interface Left {
+export interface LeftContext {
   readonly frames: readonly Frame[];
   readonly word: Word;
   readonly bound: Bound;
@@ -49,7 +49,7 @@ const CLOSED_STRING = /^(["'])(?:(?!\1)[\s\S]|\1\1)*\1$/;
  * Reads the tokens left of an offset: no recovery of the parser can change what they are. Null inside of a comment.
  * An `expression` is read as if it were in a bracket.
  */
-export function readLeft(text: string, offset: number, isExpression: boolean): Left | null {
+export function readLeft(text: string, offset: number, isExpression: boolean): LeftContext | null {
   const from = isExpression ? 0 : startOfDeclaration(text, offset);
   const before = isExpression ? "[" : "";
   const shift = from - before.length;
@@ -65,7 +65,7 @@ export function readLeft(text: string, offset: number, isExpression: boolean): L
   return { frames, word, bound: () => boundIn(text, frames) };
 }
 
-export const innermost = ({ frames }: Left): Frame => frames.at(-1) ?? EMPTY;
+export const innermost = ({ frames }: LeftContext): Frame => frames.at(-1) ?? EMPTY;
 const EMPTY: Frame = { kind: "document", name: "", base: "", items: [] };
 
 /** A module is read from its last declaration on: what is broken in those before can't matter, and takes no time. */

@@ -5,13 +5,13 @@ import type { Place } from "./place.js";
 /** Place in an update, given the items outside of all brackets and the reading of a path in it; null outside of updates. */
 export function inUpdate(items: readonly Item[], inPath: (items: readonly Item[]) => Place, word: Word): Place | null {
   const from = items.findLastIndex(({ text }) => text === ":=" || text === ";") + 1;
-  const own = items.slice(from);
+  const updateItems = items.slice(from);
   // Alone, the word could still be a name.
-  const at = own.length === 1 && VERBS.has(own[0]!.text) ? 0 : own.findLastIndex(isVerb);
-  const verb = own[at];
-  if (verb === undefined) return own.length === 0 && declaresUpdate(items, from) ? { kind: "primitive" } : null;
-  const rest = own.slice(at + 1);
-  if (own.at(-1)?.text === "," && !isInElement(rest)) return { kind: "primitive" };
+  const at = updateItems.length === 1 && VERBS.has(updateItems[0]!.text) ? 0 : updateItems.findLastIndex(isVerb);
+  const verb = updateItems[at];
+  if (verb === undefined) return updateItems.length === 0 && declaresUpdate(items, from) ? { kind: "primitive" } : null;
+  const rest = updateItems.slice(at + 1);
+  if (updateItems.at(-1)?.text === "," && !isInElement(rest)) return { kind: "primitive" };
   const enclosed = inEnclosed(rest, inPath);
   if (enclosed !== null) return enclosed;
   const element = inElement(rest, word);

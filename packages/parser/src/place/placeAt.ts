@@ -10,7 +10,7 @@ import {
   innermost,
   isSeparator,
   joinedBy,
-  type Left,
+  type LeftContext,
   operandIn,
   pathText,
   readLeft,
@@ -27,7 +27,7 @@ export interface PlaceOptions {
 const NOTHING: Place = { kind: "nothing" };
 
 /** The text, what is left of the cursor in it, and the path that follows. */
-interface Cursor extends Left {
+interface Cursor extends LeftContext {
   readonly text: string;
   readonly following: string;
 }
@@ -38,26 +38,35 @@ interface Cursor extends Left {
  * @example placeAt("/Plan/Day[@", 11).place.kind // "attribute"
  */
 export function placeAt(text: string, offset: number, { isExpression = false }: PlaceOptions = {}): PlaceAt {
-  const left = readLeft(text, offset, isExpression);
-  const here = { start: offset, end: offset };
-  if (left === null) {
+  const context = readLeft(text, offset, isExpression);
+  const cursorSpan = { start: offset, end: offset };
+  if (context === null) {
     const word = { kind: "none", start: offset, quote: "", text: "" } as const;
     return {
       place: { kind: "comment" },
       offset,
       word,
-      insert: here,
-      replace: here,
+      insert: cursorSpan,
+      replace: cursorSpan,
       call: null,
       list: null,
       bound: new Map(),
     };
   }
-  const { word } = left;
+  const { word } = context;
   const replace = { start: word.start, end: endOfWord(text, offset, word) };
-  const place = placeOf({ ...left, text, following: pathFrom(text, replace.end) });
+  const place = placeOf({ ...context, text, following: pathFrom(text, replace.end) });
   const insert = { start: word.start, end: offset };
-  return { place, offset, word, insert, replace, call: callAround(left), list: listAround(left), bound: left.bound() };
+  return {
+    place,
+    offset,
+    word,
+    insert,
+    replace,
+    call: callAround(context),
+    list: listAround(context),
+    bound: context.bound(),
+  };
 }
 
 const NAME_PART = /[\p{L}\p{N}\p{M}_.-]*/uy;
@@ -99,7 +108,7 @@ function goesOn(previous: string, token: string, kind: string): boolean {
   return kind === "axis" || (kind === "name" && (isOpen || previous === "@"));
 }
 
-function callAround(left: Left): PlacedCall | null {
+function callAround(left: LeftContext): PlacedCall | null {
   const frame = left.frames.findLast(({ kind }) => kind === "call" || kind === "bracket");
   if (frame?.kind !== "call") return null;
   const argument = frame.items.filter(({ text }) => text === ",").length;
@@ -109,7 +118,7 @@ function callAround(left: Left): PlacedCall | null {
 
 const LISTS: Readonly<Partial<Record<Clause, PlacedList["kind"]>>> = { order: "order by", groups: "group by" };
 
-function listAround(left: Left): PlacedList | null {
+function listAround(left: LeftContext): PlacedList | null {
   const frame = left.frames.findLast(({ kind }) => kind === "call" || kind === "bracket" || kind === "record");
   if (frame === undefined || frame.kind === "call") return null;
   const kind = frame.kind === "record" ? "record" : LISTS[currentIn(frame).clause];

@@ -17,11 +17,11 @@ export interface Comments {
 }
 
 export function commentsOf(all: readonly Comment[]): Comments {
-  let taken = 0;
+  let count = 0;
   const take = (offset: number): readonly Comment[] => {
-    const from = taken;
-    for (let next = all[taken]; next !== undefined && next.span.start < offset; next = all[taken]) taken++;
-    return all.slice(from, taken);
+    const from = count;
+    for (let next = all[count]; next !== undefined && next.span.start < offset; next = all[count]) count++;
+    return all.slice(from, count);
   };
   return {
     take,

@@ -76,19 +76,19 @@ function pushAll(todo: Command[], parts: readonly Layout[], depth: number, isFla
 function fits(first: Command, rest: readonly Command[], room: number): boolean {
   const todo = [first];
   let next = rest.length;
-  let left = room;
-  while (left >= 0) {
+  let columns = room;
+  while (columns >= 0) {
     const command = todo.pop() ?? rest[--next];
     if (command === undefined) return true;
     const { layout, indent: depth, isFlat } = command;
     if (typeof layout === "string") {
       const newline = layout.indexOf("\n");
-      if (newline !== -1) return newline <= left;
-      left -= layout.length;
+      if (newline !== -1) return newline <= columns;
+      columns -= layout.length;
     } else if (isList(layout)) pushAll(todo, layout, depth, isFlat);
     else if (layout.kind === "Break") {
       if (!isFlat || layout.isHard) return true;
-      left -= layout.flat.length;
+      columns -= layout.flat.length;
     } else todo.push({ layout: layout.content, indent: depth, isFlat });
   }
   return false;

@@ -8,7 +8,7 @@ import * as T from "./tokenTypes.js";
 export function withoutUnexpected(source: Source, lexed: readonly IToken[]): readonly IToken[] {
   if (!lexed.some(({ tokenType }) => tokenType === T.Unexpected)) return lexed;
   const runs: { readonly start: number; end: number }[] = [];
-  const kept = lexed.filter((token) => {
+  const tokens = lexed.filter((token) => {
     if (token.tokenType !== T.Unexpected) return true;
     const span = spanOf(token);
     const run = runs.at(-1);
@@ -18,10 +18,10 @@ export function withoutUnexpected(source: Source, lexed: readonly IToken[]): rea
   });
   for (const span of runs) {
     const text = textIn(source, span);
-    if (text === "!") reportExclamation(source, span, kept);
+    if (text === "!") reportExclamation(source, span, tokens);
     else reportLexical(source, "SXP1001", span, { text }, [offer("Remove it", span, "")]);
   }
-  return kept;
+  return tokens;
 }
 
 /** `!` of other languages before an operand: the fix writes `not(…)` around it. */
@@ -102,6 +102,6 @@ export function reportOpenValue(source: Source, token: IToken, end: number): voi
 
 export function reportCurly(source: Source, token: IToken): void {
   const text = token.image.slice(1, -1);
-  const written = `"${text.replaceAll('"', '""')}"`;
-  reportLexical(source, "SXP1022", spanOf(token), {}, [fix(`Replace by ${written}`, spanOf(token), written)]);
+  const escaped = `"${text.replaceAll('"', '""')}"`;
+  reportLexical(source, "SXP1022", spanOf(token), {}, [fix(`Replace by ${escaped}`, spanOf(token), escaped)]);
 }

@@ -62,8 +62,8 @@ export interface TokenPart {
  */
 export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY): TokenReading {
   const { tokens: lexed, comments } = scan(source.text);
-  const own = withoutUnexpected(source, lexed);
-  const last = own.at(-1);
+  const ownTokens = withoutUnexpected(source, lexed);
+  const last = ownTokens.at(-1);
   if (last !== undefined) source.contentEnd = endOf(last);
   checkLastComment(source, comments.at(-1));
 
@@ -72,7 +72,7 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
     source,
     lexed,
     passed: 0,
-    ahead: source.following === null ? own : [...own, source.following],
+    ahead: source.following === null ? ownTokens : [...ownTokens, source.following],
     brackets: createBracketStack(),
     update: { verb: null, isDeclared: false, isInBrace: false, outside: 0, tags: 0 },
     parts: [part],
@@ -82,8 +82,8 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
     nameList: null,
   };
   const { brackets, parts } = reading;
-  for (let at = 0; at < own.length; at++) {
-    const token = own[at]!;
+  for (let at = 0; at < ownTokens.length; at++) {
+    const token = ownTokens[at]!;
     // From the scanner: the text ends inside of it.
     if (token.payload === true) reading.part.isOpenEnded = source.isOpenEnded = true;
     if (brackets.deepest > maxNesting && token.image !== "declare") continue;
@@ -295,14 +295,14 @@ const AFTER_OPERAND: ReadonlySet<TokenType> = new Set([
  * and a bounded number of tokens.
  */
 function joinsConditions(before: readonly IToken[], ahead: readonly IToken[], at: number): boolean {
-  let left = Beside.Value;
+  let strength = Beside.Value;
   for (let i = before.length - 1, depth = 0; i >= 0 && i > before.length - MOST_BESIDE; i--) {
     const { tokenType } = before[i]!;
     if (CLOSING.has(tokenType)) depth++;
     else if (OPENING.has(tokenType) && depth-- === 0) break;
     if (depth > 0) continue;
     if (SIDE_ENDS.has(tokenType)) break;
-    left = Math.max(left, besideOf(tokenType));
+    strength = Math.max(strength, besideOf(tokenType));
   }
   let right = Beside.Value;
   for (let i = at, depth = 0; i < ahead.length && i < at + MOST_BESIDE; i++) {
@@ -313,7 +313,7 @@ function joinsConditions(before: readonly IToken[], ahead: readonly IToken[], at
     if (SIDE_ENDS.has(tokenType) || image === "and" || image === "or") break;
     right = Math.max(right, besideOf(tokenType));
   }
-  return left === Beside.Relevance || right === Beside.Relevance || Math.min(left, right) > Beside.Value;
+  return strength === Beside.Relevance || right === Beside.Relevance || Math.min(strength, right) > Beside.Value;
 }
 
 enum Beside {

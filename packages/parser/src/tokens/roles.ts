@@ -40,8 +40,8 @@ export function roleOf(
 
 /** Role of a word between two operands; the grammar reports words of another language, and unknown ones. */
 function operatorWord(word: string, isInBracket: boolean): TokenType | null {
-  const own = WORDS.get(word);
-  if (own !== undefined) return own === T.SetSign || own === T.ProductSign || isInBracket ? own : null;
+  const keyword = WORDS.get(word);
+  if (keyword !== undefined) return keyword === T.SetSign || keyword === T.ProductSign || isInBracket ? keyword : null;
   const operator = operatorOf(word) ?? (isInBracket ? operatorMeant(word) : null);
   if (operator === null) return null;
   return operator === "and" ? T.And : operator === "or" ? T.Or : operator === "=~" ? T.Tilde : T.ComparisonSign;

@@ -110,9 +110,9 @@ const SIGNS: Readonly<Record<string, TokenType>> = {
 const SIGNS_FROM = new Map<number, [image: string, type: TokenType][]>();
 for (const sign of Object.entries(SIGNS).sort(([a], [b]) => b.length - a.length)) {
   const code = sign[0].charCodeAt(0);
-  const others = SIGNS_FROM.get(code);
-  if (others === undefined) SIGNS_FROM.set(code, [sign]);
-  else others.push(sign);
+  const signs = SIGNS_FROM.get(code);
+  if (signs === undefined) SIGNS_FROM.set(code, [sign]);
+  else signs.push(sign);
 }
 
 function pushSign(tokens: IToken[], text: string, at: number): number {

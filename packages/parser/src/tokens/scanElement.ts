@@ -159,8 +159,8 @@ const SECTIONS: readonly (readonly [opening: string, closing: string])[] = [
 function scanText(text: string, start: number, { limit, push }: ElementSink): number {
   const section = SECTIONS.find(([opening]) => text.startsWith(opening, start));
   if (section !== undefined) {
-    const found = text.indexOf(section[1], start + section[0].length);
-    const end = found === -1 ? limit : Math.min(limit, found + section[1].length);
+    const endAt = text.indexOf(section[1], start + section[0].length);
+    const end = endAt === -1 ? limit : Math.min(limit, endAt + section[1].length);
     push(T.TagText, start, end);
     return end;
   }
@@ -187,9 +187,9 @@ function scanClosing(
   let end = endOfTagName(text, start + 2, sink);
   const name = nameOf(text.slice(start + 2, end));
   if (end > start + 2) sink.push(T.TagName, start + 2, end);
-  const own = open.findLastIndex((each) => each.name === name);
+  const match = open.findLastIndex((each) => each.name === name);
   // A name that is open nowhere is a slip, and closes the innermost.
-  token.payload = own === -1 ? open.length - 1 : own;
+  token.payload = match === -1 ? open.length - 1 : match;
   open.length = token.payload as number;
   const at = skipBlanks(text, end);
   if (text[at] === ">") {

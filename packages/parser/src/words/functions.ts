@@ -124,7 +124,7 @@ const combine = (name: CombineFunction): FunctionForm => ({
 function callForm(name: CallFunction): FunctionForm {
   const row = callRow(name);
   const form = { builds: "Call", function: name, optional: 0, repeats: false } as const;
-  const taken = (parameters: readonly CallParameter[]): readonly ParameterKind[] =>
+  const kinds = (parameters: readonly CallParameter[]): readonly ParameterKind[] =>
     parameters.map(({ reading }) => (READINGS[reading].isGiven ? "text" : "value"));
   switch (row.kind) {
     case "context":
@@ -134,10 +134,10 @@ function callForm(name: CallFunction): FunctionForm {
       return { ...form, parameters: ["values"] };
     case "pick":
     case "join":
-      return { ...form, parameters: ["values", ...taken(row.options)], optional: row.options.length };
+      return { ...form, parameters: ["values", ...kinds(row.options)], optional: row.options.length };
     case "scalar": {
       const optional = row.parameters.filter(({ isOptional }) => isOptional).length;
-      return { ...form, parameters: taken(row.parameters), optional, repeats: row.repeats };
+      return { ...form, parameters: kinds(row.parameters), optional, repeats: row.repeats };
     }
     default:
       return assertNever(row);

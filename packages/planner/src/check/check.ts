@@ -155,12 +155,12 @@ function checkValueQuery(context: CheckContext, query: ValueQuery): void {
 function checkPath(context: CheckContext, path: Path): Nodes {
   if (path.start?.kind === "ParameterReference") report(context, path.start, path, null);
   const start = startOf(context, path.start ?? path.head);
-  const reached = checkSegments(context, path.segments, start);
-  const { nodes, most } = reached;
+  const reach = checkSegments(context, path.segments, start);
+  const { nodes, most } = reach;
   if (path.head !== null) report(context, path, path, nodes);
-  context.values.set(path, { type: typeAtEnd(context, path, reached), most: path.head === null ? most : null });
+  context.values.set(path, { type: typeAtEnd(context, path, reach), most: path.head === null ? most : null });
   const last = path.segments.at(-1) ?? path.head;
-  return last === null ? known(context, path, nodes) : knownAs(context, path, nodes, [last]);
+  return last === null ? recordTypes(context, path, nodes) : knownAs(context, path, nodes, [last]);
 }
 
 /** Origin of a path: a group, the document node, the binding of a quantifier, or the origin of its surroundings. */
@@ -176,14 +176,14 @@ function checkGroup(context: CheckContext, group: Group): Nodes {
   const nodes = checkQuery(context, group.query, group);
   if (group.brackets.length > 0) report(context, group, group, nodes);
   const items = itemsInGroup(group, scopeOfCheck(context));
-  return known(context, group, checkBrackets(context, group, nodes, items), group.brackets);
+  return recordTypes(context, group, checkBrackets(context, group, nodes, items), group.brackets);
 }
 
 /** Notes what a part of the query can reach. */
-function known(context: CheckContext, node: AstNode, nodes: Nodes, brackets: readonly Bracket[] = []): Nodes {
+function recordTypes(context: CheckContext, node: AstNode, nodes: Nodes, brackets: readonly Bracket[] = []): Nodes {
   if (nodes !== null) {
-    const left = nodes.document ? nodes.names : narrowed(context, brackets, nodes.names);
-    context.types.set(node, left);
+    const remaining = nodes.document ? nodes.names : narrowed(context, brackets, nodes.names);
+    context.types.set(node, remaining);
   }
   return nodes;
 }
@@ -191,20 +191,20 @@ function known(context: CheckContext, node: AstNode, nodes: Nodes, brackets: rea
 /** A path reaches what its last part does, a union what its paths do. */
 function knownAs(context: CheckContext, node: AstNode, nodes: Nodes, parts: readonly AstNode[]): Nodes {
   const types = parts.map((part) => context.types.get(part) ?? null);
-  if (nodes === null || types.includes(null)) return known(context, node, nodes);
+  if (nodes === null || types.includes(null)) return recordTypes(context, node, nodes);
   const [only, ...others] = types as readonly (readonly string[])[];
   context.types.set(node, others.length === 0 ? only! : [...new Set(types.flatMap((each) => each ?? []))].sort());
   return nodes;
 }
 
 /** Nodes that the last segment can reach, and their maximum number from one node. */
-interface Reached extends Origin {
+interface Reach extends Origin {
   readonly most: number | null;
   /** The key that the last step leads to. */
   readonly key: GroupKey | undefined;
 }
 
-function checkSegments(context: CheckContext, segments: readonly Segment[], start: Origin): Reached {
+function checkSegments(context: CheckContext, segments: readonly Segment[], start: Origin): Reach {
   let { nodes, items } = start;
   let most: number | null = 1;
   let key: GroupKey | undefined;
@@ -216,10 +216,10 @@ function checkSegments(context: CheckContext, segments: readonly Segment[], star
     key = isGroups(items) && name?.kind === "Name" ? keyNamed(items, name.text) : undefined;
     if (key !== undefined) context.keys.set(segment.step, key);
     if (isRepeated(context, place, index)) context.contexts.set(segment.step, segments[0]!.span.start);
-    nodes = known(context, segment, checkStep(context, place, items), bracketsOf(segment.step));
-    const own: number | null =
+    nodes = recordTypes(context, segment, checkStep(context, place, items), bracketsOf(segment.step));
+    const stepMost: number | null =
       fromGroups && name === null ? null : mostOfStep(context.schema, place, nodes?.names ?? null);
-    most = most === null || own === null ? null : most === 0 ? 0 : most * own;
+    most = most === null || stepMost === null ? null : most === 0 ? 0 : most * stepMost;
     items = itemsAfterStep(items, segment);
   }
   return { nodes, items, most, key };
@@ -395,12 +395,12 @@ function checkQuantified(context: CheckContext, expression: Quantified, nodes: N
 }
 
 function checkBinding(context: CheckContext, binding: Binding, nodes: Nodes): BoundNode {
-  const reached = checkEvidence(context, binding.evidence, nodes);
-  known(context, binding, reached);
-  report(context, binding.evidence, binding, reached);
-  report(context, binding, binding, reached);
+  const evidenceNodes = checkEvidence(context, binding.evidence, nodes);
+  recordTypes(context, binding, evidenceNodes);
+  report(context, binding.evidence, binding, evidenceNodes);
+  report(context, binding, binding, evidenceNodes);
   const { type } = context.values.get(binding.evidence)!;
-  return { nodes: reached, type, most: 1, items: itemsOfEvidence(context, binding.evidence) };
+  return { nodes: evidenceNodes, type, most: 1, items: itemsOfEvidence(context, binding.evidence) };
 }
 
 /** A path from the nodes whose bracket it is in, from where absolute paths start, or from a node that a quantifier has bound. */
@@ -411,10 +411,10 @@ function checkEvidence(context: CheckContext, evidence: Evidence, nodes: Nodes):
   context.origin = { nodes: isGroups(context.item) ? context.members : nodes, items: context.item ?? "nodes" };
   const from = startOf(context, start);
   context.origin = origin;
-  const reached = checkSegments(context, segments, from);
-  const most = start?.kind === "Group" && !endsInIndex(start) ? null : reached.most;
-  context.values.set(evidence, { type: typeAtEnd(context, evidence, reached), most });
-  return reached.nodes;
+  const reach = checkSegments(context, segments, from);
+  const most = start?.kind === "Group" && !endsInIndex(start) ? null : reach.most;
+  context.values.set(evidence, { type: typeAtEnd(context, evidence, reach), most });
+  return reach.nodes;
 }
 
 /** True if a group has at most one item. */
@@ -424,7 +424,7 @@ export const endsInIndex = ({ brackets }: Group): boolean => brackets.at(-1)?.co
 function typeAtEnd(
   context: CheckContext,
   { segments, ...path }: Pick<Path | Evidence, "segments" | "start"> & { readonly head?: Group | null },
-  { nodes, key }: Reached,
+  { nodes, key }: Reach,
 ): BoundNode["type"] {
   const step = segments.at(-1)?.step;
   const { schema, values } = context;

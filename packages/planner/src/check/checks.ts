@@ -78,9 +78,9 @@ type Run = NonNullable<Check["on"][AstKind]>;
 const CHECKS_ON = new Map<AstKind, Run[]>();
 for (const { on } of CHECKS) {
   for (const [kind, run] of Object.entries(on) as [AstKind, Run][]) {
-    const known = CHECKS_ON.get(kind);
-    if (known === undefined) CHECKS_ON.set(kind, [run]);
-    else known.push(run);
+    const runs = CHECKS_ON.get(kind);
+    if (runs === undefined) CHECKS_ON.set(kind, [run]);
+    else runs.push(run);
   }
 }
 

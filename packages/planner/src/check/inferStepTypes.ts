@@ -85,12 +85,12 @@ const nonEmpty = (nodes: PossibleNodes): Nodes => (nodes.names.length > 0 ? node
 
 /** `(A|B)`: the union of those in reach; unknown as a whole as soon as one name is. */
 function inferNames(types: SchemaTypes, { names }: NameTest, onAxis: Nodes): Nodes {
-  const known: number[] = [];
+  const ids: number[] = [];
   for (const name of names) {
     const id = name.kind === "Name" ? types.ids.get(name.text) : undefined;
     if (id === undefined) return null;
-    known.push(id);
+    ids.push(id);
   }
-  const reached = onAxis === null ? known : known.filter((id) => hasBit(onAxis.bits, id));
-  return nodesOfTypes(types, reached.length > 0 ? reached : known);
+  const reachable = onAxis === null ? ids : ids.filter((id) => hasBit(onAxis.bits, id));
+  return nodesOfTypes(types, reachable.length > 0 ? reachable : ids);
 }

@@ -10,14 +10,14 @@ export function narrowed(
   brackets: readonly Bracket[],
   types: readonly string[],
 ): readonly string[] {
-  let left = types;
+  let remaining = types;
   for (const { content } of brackets) {
     if (content.kind === "SiblingOffset") return types;
     if (kinds.get(content) !== "Boolean") continue;
-    const admitted = left.filter((type) => admits(content as Expr, type));
-    if (admitted.length > 0) left = admitted;
+    const admitted = remaining.filter((type) => admits(content as Expr, type));
+    if (admitted.length > 0) remaining = admitted;
   }
-  return left;
+  return remaining;
 }
 
 /** Tests that a node of a type may satisfy a condition. */

@@ -10,9 +10,9 @@ import { attributeOf } from "./attributes.js";
 export function referredNodes(types: SchemaTypes, argument: IdArgument, from: PossibleNodes): PossibleNodes {
   const { schema } = types;
   const withIds = idAttributes(schema);
-  const reached = new Set<string>();
-  for (const type of from.names) for (const each of typesFrom(schema, argument, type)) reached.add(each);
-  const ids = [...reached].flatMap((name) => (withIds.has(name) ? (types.ids.get(name) ?? []) : []));
+  const targets = new Set<string>();
+  for (const type of from.names) for (const each of typesFrom(schema, argument, type)) targets.add(each);
+  const ids = [...targets].flatMap((name) => (withIds.has(name) ? (types.ids.get(name) ?? []) : []));
   return nodesOfTypes(
     types,
     ids.sort((a, b) => a - b),

@@ -21,7 +21,7 @@ import { arithmeticType, type Operand, TYPE_OF_RESULT, typeOfCall } from "./valu
 /** Facts of a value; its parts have been checked before. */
 export function valueFacts(context: CheckContext, value: Value, nodes: Nodes): ValueFacts {
   const schema = context.schema?.schema ?? null;
-  const known = (part: Value | Missing): ValueFacts => context.values.get(part) ?? UNKNOWN;
+  const factsOf = (part: Value | Missing): ValueFacts => context.values.get(part) ?? UNKNOWN;
   switch (value.kind) {
     case "StringLiteral":
     case "TextTarget":
@@ -45,7 +45,7 @@ export function valueFacts(context: CheckContext, value: Value, nodes: Nodes): V
       return { type, most: mostOfField(context, value.name.text, nodes) };
     }
     case "Evidence":
-      return known(value);
+      return factsOf(value);
     case "Arithmetic": {
       const [left, right] = [value.left, value.right].map((part) => operandOf(context, part)) as [Operand, Operand];
       return { type: arithmeticType(left, value.operator, right), most: 1 };
@@ -53,7 +53,7 @@ export function valueFacts(context: CheckContext, value: Value, nodes: Nodes): V
     case "Negative":
       return { type: arithmeticType(operandOf(context, value.operand), "*", MINUS_ONE), most: 1 };
     case "Call":
-      return callFacts(value, value.arguments.map(known));
+      return callFacts(value, value.arguments.map(factsOf));
     default:
       return assertNever(value);
   }

@@ -80,8 +80,8 @@ export function describeAxis(operator: AxisOperator | IdOperator | MembersOperat
     return operator.isDeep ? `members of groups and below, ${names}` : `members of groups, ${names}`;
   }
   if (operator.kind === "Id") {
-    const taken = operator.take === null ? "" : `, take [${describeRange(operator.take)}]`;
-    return `${describeIds(operator)}${taken}, via id-index`;
+    const takeText = operator.take === null ? "" : `, take [${describeRange(operator.take)}]`;
+    return `${describeIds(operator)}${takeText}, via id-index`;
   }
   const { axis, test, take, access } = operator;
   const names = test.names === null && test.document ? "node()" : testText(test.names);
@@ -279,10 +279,10 @@ function describeStep({ axis, brackets }: StepPlan): string {
   const test = testText(axis.test.names);
   if (axis.kind === "Members") return `${axis.isDeep ? "//" : "/"}${test}${take}${inPath}`;
   const separator = axis.axis === "child" ? "/" : axis.axis === "descendant" ? "//" : `/${axis.axis}::`;
-  const own = axis.test.document
+  const special = axis.test.document
     ? { self: "/.", parent: "/..", "descendant-or-self": "/" }[axis.axis as string]
     : undefined;
-  return `${own ?? `${separator}${test}`}${take}${inPath}`;
+  return `${special ?? `${separator}${test}`}${take}${inPath}`;
 }
 
 function describeInPath(bracket: BracketOperator): string {

@@ -86,14 +86,14 @@ function stripBrackets(
 ): { readonly brackets: readonly BracketOperator[]; readonly picks: boolean; readonly scores: boolean } {
   let picks = false;
   let scores = false;
-  const kept = brackets.toReversed().filter((bracket) => {
+  const effective = brackets.toReversed().filter((bracket) => {
     if (dependsOnPlace(bracket)) picks = true;
     if (bracket.kind !== "Relevance") return true;
     const isKept = isRead || picks || !may(bracket.score);
     scores ||= isKept;
     return isKept;
   });
-  return { brackets: kept.length === brackets.length ? brackets : kept.reverse(), picks, scores };
+  return { brackets: effective.length === brackets.length ? brackets : effective.reverse(), picks, scores };
 }
 
 /** The slots that local relevances still have, renumbered. */
@@ -106,13 +106,13 @@ function withoutUnusedSlots(plan: QueryPlan): QueryPlan {
     },
   });
   if (used.size === plan.slots.length) return plan;
-  const kept = plan.slots.map((_, slot) => slot).filter((slot) => used.has(slot));
-  const numbers = new Map(kept.map((slot, number) => [slot, number]));
+  const usedSlots = plan.slots.map((_, slot) => slot).filter((slot) => used.has(slot));
+  const numbers = new Map(usedSlots.map((slot, number) => [slot, number]));
   const renumbered = rewrite(plan, {
     Local: (score) => {
       const slot = numbers.get(score.slot)!;
       return slot === score.slot ? score : { ...score, slot };
     },
   });
-  return { ...renumbered, slots: kept.map((slot) => plan.slots[slot]!) };
+  return { ...renumbered, slots: usedSlots.map((slot) => plan.slots[slot]!) };
 }

@@ -28,16 +28,16 @@ export const foldConstants: Pass = rewriting({
   Or: foldOperands,
   Arithmetic: (value) => {
     const [left, right] = [numberOf(value.left), numberOf(value.right)];
-    return left === null || right === null ? value : given(value, compute(left, value.operator, right));
+    return left === null || right === null ? value : literalOr(value, compute(left, value.operator, right));
   },
   Negative: (value) => {
     const operand = numberOf(value.operand);
-    return operand === null ? value : given(value, -operand);
+    return operand === null ? value : literalOr(value, -operand);
   },
   CompareValues: foldComparison,
   Threshold: (condition) => {
-    const known = thresholdTruth(condition);
-    return known === null ? condition : truth(condition, known);
+    const truthValue = thresholdTruth(condition);
+    return truthValue === null ? condition : truth(condition, truthValue);
   },
   Filter: (bracket) => (bracket.condition.kind === "Truth" && bracket.condition.value ? null : bracket),
   Position: (bracket) => {
@@ -60,7 +60,7 @@ const truth = ({ id, span }: BooleanExpression, value: boolean): BooleanExpressi
 });
 
 /** Numbers outside of JSON (infinities, -0) stay unchanged. */
-const given = (value: ValueExpression, result: number): ValueExpression =>
+const literalOr = (value: ValueExpression, result: number): ValueExpression =>
   Number.isFinite(result) && !Object.is(result, -0)
     ? { kind: "Given", id: value.id, span: value.span, argument: { kind: "Literal", value: result } }
     : value;

@@ -51,7 +51,7 @@ const PLACES = bitOf("placesAsPositions");
 
 /** Runs the optimiser; `without` switches passes off by name. Passes that are rewrites share a walk where nothing has to be between them. */
 export function optimise(plan: QueryPlan, without: readonly PassName[] = []): QueryPlan {
-  const wanted = bitsIn(plan.result, BITS_OF_KIND) & ~bitsOf(without);
+  const candidates = bitsIn(plan.result, BITS_OF_KIND) & ~bitsOf(without);
   let current = plan;
   let changed = 0;
   let waiting = 0;
@@ -63,7 +63,7 @@ export function optimise(plan: QueryPlan, without: readonly PassName[] = []): Qu
     waiting = 0;
   };
   for (const { bit, run, rewrites } of LIST) {
-    if ((wanted & bit) === 0) continue;
+    if ((candidates & bit) === 0) continue;
     if (waiting !== 0 && (bit === PLACES || (rewrites === undefined && bit !== SLOTS))) rewriteWaiting();
     if (rewrites !== undefined) {
       waiting |= bit;

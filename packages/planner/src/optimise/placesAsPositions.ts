@@ -39,11 +39,11 @@ function rangeOf(bracket: BracketOperator): PlaceRange | null {
       return fromStart(operator, right.value);
     }
     case "PlaceEquals":
-      return beside("=", condition.value);
+      return rangeOfComparison("=", condition.value);
     case "CompareValues": {
       const { left, operator, right } = condition;
-      if (left.kind === "PositionValue") return beside(operator, right);
-      return right.kind === "PositionValue" ? beside(MIRRORED[operator], left) : null;
+      if (left.kind === "PositionValue") return rangeOfComparison(operator, right);
+      return right.kind === "PositionValue" ? rangeOfComparison(MIRRORED[operator], left) : null;
     }
     default:
       return null;
@@ -51,7 +51,7 @@ function rangeOf(bracket: BracketOperator): PlaceRange | null {
 }
 
 /** The places that compare so with a value, null if that depends on more than the list. */
-function beside(operator: ComparisonOperator, value: ValueExpression): PlaceRange | null {
+function rangeOfComparison(operator: ComparisonOperator, value: ValueExpression): PlaceRange | null {
   const number = numberOf(value);
   if (number !== null) return fromStart(operator, number);
   if (value.kind === "LastValue") return fromEnd(operator, 0);

@@ -99,8 +99,8 @@ function rewriteNode(node: PlanNode, rewrites: Rewrites): PlanNode | null {
   }
   // The types of `Rewrites` keep every child in a place that it suits.
   const inner = (changed ?? node) as PlanNode;
-  const own = rewrites[inner.kind] as ((node: PlanNode) => PlanNode | null) | undefined;
-  return own === undefined ? inner : own(inner);
+  const rewriteKind = rewrites[inner.kind] as ((node: PlanNode) => PlanNode | null) | undefined;
+  return rewriteKind === undefined ? inner : rewriteKind(inner);
 }
 
 function rewriteList(list: readonly PlanNode[], rewrites: Rewrites): readonly PlanNode[] {

@@ -7,11 +7,11 @@ export const shareConditions: Pass = { needs: ["Local"], run: shareSlots };
 function shareSlots(plan: QueryPlan): QueryPlan {
   if (plan.slots.length < 2) return plan;
   const slots: Slot[] = [];
-  const known = new Map<string, number>();
+  const slotByKey = new Map<string, number>();
   const renumbered = plan.slots.map((slot) => {
     const key = slotKey(slot);
-    const shared = known.get(key) ?? slots.push(slot) - 1;
-    known.set(key, shared);
+    const shared = slotByKey.get(key) ?? slots.push(slot) - 1;
+    slotByKey.set(key, shared);
     return shared;
   });
   if (slots.length === plan.slots.length) return plan;

@@ -41,10 +41,10 @@ export const NO_STATISTICS: Statistics = { ofType: () => null, total: null };
 
 /** Upper bounds from a schema's maximum occurrences; none below an unbounded or recursive type. */
 export function schemaStatistics(schema: Schema): Statistics {
-  const known = new Map<string, number | null>();
+  const counts = new Map<string, number | null>();
   const open = new Set<string>();
   const ofType = (name: string): number | null => {
-    if (known.has(name)) return known.get(name)!;
+    if (counts.has(name)) return counts.get(name)!;
     if (open.has(name)) return null;
     open.add(name);
     let count: number | null = schema.roots.includes(name) ? 1 : 0;
@@ -53,7 +53,7 @@ export function schemaStatistics(schema: Schema): Statistics {
       count = add(count, times(ofType(parent), children[name]!.max ?? null));
     }
     open.delete(name);
-    known.set(name, count);
+    counts.set(name, count);
     return count;
   };
   const names = Object.keys(schema.types);
@@ -139,7 +139,7 @@ class Estimator {
     const { once, inverse } = AXES[axis.axis];
     let max = once || step.grouping === "node" ? nodes : times(contexts, nodes);
     if (AXES[inverse].once) max = least(max, contexts);
-    if (axis.take !== null) max = least(max, times(contexts, taken(axis.take)));
+    if (axis.take !== null) max = least(max, times(contexts, mostTaken(axis.take)));
     return this.bracketsOf(step, { max, nodes, contexts });
   }
 
@@ -147,7 +147,7 @@ class Estimator {
   private idStep(step: StepPlan, { types, take }: IdOperator, contexts: number | null): number | null {
     const nodes = this.ofTypes(types);
     let max = contexts === 0 ? 0 : step.grouping === "node" ? nodes : times(contexts, nodes);
-    if (take !== null) max = least(max, times(contexts, taken(take)));
+    if (take !== null) max = least(max, times(contexts, mostTaken(take)));
     return this.bracketsOf(step, { max, nodes, contexts });
   }
 
@@ -165,7 +165,7 @@ class Estimator {
   private bracket(bracket: BracketOperator, rows: number | null, lists: number | null, types: TypeSet): number | null {
     switch (bracket.kind) {
       case "Position":
-        return this.note(bracket.id, least(rows, times(lists, taken(bracket.range))), 0);
+        return this.note(bracket.id, least(rows, times(lists, mostTaken(bracket.range))), 0);
       case "Sibling":
         return this.note(bracket.id, rows, 0);
       case "Filter":
@@ -226,7 +226,7 @@ const isSingle = ({ value }: GroupKey): boolean => value.kind === "AttributeValu
 const nodesAfter = ({ brackets }: StepPlan): boolean => brackets.every((bracket) => bracket.kind !== "Sibling");
 
 /** Number of places of one list that a range can keep. */
-function taken({ single, from, to }: PlaceRange): number | null {
+function mostTaken({ single, from, to }: PlaceRange): number | null {
   if (single) return 1;
   if (to?.kind !== "Literal") return from?.kind === "Literal" && from.value < 0 ? -from.value : null;
   const first = from === null ? 1 : from.kind === "Literal" ? from.value : null;

@@ -271,7 +271,7 @@ function lowerSegments(
   const isAtOwner = isPart(first) && start.kind !== "Variable";
   const leadsUp = (step: Step): boolean => step.kind === "ParentStep" && !(isAtOwner && step === segments[0]!.step);
   let items = first;
-  const known = lowering.checked.types.get(segments.at(-1)!) ?? null;
+  const resultTypes = lowering.checked.types.get(segments.at(-1)!) ?? null;
   const steps: StepPlan[] = [];
   let attribute: PathPlan["attribute"] = null;
   for (const segment of segments) {
@@ -319,7 +319,7 @@ function lowerSegments(
     }
   }
   const order = orderOfPath(start, steps);
-  const types = known ?? steps.at(-1)?.types ?? null;
+  const types = resultTypes ?? steps.at(-1)?.types ?? null;
   return { kind: "Path", id, span, types, start, steps, attribute, order };
 }
 
@@ -386,15 +386,15 @@ function lowerIdStep(
   const types = hasOffset(written) ? null : (checked.types.get(segment) ?? null);
   const { span } = segment;
   const id = lowering.nextId++;
-  const known = present(argument);
+  const idArgument = present(argument);
   const operator: IdOperator = {
     kind: "Id",
     id: lowering.nextId++,
     span: { start: span.start, end: callSpan.end },
     types,
-    source: lowerSource(lowering, known),
+    source: lowerSource(lowering, idArgument),
     ids: idsUnder(schema),
-    leadsTo: schema === null ? [] : restrictions(schema, known),
+    leadsTo: schema === null ? [] : restrictions(schema, idArgument),
     take: null,
   };
   const brackets = lowerBrackets(lowering, written, types, "context", "document");
@@ -500,9 +500,9 @@ function lowerBracket(
     case "GroupBy": {
       const id = lowering.nextId++;
       const keys = content.keys.map((key): GroupKey => {
-        const own = lowering.nextId++;
+        const keyId = lowering.nextId++;
         const name = nameOfEntry(key)!.text;
-        return { kind: "GroupKey", id: own, span: key.span, name, value: lowerValue(lowering, key.value) };
+        return { kind: "GroupKey", id: keyId, span: key.span, name, value: lowerValue(lowering, key.value) };
       });
       return { kind: "GroupBy", id, span, types, keys, scope };
     }

@@ -35,8 +35,13 @@ export function lowerBracketExpression(
     return { kind: "Position", id, span, types, range, order, scope };
   }
   if (isValue(expr) && isNumber(expr) && !isPosition(expr)) {
-    const own = lowering.nextId++;
-    const condition = { kind: "PlaceEquals", id: own, span: expr.span, value: lowerValue(lowering, expr) } as const;
+    const conditionId = lowering.nextId++;
+    const condition = {
+      kind: "PlaceEquals",
+      id: conditionId,
+      span: expr.span,
+      value: lowerValue(lowering, expr),
+    } as const;
     return { kind: "Filter", id, span, types, condition };
   }
   if (kindOf(lowering, expr) === "Relevance")
@@ -137,13 +142,13 @@ function lowerTest(lowering: Lowering, call: Call, id: number): BooleanExpressio
       return { kind: "Match", id, span, function: call.function, value, argument };
     }
   }
-  const own = lowering.nextId++;
+  const callId = lowering.nextId++;
   const args = lowerArguments(lowering, call);
   return {
     kind: "Test",
     id,
     span,
-    call: { kind: "Function", id: own, span, function: call.function, arguments: args },
+    call: { kind: "Function", id: callId, span, function: call.function, arguments: args },
   };
 }
 
@@ -177,13 +182,13 @@ function lowerQuantified(
   const { bound } = lowering;
   const outside = [...bound];
   const lowered = bindings.map((binding): BindingPlan => {
-    const own = lowering.nextId++;
+    const bindingId = lowering.nextId++;
     const { start, segments } = binding.evidence;
     const items = itemsAtEnd(itemsAtStart(start, scopeOf(lowering)), segments);
     const evidence = lowering.lowerEvidence(lowering, binding.evidence);
     const { name } = present(binding.parameter);
     bound.set(name, items);
-    return { kind: "Binding", id: own, span: binding.span, name, evidence };
+    return { kind: "Binding", id: bindingId, span: binding.span, name, evidence };
   });
   const inner = lowerBoolean(lowering, condition, null);
   bound.clear();
@@ -208,13 +213,14 @@ function lowerComparison(lowering: Lowering, expr: AstComparison, id: number, ty
     return { kind: "CompareValues", id, span, ...sides };
   }
   if (!isGiven(right, bound)) throw new Error("a condition is compared with a literal or a parameter");
-  const given = lowerArgument<string | number | boolean>(lowering, right, "value");
-  const truth = given.kind === "Literal" && typeof given.value === "boolean" && (operator === "=" || operator === "!=");
+  const argument = lowerArgument<string | number | boolean>(lowering, right, "value");
+  const truth =
+    argument.kind === "Literal" && typeof argument.value === "boolean" && (operator === "=" || operator === "!=");
   if (truth && kindOf(lowering, left) === "Boolean") {
     const operand = lowerBoolean(lowering, left, types);
-    return given.value === (operator === "=") ? operand : { kind: "Not", id, span, operand };
+    return argument.value === (operator === "=") ? operand : { kind: "Not", id, span, operand };
   }
-  return { kind: "Threshold", id, span, score: lowerScore(lowering, left, types), operator, right: given };
+  return { kind: "Threshold", id, span, score: lowerScore(lowering, left, types), operator, right: argument };
 }
 
 const typeOf = ({ checked }: Lowering, value: Value): ValueType | null => checked.values.get(value)?.type ?? null;
@@ -237,8 +243,8 @@ function compareWith(
 }
 
 function lowerTarget(target: AstTarget, item: SpecialItem | null): Target {
-  const known = present(target);
-  switch (known.kind) {
+  const fieldTarget = present(target);
+  switch (fieldTarget.kind) {
     case "NodeTarget": {
       if (item === null || isGroups(item)) return { kind: "Node" };
       const name = partName(item);
@@ -247,10 +253,10 @@ function lowerTarget(target: AstTarget, item: SpecialItem | null): Target {
     case "TextTarget":
       return { kind: "Text" };
     case "AttributeReference":
-      return { kind: "Attribute", name: present(known.name).text };
+      return { kind: "Attribute", name: present(fieldTarget.name).text };
     case "FieldReference":
-      return { kind: "Field", name: known.name.text };
+      return { kind: "Field", name: fieldTarget.name.text };
     default:
-      return assertNever(known);
+      return assertNever(fieldTarget);
   }
 }

@@ -79,11 +79,11 @@ function lowerReference(
   const { name, span } = reference;
   if (!lowering.bound.has(name))
     return { kind: "Given", id, span, argument: lowerArgument<string>(lowering, reference, use) };
-  const own = lowering.nextId++;
+  const pathId = lowering.nextId++;
   const start = { kind: "Variable", name } as const;
   const evidence = {
     kind: "Path",
-    id: own,
+    id: pathId,
     span,
     types: null,
     start,

@@ -36,10 +36,10 @@ export function lowerArgument<T extends string | number | boolean>(
   written: { readonly kind: string; readonly value: T } | ParameterReference | Missing,
   use: ArgumentUse,
 ): Argument<T> {
-  const known = present(written);
+  const argument = present(written);
   // The JSON form has no -0, which compares as 0; where it is computed with it is lowered as `-(0)`.
-  if (!("name" in known)) return { kind: "Literal", value: known.value === 0 ? (0 as T) : known.value };
-  const { name, span } = known;
+  if (!("name" in argument)) return { kind: "Literal", value: argument.value === 0 ? (0 as T) : argument.value };
+  const { name, span } = argument;
   const parameter = lowering.parameters.get(name);
   if (parameter === undefined) lowering.parameters.set(name, { name, type: null, uses: new Set([use]), span });
   else parameter.uses.add(use);

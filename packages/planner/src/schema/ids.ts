@@ -4,18 +4,18 @@ import { kindOfType, parsedType } from "./valueType.js";
 /** Default id attributes, for a schema that declares none, or without a schema. */
 export const ID_NAMES: readonly string[] = ["id", "xml:id"];
 
-const known = new WeakMap<Schema, ReadonlyMap<string, readonly string[]>>();
+const idsBySchema = new WeakMap<Schema, ReadonlyMap<string, readonly string[]>>();
 
 /**
  * The attributes that are ids, by type of node; a type without any is absent. They are those of type `id`; where the schema has no such,
  * those of the names `id` and `xml:id`.
  */
 export function idAttributes(schema: Schema): ReadonlyMap<string, readonly string[]> {
-  let ids = known.get(schema);
+  let ids = idsBySchema.get(schema);
   if (ids === undefined) {
     ids = attributesWhere(schema, ({ type }) => kindOfType(type) === "id");
     if (ids.size === 0) ids = attributesWhere(schema, (_, name) => ID_NAMES.includes(name));
-    known.set(schema, ids);
+    idsBySchema.set(schema, ids);
   }
   return ids;
 }

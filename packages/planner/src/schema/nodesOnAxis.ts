@@ -4,8 +4,8 @@ import { type PossibleNodes, possibleNodes, type SchemaTypes } from "./schemaTyp
 
 /** The nodes that an axis may lead to from any of `from`. Remembered on `from`: the second question is one map access. */
 export function nodesOnAxis(types: SchemaTypes, from: PossibleNodes, axis: Axis): PossibleNodes {
-  const known = from.axes.get(axis);
-  if (known !== undefined) return known;
+  const cached = from.axes.get(axis);
+  if (cached !== undefined) return cached;
   const bits = noBits(types.names.length);
   const { relation } = AXES[axis];
   if (relation !== "self") for (const id of idsIn(from.bits)) union(bits, types[relation][id]!);

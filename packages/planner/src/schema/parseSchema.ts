@@ -90,9 +90,9 @@ function readSchema(json: JsonReader, root: JsonNode): Schema | null {
 function readLanguage(json: JsonReader, property: JsonProperty | undefined): LanguageName | null {
   if (property === undefined) return null;
   const { value, where } = property;
-  const known = typeof value.value === "string" ? languageNamed(value.value) : null;
-  if (known === null) json.shape(value, where, `a language: ${languageList()}`, LANGUAGE_NAMES);
-  return known;
+  const named = typeof value.value === "string" ? languageNamed(value.value) : null;
+  if (named === null) json.shape(value, where, `a language: ${languageList()}`, LANGUAGE_NAMES);
+  return named;
 }
 
 type Types = Readonly<Record<string, NodeType>>;
@@ -187,11 +187,11 @@ function readValidity(
   const properties = json.properties(property.value, property.where, VALIDITY_PROPERTIES);
   const named: Record<string, string> = {};
   for (const part of ["from", "to", "by", "status"] as const) {
-    const written = properties.get(part);
-    const name = json.scalar(written, "string");
-    if (written === undefined || name === undefined) continue;
+    const partProperty = properties.get(part);
+    const name = json.scalar(partProperty, "string");
+    if (partProperty === undefined || name === undefined) continue;
     if (attributes.includes(name)) named[part] = name;
-    else json.unknown("name", written.value, written.where, attributes);
+    else json.unknown("name", partProperty.value, partProperty.where, attributes);
   }
   const listed = properties.get("hides");
   const hides = listed === undefined ? [] : (json.items(listed.value, listed.where, "at least one value") ?? []);
@@ -306,14 +306,14 @@ function readReference(
   types: readonly string[],
   declared: readonly string[],
 ): ValueType {
-  const kept = types.filter((type) => declared.includes(type));
+  const knownTypes = types.filter((type) => declared.includes(type));
   for (const name of types) {
-    if (kept.includes(name)) continue;
+    if (knownTypes.includes(name)) continue;
     const write = (other: string): string =>
       textOfType({ kind: "ref", types: [...new Set(types.map((type) => (type === name ? other : type)))] });
     json.unknown("name", value, where, declared, { name, write });
   }
-  return textOfType({ kind: "ref", types: kept.length > 0 ? kept : null });
+  return textOfType({ kind: "ref", types: knownTypes.length > 0 ? knownTypes : null });
 }
 
 /** The allowed values, as written in the data; each must read as the type. */

@@ -107,10 +107,10 @@ function checked(
     else json.unknown("name", value, where, above.size > 0 ? [...above] : Object.keys(types));
   }
   const declared = new Set([...above].flatMap((one) => Object.keys(types[one]!.attributes)));
-  const known = facts?.filter((_, i) => isKnown(json, place.facts[i]!, `types.${name}.context.facts`, declared));
-  const own = new Set(Object.keys(types[name]!.attributes));
-  const isBy = by !== undefined && isKnown(json, place.by!.value, place.by!.where, own);
-  return { ...(isIn && { within }), ...(known && { facts: known }), ...rest, ...(isBy && { by }) };
+  const knownFacts = facts?.filter((_, i) => isKnown(json, place.facts[i]!, `types.${name}.context.facts`, declared));
+  const attributeNames = new Set(Object.keys(types[name]!.attributes));
+  const isBy = by !== undefined && isKnown(json, place.by!.value, place.by!.where, attributeNames);
+  return { ...(isIn && { within }), ...(knownFacts && { facts: knownFacts }), ...rest, ...(isBy && { by }) };
 }
 
 function isKnown(json: JsonReader, node: JsonNode, where: string, declared: ReadonlySet<string>): boolean {
@@ -126,13 +126,13 @@ function ancestorsOf(types: Types): (name: string) => ReadonlySet<string> {
     for (const child of Object.keys(children)) parents.set(child, [...(parents.get(child) ?? []), name]);
   }
   return (name) => {
-    const found = new Set<string>();
+    const ancestors = new Set<string>();
     const open = [...(parents.get(name) ?? [])];
     for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
-      if (found.has(parent)) continue;
-      found.add(parent);
+      if (ancestors.has(parent)) continue;
+      ancestors.add(parent);
       open.push(...(parents.get(parent) ?? []));
     }
-    return found;
+    return ancestors;
   };
 }

@@ -100,7 +100,7 @@ export class JsonReader {
   /** A value of an unexpected shape; with `words` a fix for each of those that are near to what is written. */
   shape(node: JsonNode, where: string, expected: string, words: readonly string[] = []): void {
     const near = nearestNames(String(node.value), words);
-    this.diagnostics.push(diagnose(this.codes.shape, spanOf(node), { where, expected }, written(node, near)));
+    this.diagnostics.push(diagnose(this.codes.shape, spanOf(node), { where, expected }, replaceFixes(node, near)));
   }
 
   /** A property or a declared name that is not among those that are known. `write` makes a node's text of a name. */
@@ -112,7 +112,7 @@ export class JsonReader {
     { name, write } = { name: String(node.value), write: (other: string): string => other },
   ): void {
     const suggestions = nearestNames(name, known);
-    const fixes = written(node, suggestions.map(write));
+    const fixes = replaceFixes(node, suggestions.map(write));
     this.diagnostics.push(diagnose(this.codes[what], spanOf(node), { where, name, suggestions }, fixes));
   }
 
@@ -158,7 +158,7 @@ interface Scalars {
   readonly boolean: boolean;
 }
 
-const written = (node: JsonNode, words: readonly string[]): readonly Fix[] =>
+const replaceFixes = (node: JsonNode, words: readonly string[]): readonly Fix[] =>
   words.map((word) => ({
     ...offer(`Replace by "${word}"`, spanOf(node), JSON.stringify(word)),
     isSafe: words.length === 1,

@@ -1,7 +1,7 @@
 import type { AttributeType, NodeType, Schema } from "./schema.js";
 import { parsedType, textOfType } from "./valueType.js";
 
-const known = new WeakMap<Schema, Map<string, Schema>>();
+const partsBySchema = new WeakMap<Schema, Map<string, Schema>>();
 
 /**
  * Restricts a schema to the trees whose root is of a type: that type and those that can be below it. Names of other types are removed: a reference
@@ -9,31 +9,31 @@ const known = new WeakMap<Schema, Map<string, Schema>>();
  * The same schema and type give the same object.
  */
 export function schemaBelow(schema: Schema, root: string): Schema {
-  let below = known.get(schema);
+  let below = partsBySchema.get(schema);
   if (below === undefined) {
     below = new Map();
-    known.set(schema, below);
+    partsBySchema.set(schema, below);
   }
-  let made = below.get(root);
-  if (made === undefined) {
-    made = make(schema, root);
-    below.set(root, made);
+  let part = below.get(root);
+  if (part === undefined) {
+    part = make(schema, root);
+    below.set(root, part);
   }
-  return made;
+  return part;
 }
 
 function make({ types, language, strict }: Schema, root: string): Schema {
-  const left = new Set([root]);
-  for (const name of left) {
-    if (Object.hasOwn(types, name)) for (const child of Object.keys(types[name]!.children)) left.add(child);
+  const reachable = new Set([root]);
+  for (const name of reachable) {
+    if (Object.hasOwn(types, name)) for (const child of Object.keys(types[name]!.children)) reachable.add(child);
   }
-  const kept = [...left].filter((name) => Object.hasOwn(types, name)).sort();
+  const names = [...reachable].filter((name) => Object.hasOwn(types, name)).sort();
   return {
     version: 1,
     ...(language !== undefined && { language }),
     ...(strict && { strict }),
     roots: [root],
-    types: recordOf(kept.map((name) => [name, nodeType(types[name]!, left)])),
+    types: recordOf(names.map((name) => [name, nodeType(types[name]!, reachable)])),
   };
 }
 

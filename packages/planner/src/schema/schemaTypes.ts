@@ -41,8 +41,8 @@ const cache = new WeakMap<Schema, SchemaTypes>();
 
 /** The relations of a schema, built once for each schema object. */
 export function schemaTypes(schema: Schema): SchemaTypes {
-  const known = cache.get(schema);
-  if (known !== undefined) return known;
+  const cached = cache.get(schema);
+  if (cached !== undefined) return cached;
   const built = build(schema);
   cache.set(schema, built);
   return built;
@@ -56,8 +56,8 @@ export function possibleNodes(
   document: boolean,
 ): PossibleNodes {
   const key = `${document ? "/" : ""}${bits.join()}`;
-  const known = sets.get(key);
-  if (known !== undefined) return known;
+  const cached = sets.get(key);
+  if (cached !== undefined) return cached;
   const set: PossibleNodes = { names: idsIn(bits).map((id) => names[id]!), document, bits, axes: new Map() };
   sets.set(key, set);
   return set;
@@ -76,7 +76,7 @@ function build(schema: Schema): SchemaTypes {
   const descendants = transitive(children);
   const ancestors = transpose(descendants, size);
   const siblings = names.map((_, id) => siblingsOf(schema, names, id, children, parents));
-  const beside = besideOf(ancestors, siblings, descendants);
+  const neighbours = besideOf(ancestors, siblings, descendants);
   const sets = new Map<string, PossibleNodes>();
   const singletons = names.map((_, id) => possibleNodes(sets, names, bitsOf(size, [id]), false));
   const start = possibleNodes(sets, names, noBits(size), true);
@@ -90,7 +90,7 @@ function build(schema: Schema): SchemaTypes {
     descendants,
     ancestors,
     siblings,
-    beside,
+    beside: neighbours,
     sets,
     singletons,
     start,
@@ -113,11 +113,11 @@ function transpose(relation: readonly Bits[], size: number): Bits[] {
 
 /** Reachability in one step or more (Warshall, on rows of bits: n³ / 32). */
 function transitive(relation: readonly Bits[]): Bits[] {
-  const reached = relation.map((row) => row.slice());
-  for (const [through, row] of reached.entries()) {
-    for (const from of reached) if (hasBit(from, through)) union(from, row);
+  const closure = relation.map((row) => row.slice());
+  for (const [through, row] of closure.entries()) {
+    for (const from of closure) if (hasBit(from, through)) union(from, row);
   }
-  return reached;
+  return closure;
 }
 
 /** All children of a common parent; the type itself only if some parent may have two of it. */

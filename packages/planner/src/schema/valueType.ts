@@ -40,15 +40,15 @@ export const VALUE_TYPES = [
   ...["id", "ref"],
 ] as readonly ValueType[];
 
-const known = new Map<string, Type>();
+const typeByText = new Map<string, Type>();
 
 /** The type of a schema's text: one object for each text. An unreadable text is a string. */
 export function parsedType(text: ValueType): Type {
-  let type = known.get(text);
+  let type = typeByText.get(text);
   if (type === undefined) {
     const read = parseValueType(text);
     type = read.kind === "ValueTypeError" ? { kind: "string" } : read;
-    known.set(text, type);
+    typeByText.set(text, type);
   }
   return type;
 }

@@ -11,16 +11,16 @@ const ONCE: Readonly<Partial<Record<Primitive["kind"], string>>> = {
 
 /** SXP2028: the same path, key or parameter twice. What leads to the same node in other words is seen when the update is made. */
 export function conflicts({ diagnostics }: UpdateContext, update: Update): void {
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   for (const primitive of update.primitives) {
     if (primitive.kind === "Missing" || primitive.target.kind === "Missing") continue;
     const { kind, target } = primitive;
-    const what = kind === "InsertAttribute" ? "given this attribute" : ONCE[kind];
-    if (what === undefined) continue;
+    const effect = kind === "InsertAttribute" ? "given this attribute" : ONCE[kind];
+    if (effect === undefined) continue;
     const text = print(target);
     const name = kind === "InsertAttribute" ? print(primitive.name) : "";
     const key = `${kind} ${name} ${text}`;
-    if (seen.has(key)) diagnostics.push(diagnose("SXP2028", target.span, { text, what }));
-    seen.add(key);
+    if (seenKeys.has(key)) diagnostics.push(diagnose("SXP2028", target.span, { text, what: effect }));
+    seenKeys.add(key);
   }
 }

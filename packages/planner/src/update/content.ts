@@ -56,9 +56,9 @@ function checkAttributes({ schema, diagnostics }: UpdateContext, element: Elemen
     const parameters = { name: attribute.name.text, types: [name], suggestions };
     diagnostics.push(diagnose("SXP2003", span, parameters, replacements(suggestions, span)));
   }
-  const given = new Set([...element.attributes.map((each) => each.name.text), ...childrenOf(element).map(nameOf)]);
+  const givenNames = new Set([...element.attributes.map((each) => each.name.text), ...childrenOf(element).map(nameOf)]);
   for (const [required, declared] of Object.entries(type.attributes)) {
-    if (!declared.required || given.has(required)) continue;
+    if (!declared.required || givenNames.has(required)) continue;
     const { end } = (element.attributes.at(-1) ?? element.name).span;
     const fix = offer(`Insert ${required}`, { start: end, end }, ` ${required}="${declared.values?.[0] ?? ""}"`);
     diagnostics.push(diagnose("SXP2022", element.name.span, { type: name, name: required, isRemoved: false }, [fix]));

@@ -51,8 +51,8 @@ function checkAttribute(context: UpdateContext, primitive: Primitive & { kind: "
     checkWritten(context, types, name.text, value);
     return;
   }
-  const known = types.flatMap((type) => Object.keys(typeNamed(schema, type)?.attributes ?? {}));
-  const suggestions = nearestNames(name.text, [...new Set(known)]);
+  const attributeNames = types.flatMap((type) => Object.keys(typeNamed(schema, type)?.attributes ?? {}));
+  const suggestions = nearestNames(name.text, [...new Set(attributeNames)]);
   const { span } = name;
   diagnostics.push(diagnose("SXP2003", span, { name: name.text, types, suggestions }, replacements(suggestions, span)));
 }
@@ -90,11 +90,11 @@ function literalText(value: Value | { readonly kind: "Missing" }): string | null
 /** SXP2030: an attribute, a field, `.` or `text()` outside of every bracket, as if the value were one of the target. */
 export function reportLooseValues(context: UpdateContext, value: Value, primitive: Primitive): void {
   for (const loose of looseIn(value)) {
-    const written = print(loose);
+    const looseText = print(loose);
     const base = pathOf(primitive.target);
-    const write = loose.kind === "StringValue" ? base : `${base}/${written}`;
+    const write = loose.kind === "StringValue" ? base : `${base}/${looseText}`;
     const fixes = primitive.target.kind === "Path" ? [replacement(write, loose.span)] : [];
-    context.diagnostics.push(diagnose("SXP2030", loose.span, { text: written, write }, fixes));
+    context.diagnostics.push(diagnose("SXP2030", loose.span, { text: looseText, write }, fixes));
   }
 }
 

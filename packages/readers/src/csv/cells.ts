@@ -70,13 +70,13 @@ export class Cells {
     const inner = text.slice(start + 1, close);
     const value = inner.includes('"') ? inner.replaceAll('""', '"') : inner;
     this.readPlain(close + 1);
-    const rest = this.value;
-    const isBlank = rest === "" || (text.charCodeAt(close + 1) === SPACE && rest.trim() === "");
+    const before = this.value;
+    const isBlank = before === "" || (text.charCodeAt(close + 1) === SPACE && before.trim() === "");
     if (!isBlank) {
       const problem = "text follows the quotation mark that closes a cell; a quotation mark in a cell is written twice";
       this.report(malformedCsv(problem, close, close + 2));
     }
-    this.value = isBlank ? value : value + rest;
+    this.value = isBlank ? value : value + before;
     return true;
   }
 

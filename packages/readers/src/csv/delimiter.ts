@@ -12,11 +12,11 @@ export function delimiterOf(text: string, from: number): string {
   let best: string = DELIMITERS[0];
   let most = { even: 0, columns: 1 };
   for (const delimiter of DELIMITERS) {
-    const found = evenness(head, delimiter, from);
-    if (found.columns < 2) continue;
-    if (found.even > most.even || (found.even === most.even && found.columns > most.columns)) {
+    const candidate = evenness(head, delimiter, from);
+    if (candidate.columns < 2) continue;
+    if (candidate.even > most.even || (candidate.even === most.even && candidate.columns > most.columns)) {
       best = delimiter;
-      most = found;
+      most = candidate;
     }
   }
   return best;

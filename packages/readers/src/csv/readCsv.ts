@@ -31,8 +31,8 @@ export interface CsvOptions extends JsonOptions {
  * @example readCsv("name,cost\nmuseum,CAD 20").root.children[0].attributes.cost // "CAD 20"
  */
 export function readCsv(input: string | Uint8Array, options: CsvOptions = {}): Tree {
-  const { delimiter: given, header = true, rowType = options.itemType ?? "row" } = options;
-  if (given !== undefined && (given.length !== 1 || /["\r\n]/.test(given))) {
+  const { delimiter: chosen, header = true, rowType = options.itemType ?? "row" } = options;
+  if (chosen !== undefined && (chosen.length !== 1 || /["\r\n]/.test(chosen))) {
     throw new RangeError("delimiter must be one character, and no quotation mark or line break");
   }
   const encoding = options.encoding === undefined ? null : encodingNamed(options.encoding);
@@ -40,7 +40,7 @@ export function readCsv(input: string | Uint8Array, options: CsvOptions = {}): T
   const start = text.charCodeAt(0) === BOM ? 1 : 0;
   const declared = DECLARED.exec(text.slice(start, start + 8));
   const from = start + (declared?.[0].length ?? 0);
-  const delimiter = given ?? declared?.[1] ?? delimiterOf(text, from);
+  const delimiter = chosen ?? declared?.[1] ?? delimiterOf(text, from);
   const shape: JsonOptions = { ...options, typeKey: options.typeKey ?? null, textKey: options.textKey ?? "" };
   const feed = (sink: JsonSink, report: Report) => {
     sink.beginArray(0);

@@ -31,9 +31,9 @@ export function folderTree(name: string, documents: readonly FolderDocument[], o
   for (const document of documents) {
     const folders = document.path.split("/").slice(0, -1);
     const same = folders.findIndex((folder, i) => folder !== open[i]);
-    const kept = same < 0 ? folders.length : same;
-    for (; open.length > kept; open.pop()) builder.close();
-    for (const folder of folders.slice(kept)) {
+    const shared = same < 0 ? folders.length : same;
+    for (; open.length > shared; open.pop()) builder.close();
+    for (const folder of folders.slice(shared)) {
       enter(folder);
       open.push(folder);
     }
@@ -78,9 +78,9 @@ function addNote(
   const start = tree.spanStart![ROOT]!;
   builder.open(tree.typeOf(ROOT), start);
   for (const [key, value] of Object.entries(place)) builder.attribute(key, value);
-  const own = Object.entries(tree.node(ROOT).attributes);
-  for (const [key, value] of own) if (!Object.hasOwn(place, key)) builder.attribute(key, value);
-  for (const [key, value] of own) {
+  const attributes = Object.entries(tree.node(ROOT).attributes);
+  for (const [key, value] of attributes) if (!Object.hasOwn(place, key)) builder.attribute(key, value);
+  for (const [key, value] of attributes) {
     if (!Object.hasOwn(place, key)) continue;
     builder.open(key, start);
     builder.addText(value);
@@ -89,8 +89,8 @@ function addNote(
   appendTree(builder, tree, {
     within: ROOT,
     also: (node) => {
-      const own = tree.attribute(node, "id");
-      if (own !== undefined && ANCHORS.has(tree.typeOf(node))) builder.attribute("id", `${id}#${own}`);
+      const anchor = tree.attribute(node, "id");
+      if (anchor !== undefined && ANCHORS.has(tree.typeOf(node))) builder.attribute("id", `${id}#${anchor}`);
       const to = links.targetOf(node, document);
       if (to !== null) builder.attribute("to", to);
     },
@@ -142,14 +142,14 @@ function isNote(href: string, from: FolderDocument): boolean {
 /** Ids of the documents at some paths of a folder: the path without its ending, and with it where another has that already. Notes come first. */
 export function documentIds(paths: readonly string[]): readonly string[] {
   const ids: string[] = [];
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   const isNote = (path: string): boolean => formatOf(path) === "markdown";
   const order = [...paths.keys()].sort((a, b) => Number(isNote(paths[b]!)) - Number(isNote(paths[a]!)) || a - b);
   for (const i of order) {
     const path = paths[i]!;
-    let id = taken.has(documentId(path)) ? path : documentId(path);
-    for (let n = 2; taken.has(id); n++) id = `${path} ${n}`;
-    taken.add(id);
+    let id = usedIds.has(documentId(path)) ? path : documentId(path);
+    for (let n = 2; usedIds.has(id); n++) id = `${path} ${n}`;
+    usedIds.add(id);
     ids[i] = id;
   }
   return ids;

@@ -53,8 +53,8 @@ export class NoteIndex {
     const folder = folderOf(from.path);
     const fromTop = joinedPath("", note);
     for (const path of note.startsWith("/") ? [fromTop] : [joinedPath(folder, note), fromTop]) {
-      const found = this.byPath.get(keyOf(path));
-      if (found !== undefined) return found;
+      const indexed = this.byPath.get(keyOf(path));
+      if (indexed !== undefined) return indexed;
     }
     const named = this.byName.get(keyOf(note)) ?? [];
     return named.find(({ path }) => folderOf(path) === folder) ?? nearestTop(named);

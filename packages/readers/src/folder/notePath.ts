@@ -6,11 +6,11 @@ export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf(
 
 /** A path from a folder on, without `.`, and with `..` only at its beginning, where it leads out of the top folder. */
 export function joinedPath(folder: string, path: string): string {
-  const kept: string[] = [];
+  const segments: string[] = [];
   for (const segment of `${folder}/${path}`.split("/")) {
     if (segment === "" || segment === ".") continue;
-    if (segment === ".." && kept.length > 0 && kept.at(-1) !== "..") kept.pop();
-    else kept.push(segment);
+    if (segment === ".." && segments.length > 0 && segments.at(-1) !== "..") segments.pop();
+    else segments.push(segment);
   }
-  return `${kept.join("/")}${path.endsWith("/") ? "/" : ""}`;
+  return `${segments.join("/")}${path.endsWith("/") ? "/" : ""}`;
 }

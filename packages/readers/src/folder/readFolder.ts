@@ -95,13 +95,14 @@ class FolderReader {
     if (this.units > maxInputLength) throw overAll("characters of input", maxInputLength, "maxInputLength");
     const levels = path.split("/").length + (formatOf(path) === "markdown" ? 0 : 1);
     const limits = { ...this.limits, maxNodes: maxNodes - this.nodes, maxDepth: Math.max(0, maxDepth - levels) };
-    const own = await this.options.optionsFor?.(name);
+    const fileOptions = await this.options.optionsFor?.(name);
     const onDiagnostic = (diagnostic: Diagnostic): void => {
-      if (diagnostic.severity !== "error" && own?.onDiagnostic !== undefined) own.onDiagnostic(diagnostic);
+      if (diagnostic.severity !== "error" && fileOptions?.onDiagnostic !== undefined)
+        fileOptions.onDiagnostic(diagnostic);
       else this.report(new ReadError(diagnostic), name);
     };
     try {
-      const tree = await readAs(formatOf(path), bytes, { ...this.options, ...own, limits, onDiagnostic });
+      const tree = await readAs(formatOf(path), bytes, { ...this.options, ...fileOptions, limits, onDiagnostic });
       this.nodes += tree.size;
       return tree;
     } catch (error) {

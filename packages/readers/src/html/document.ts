@@ -33,7 +33,12 @@ export type HtmlMap = TreeAdapterTypeMap<
   HtmlNode
 >;
 
-const made = (name: string | null, text: string | null, space = "", attributes: Token.Attribute[] = []): HtmlNode => ({
+const htmlNode = (
+  name: string | null,
+  text: string | null,
+  space = "",
+  attributes: Token.Attribute[] = [],
+): HtmlNode => ({
   name,
   attributes,
   space,
@@ -64,7 +69,7 @@ export function documentAdapter(onElement: (attributes: number) => void): TreeAd
     createElement(name, space, attributes) {
       onElement(attributes.length);
       isTextSought = false;
-      return made(name, null, space, attributes);
+      return htmlNode(name, null, space, attributes);
     },
     insertText(parent, text) {
       lastText[0] = insertText(parent, text, null);
@@ -94,10 +99,10 @@ export function documentAdapter(onElement: (attributes: number) => void): TreeAd
 
 /** Operations of the parser that need only the links of nodes. */
 const LINKED = {
-  createDocument: () => made(null, null),
-  createDocumentFragment: () => made(null, null),
-  createCommentNode: () => made(null, null),
-  createTextNode: (text) => made(null, text),
+  createDocument: () => htmlNode(null, null),
+  createDocumentFragment: () => htmlNode(null, null),
+  createCommentNode: () => htmlNode(null, null),
+  createTextNode: (text) => htmlNode(null, text),
   appendChild: (parent, node) => insert(parent, node, null),
   insertBefore: insert,
   detachNode: detach,
@@ -161,7 +166,7 @@ function insertText(parent: HtmlNode, text: string, before: HtmlNode | null): Ht
     previous.text += text;
     return previous;
   }
-  const node = made(null, text);
+  const node = htmlNode(null, text);
   insert(parent, node, before);
   return node;
 }

@@ -30,8 +30,8 @@ export function readHtml(input: string | Uint8Array, options: HtmlOptions = {}):
       report(readError("SXP4014", { problem }, { start: half, end: half + 1 }));
     }
     // The parser ends with a RangeError on some of them.
-    const whole = (half < 0 ? text : text.replace(LONE_SURROGATE, "\uFFFD")).replace(BYTE_ORDER_MARK, "\n");
-    return treeOf(parsed(whole, limits, options.onDiagnostic === undefined ? null : report), limits);
+    const source = (half < 0 ? text : text.replace(LONE_SURROGATE, "\uFFFD")).replace(BYTE_ORDER_MARK, "\n");
+    return treeOf(parsed(source, limits, options.onDiagnostic === undefined ? null : report), limits);
   });
 }
 

@@ -1,12 +1,12 @@
 import { isScalar, use } from "./jsonValue.js";
-import type { Made } from "./made.js";
+import type { DraftNode } from "./made.js";
 import type { BranchesRule } from "./model.js";
-import { follow, type Path, type Reached } from "./path.js";
+import { follow, type Located, type Path } from "./path.js";
 
 /** Makers of the nodes of values and of branches; `node` returns null for a value without a node. */
 interface Makers {
-  node(at: Reached): Made | null;
-  branch(at: Reached): Made;
+  node(at: Located): DraftNode | null;
+  branch(at: Located): DraftNode;
 }
 
 /** Values by what follows what, as places in their list; without those of which neither they nor what follows them is a node. */
@@ -25,9 +25,9 @@ interface Links {
  */
 export function layBranches(
   rule: BranchesRule,
-  values: readonly Reached[],
-  at: Reached,
-  into: Made,
+  values: readonly Located[],
+  at: Located,
+  into: DraftNode,
   makers: Makers,
 ): void {
   if (values.length === 0) return;
@@ -45,8 +45,8 @@ export function layBranches(
   if (links.starts.length === 0) return;
   const current = wayTo(ids.get((rule.current === null ? null : textAt(rule.current, at)) ?? "") ?? -1, links);
   const next = (of: readonly number[]): number => of.find((one) => current.has(one)) ?? of.at(-1)!;
-  const open: { readonly start: number; readonly place: Made }[] = [];
-  const leave = (of: readonly number[], except: number, place: Made): void => {
+  const open: { readonly start: number; readonly place: DraftNode }[] = [];
+  const leave = (of: readonly number[], except: number, place: DraftNode): void => {
     for (const one of of) {
       if (one === except) continue;
       const branch = makers.branch(values[one]!);
@@ -59,8 +59,8 @@ export function layBranches(
   open.push({ start, place: into });
   for (let way = open.pop(); way !== undefined; way = open.pop()) {
     for (let one = way.start; one >= 0; ) {
-      const made = nodes[one]!;
-      if (made !== null) way.place.children.push(made);
+      const child = nodes[one]!;
+      if (child !== null) way.place.children.push(child);
       const after = links.children[one]!;
       const following = after.length === 0 ? -1 : next(after);
       leave(after, following, way.place);
@@ -69,15 +69,15 @@ export function layBranches(
   }
 }
 
-function textAt(path: Path, at: Reached): string | null {
-  const found = follow(path, at).find(({ value }) => isScalar(value));
-  if (found === undefined) return null;
-  use(found.value);
-  return found.value.text;
+function textAt(path: Path, at: Located): string | null {
+  const scalar = follow(path, at).find(({ value }) => isScalar(value));
+  if (scalar === undefined) return null;
+  use(scalar.value);
+  return scalar.value.text;
 }
 
 /** The links of values whose parents are these, -1 for none. A circle is opened at its first value. */
-function linksOf(given: readonly number[], nodes: readonly (Made | null)[]): Links {
+function linksOf(given: readonly number[], nodes: readonly (DraftNode | null)[]): Links {
   const parents = [...given];
   /** 1: on the way that is being followed, 2: leads to a start. */
   const state = new Uint8Array(parents.length);

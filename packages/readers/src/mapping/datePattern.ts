@@ -86,7 +86,7 @@ const SPACES = /\s+/y;
 
 /** The date of a text in ISO 8601, local without a zone: "2023-05-08T13:56:00", "2023-05-08"; null if it does not fit the pattern. */
 export function readDatePattern(text: string, { parts }: DatePattern): string | null {
-  const found: Record<string, string> = {};
+  const values: Record<string, string> = {};
   let at = 0;
   const take = (regex: RegExp): string | null => {
     regex.lastIndex = at;
@@ -101,12 +101,12 @@ export function readDatePattern(text: string, { parts }: DatePattern): string | 
       if (!isSpace) at += part.literal.length;
       continue;
     }
-    const taken = take(NUMBERS[part] ?? (part === "Z" ? ZONE : part.toLowerCase() === "a" ? HALF : WORD));
-    if (taken === null) return null;
+    const piece = take(NUMBERS[part] ?? (part === "Z" ? ZONE : part.toLowerCase() === "a" ? HALF : WORD));
+    if (piece === null) return null;
     if (part === "Do") at += 2;
-    found[KEYS[part]] = taken;
+    values[KEYS[part]] = piece;
   }
-  return at === text.length ? isoOf(found) : null;
+  return at === text.length ? isoOf(values) : null;
 }
 
 type Field =

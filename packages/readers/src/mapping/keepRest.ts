@@ -1,5 +1,5 @@
 import { isScalar, type JsonValue, shapeOf, use } from "./jsonValue.js";
-import { type Made, madeOf } from "./made.js";
+import { type DraftNode, madeOf } from "./made.js";
 import type { Rest } from "./model.js";
 
 /** Members of one place that the mapping does not mention. */
@@ -14,10 +14,10 @@ interface Unmentioned {
 const MOST_SHAPES = 100;
 
 /** A value that is still to be looked at, and the node that what is kept of it goes to. */
-interface Left {
+interface Leftover {
   readonly value: JsonValue;
   /** Parent of its node, and its type there. */
-  readonly into: () => Made;
+  readonly into: () => DraftNode;
   readonly type: string;
   /** `rest`: it is counted if it is unmentioned; `kept`: the rule keeps it; `part`: of what is kept already. */
   readonly as: "rest" | "kept" | "part";
@@ -27,22 +27,24 @@ interface Left {
  * Members of the values of nodes without a rule: kept as reading without a mapping would (scalars are attributes, objects and elements
  * children), or left out, and counted by place.
  */
-export function keepRest(nodes: readonly Made[], general: Rest): readonly Unmentioned[] {
+export function keepRest(nodes: readonly DraftNode[], general: Rest): readonly Unmentioned[] {
   const owners = new Set(nodes.map(({ value }) => value));
-  const found = new Map<string, Unmentioned>();
+  const unmentioned = new Map<string, Unmentioned>();
   for (const node of nodes) {
-    const place = (): Made => node;
-    const kept = node.kept.map((value): Left => ({ value, into: place, type: typeOf(value, node), as: "kept" }));
-    sweep(kept.reverse(), node, true, owners, found);
+    const place = (): DraftNode => node;
+    const keptValues = node.kept.map(
+      (value): Leftover => ({ value, into: place, type: typeOf(value, node), as: "kept" }),
+    );
+    sweep(keptValues.reverse(), node, true, owners, unmentioned);
     if (node.rule === null || node.value === null) continue;
-    sweep(leftIn(node.value, node, place, "rest"), node, (node.rule.rest ?? general) === "keep", owners, found);
+    sweep(leftIn(node.value, node, place, "rest"), node, (node.rule.rest ?? general) === "keep", owners, unmentioned);
   }
-  return [...found.values()];
+  return [...unmentioned.values()];
 }
 
 function sweep(
-  left: Left[],
-  node: Made,
+  left: Leftover[],
+  node: DraftNode,
   isKept: boolean,
   owners: ReadonlySet<JsonValue | null>,
   found: Map<string, Unmentioned>,
@@ -67,31 +69,31 @@ function sweep(
 const isNothing = ({ kind, items }: JsonValue): boolean => kind === "null" || (kind === "array" && items.length === 0);
 
 /** The type of a node of a value: its name, or that of the list which it is in. */
-function typeOf(value: JsonValue, owner: Made): string {
+function typeOf(value: JsonValue, owner: DraftNode): string {
   let at: JsonValue | null = value;
   while (at?.parent?.kind === "array") at = at.parent;
   return at === null || at.parent === null ? owner.type : at.key;
 }
 
 /** Content of a value, last first, for a stack. */
-const leftIn = (value: JsonValue, owner: Made, into: () => Made, as: Left["as"]): Left[] =>
+const leftIn = (value: JsonValue, owner: DraftNode, into: () => DraftNode, as: Leftover["as"]): Leftover[] =>
   value.items.map((item) => ({ value: item, into, type: typeOf(item, owner), as })).reverse();
 
 /** A node for the rest of an object, made on first use; a list has none. */
-function containerOf(value: JsonValue, into: () => Made, type: string): () => Made {
+function containerOf(value: JsonValue, into: () => DraftNode, type: string): () => DraftNode {
   if (value.kind === "array") return into;
-  let made: Made | undefined;
+  let container: DraftNode | undefined;
   return () => {
-    if (made === undefined) {
-      made = madeOf(type, value);
-      into().children.push(made);
+    if (container === undefined) {
+      container = madeOf(type, value);
+      into().children.push(container);
     }
-    return made;
+    return container;
   };
 }
 
 /** Keeps a value; what it holds is left to keep. */
-function keep({ value, into, type }: Left): Left[] {
+function keep({ value, into, type }: Leftover): Leftover[] {
   if (value.kind === "null") return [];
   const place = into();
   if (isScalar(value)) {
@@ -105,15 +107,15 @@ function keep({ value, into, type }: Left): Left[] {
     return [];
   }
   if (value.kind === "array") return leftIn(value, place, into, "part");
-  const made = madeOf(type, value);
-  place.children.push(made);
-  return leftIn(value, made, () => made, "part");
+  const draft = madeOf(type, value);
+  place.children.push(draft);
+  return leftIn(value, draft, () => draft, "part");
 }
 
 function count(found: Map<string, Unmentioned>, value: JsonValue, isKept: boolean): void {
-  const own = shapeOf(value);
-  const shape = found.has(own) || found.size < MOST_SHAPES ? own : "…";
-  const known = found.get(shape);
-  if (known === undefined) found.set(shape, { shape, count: 1, isKept, first: value });
-  else known.count++;
+  const ownShape = shapeOf(value);
+  const shape = found.has(ownShape) || found.size < MOST_SHAPES ? ownShape : "…";
+  const entry = found.get(shape);
+  if (entry === undefined) found.set(shape, { shape, count: 1, isKept, first: value });
+  else entry.count++;
 }

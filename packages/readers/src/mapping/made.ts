@@ -2,11 +2,11 @@ import type { JsonValue } from "./jsonValue.js";
 import type { Rule } from "./model.js";
 
 /** A node before it is in a tree. */
-export interface Made {
+export interface DraftNode {
   readonly type: string;
   readonly attributes: Map<string, string>;
   text: string;
-  readonly children: Made[];
+  readonly children: DraftNode[];
   /** Values that the rule keeps as they are. */
   readonly kept: JsonValue[];
   /** Source value; null for a node around others, which spans them. */
@@ -18,12 +18,12 @@ export interface Made {
 }
 
 /** A node of a value. */
-export function madeOf(type: string, value: JsonValue, rule: Rule | null = null): Made {
+export function madeOf(type: string, value: JsonValue, rule: Rule | null = null): DraftNode {
   const { start, end } = value;
   return { type, attributes: new Map(), text: "", children: [], kept: [], value, rule, start, end };
 }
 
 /** A node around others. */
-export const madeAround = (type: string, rule: Rule | null = null): Made => ({
+export const madeAround = (type: string, rule: Rule | null = null): DraftNode => ({
   ...{ type, attributes: new Map(), text: "", children: [], kept: [], value: null, rule, start: 0, end: 0 },
 });

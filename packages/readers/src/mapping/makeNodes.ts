@@ -1,9 +1,9 @@
 import { type ReadLimits, readError } from "@semantic-xpath/tree";
 import { layBranches } from "./branches.js";
 import { isScalar, type JsonValue, shapeOf, use } from "./jsonValue.js";
-import { type Made, madeAround, madeOf } from "./made.js";
+import { type DraftNode, madeAround, madeOf } from "./made.js";
 import type { Choice, Condition, EachRule, MappingModel, Rule, WithinRule } from "./model.js";
-import { follow, type Reached } from "./path.js";
+import { follow, type Located } from "./path.js";
 import { makeReferences } from "./references.js";
 import { newScope, type Scope, within as withVariables } from "./scope.js";
 import { takeText, type Unfit } from "./takeText.js";
@@ -19,9 +19,9 @@ interface Misfit {
 /** Result of a mapping for a value. */
 interface MadeNodes {
   /** Null if no rule fits the whole. */
-  readonly root: Made | null;
+  readonly root: DraftNode | null;
   /** Every node that is made of a value, each after the one that it is in. */
-  readonly nodes: readonly Made[];
+  readonly nodes: readonly DraftNode[];
   readonly misfits: readonly Misfit[];
 }
 
@@ -36,14 +36,14 @@ export function makeNodes(
 
 /** A node whose attributes, text and children are still to be made. */
 interface Pending {
-  readonly made: Made;
-  readonly at: Reached;
+  readonly draft: DraftNode;
+  readonly at: Located;
 }
 
 class Making {
-  private readonly nodes: Made[] = [];
+  private readonly nodes: DraftNode[] = [];
   private readonly pending: Pending[] = [];
-  private readonly around: Made[] = [];
+  private readonly around: DraftNode[] = [];
   private readonly misfits = new Map<string, Misfit>();
   /** The rules by which a value is a node already: one by each, so that there is an end. */
   private readonly madeBy = new Map<JsonValue, Set<Rule>>();
@@ -67,7 +67,7 @@ class Making {
   }
 
   /** The node of a value by the first choice that fits; null if there is none. */
-  private node(choices: readonly Choice[], at: Reached): Made | null {
+  private node(choices: readonly Choice[], at: Located): DraftNode | null {
     const choice = choices.find(({ conditions }) => conditions.every((condition) => holds(condition, at)));
     if (choice === undefined) return null;
     for (const { path, expected } of choice.conditions) {
@@ -81,19 +81,19 @@ class Making {
     return this.nodeOf(rule, at);
   }
 
-  private nodeOf(rule: Rule, at: Reached): Made | null {
+  private nodeOf(rule: Rule, at: Located): DraftNode | null {
     const { value } = at;
     const by = this.madeBy.get(value) ?? new Set();
     if (by.has(rule)) return null;
     this.madeBy.set(value, by.add(rule));
     use(value);
-    const made = this.counted(madeOf(rule.type, value, rule));
-    this.nodes.push(made);
-    this.pending.push({ made, at });
-    return made;
+    const draft = this.counted(madeOf(rule.type, value, rule));
+    this.nodes.push(draft);
+    this.pending.push({ draft, at });
+    return draft;
   }
 
-  private counted(made: Made): Made {
+  private counted(made: DraftNode): DraftNode {
     if (++this.count > this.limits.maxNodes) {
       const start = made.value?.start ?? 0;
       const parameters = { what: "nodes", limit: this.limits.maxNodes, option: "limits.maxNodes" };
@@ -102,10 +102,10 @@ class Making {
     return made;
   }
 
-  private fillNode({ made, at }: Pending): void {
+  private fillNode({ draft: made, at }: Pending): void {
     const rule = made.rule!;
     const variables = new Map<string, string>();
-    const inside: Reached = { value: at.value, scope: withVariables(at.scope, variables) };
+    const inside: Located = { value: at.value, scope: withVariables(at.scope, variables) };
     this.takeAll(rule.variables, inside, variables);
     this.takeAll(rule.attributes, inside, made.attributes);
     made.text = rule.text === null ? "" : (takeText(rule.text, inside, this.unfit) ?? "");
@@ -118,42 +118,42 @@ class Making {
     for (const path of rule.drop) for (const { value } of follow(path, inside)) use(value, "dropped");
   }
 
-  private takeAll(rules: Rule["attributes"], at: Reached, into: Map<string, string>): void {
+  private takeAll(rules: Rule["attributes"], at: Located, into: Map<string, string>): void {
     for (const [name, rule] of rules) {
       const text = takeText(rule, at, this.unfit);
       if (text !== null) into.set(name, text);
     }
   }
 
-  private addChildren(child: EachRule, at: Reached, into: Made): void {
-    const reached = firstReached(child, at);
+  private addChildren(child: EachRule, at: Located, into: DraftNode): void {
+    const places = firstReached(child, at);
     if (child.branches !== null) {
-      layBranches(child.branches, reached, at, into, {
+      layBranches(child.branches, places, at, into, {
         node: (one) => this.node(child.as, one),
         branch: (one) => this.branch(child.branches!.as, one),
       });
       return;
     }
-    const groups = new Map<string, Made>();
-    for (const one of reached) {
-      const made = this.node(child.as, one);
-      if (made === null) continue;
+    const groups = new Map<string, DraftNode>();
+    for (const one of places) {
+      const madeNode = this.node(child.as, one);
+      if (madeNode === null) continue;
       const place = child.within === null ? into : this.group(child.within, one, into, groups);
-      place.children.push(made);
+      place.children.push(madeNode);
     }
   }
 
   /** A node around a way of messages, described by a rule at the first of them. */
-  private branch(name: string, at: Reached): Made {
+  private branch(name: string, at: Located): DraftNode {
     const rule = this.model.rules.get(name)!;
-    const made = this.counted(madeAround(rule.type, rule));
-    this.around.push(made);
-    this.pending.push({ made, at });
-    return made;
+    const draft = this.counted(madeAround(rule.type, rule));
+    this.around.push(draft);
+    this.pending.push({ draft, at });
+    return draft;
   }
 
   /** The innermost of the nodes around a value, made where there is none yet. */
-  private group(within: WithinRule, at: Reached, into: Made, groups: Map<string, Made>): Made {
+  private group(within: WithinRule, at: Located, into: DraftNode, groups: Map<string, DraftNode>): DraftNode {
     let place = into;
     let key = "";
     for (const { value } of follow(within.names, at)) {
@@ -161,17 +161,17 @@ class Making {
       use(value);
       for (const name of within.split === null ? [value.text] : value.text.split(within.split)) {
         key += `${name.length}:${name}`;
-        const known = groups.get(key);
-        if (known !== undefined) {
-          place = known;
+        const existing = groups.get(key);
+        if (existing !== undefined) {
+          place = existing;
           continue;
         }
-        const made = this.counted(madeAround(within.type));
-        made.attributes.set(within.attribute, name);
-        this.around.push(made);
-        groups.set(key, made);
-        place.children.push(made);
-        place = made;
+        const draft = this.counted(madeAround(within.type));
+        draft.attributes.set(within.attribute, name);
+        this.around.push(draft);
+        groups.set(key, draft);
+        place.children.push(draft);
+        place = draft;
       }
     }
     return place;
@@ -184,17 +184,17 @@ class Making {
   };
 }
 
-function holds({ path, expected }: Condition, at: Reached): boolean {
-  const found = follow(path, at);
-  if (typeof expected === "boolean") return found.length > 0 === expected;
-  return found.some(({ value }) => isScalar(value) && expected.has(value.text));
+function holds({ path, expected }: Condition, at: Located): boolean {
+  const values = follow(path, at);
+  if (typeof expected === "boolean") return values.length > 0 === expected;
+  return values.some(({ value }) => isScalar(value) && expected.has(value.text));
 }
 
 /** Targets of the first path with any. */
-function firstReached({ paths }: EachRule, at: Reached): readonly Reached[] {
+function firstReached({ paths }: EachRule, at: Located): readonly Located[] {
   for (const path of paths) {
-    const reached = follow(path, at);
-    if (reached.length > 0) return reached;
+    const values = follow(path, at);
+    if (values.length > 0) return values;
   }
   return [];
 }

@@ -4,7 +4,7 @@ import type { JsonSink } from "../jsonEvents.js";
 import type { Report } from "../readerOptions.js";
 import { JsonValueSink } from "./jsonValue.js";
 import { keepRest } from "./keepRest.js";
-import { type Made, madeOf } from "./made.js";
+import { type DraftNode, madeOf } from "./made.js";
 import { makeNodes } from "./makeNodes.js";
 import type { MappingModel, Rule } from "./model.js";
 import { readMappingFile } from "./parseMapping.js";
@@ -58,17 +58,17 @@ function treeOf(
   { source, limits, report }: Reading,
 ): Tree {
   if (root === null) return new TreeBuilder(source, limits).finish();
-  const made = makeNodes(model, { root, count }, limits);
+  const nodes = makeNodes(model, { root, count }, limits);
   const spanOf = ({ start, end }: { readonly start: number; readonly end: number }) => ({ start, end });
-  for (const { shape, text, expected, value } of made.misfits) {
+  for (const { shape, text, expected, value } of nodes.misfits) {
     report(readError("SXP4022", { shape, text, expected }, spanOf(value)));
   }
-  let top = made.root;
+  let top = nodes.root;
   if (top === null) {
     report(readError("SXP4023", { mapping: name }, { start: root.start, end: Math.min(root.end, root.start + 1) }));
     top = madeOf("root", root, UNDESCRIBED);
   }
-  for (const { first, ...counted } of keepRest(made.root === null ? [top] : made.nodes, model.rest)) {
+  for (const { first, ...counted } of keepRest(nodes.root === null ? [top] : nodes.nodes, model.rest)) {
     report(readError("SXP4021", counted, spanOf(first)));
   }
   return build(top, { ...source, unsearchable: unsearchableIn(model) }, limits);
@@ -91,19 +91,19 @@ const UNDESCRIBED: Rule = {
 
 /** The attributes of each type that are left out of the text of nodes. */
 function unsearchableIn({ rules }: MappingModel): ReadonlyMap<string, ReadonlySet<string>> {
-  const found = new Map<string, Set<string>>();
+  const unsearchable = new Map<string, Set<string>>();
   for (const { type, attributes } of rules.values()) {
     for (const [name, { isSearchable }] of attributes) {
-      if (!isSearchable) found.set(type, (found.get(type) ?? new Set()).add(name));
+      if (!isSearchable) unsearchable.set(type, (unsearchable.get(type) ?? new Set()).add(name));
     }
   }
-  return found;
+  return unsearchable;
 }
 
-function build(root: Made, source: TreeSource, limits: ReadLimits): Tree {
+function build(root: DraftNode, source: TreeSource, limits: ReadLimits): Tree {
   const builder = new TreeBuilder(source, limits);
-  const open: { readonly made: Made; at: number }[] = [];
-  const begin = (made: Made): void => {
+  const open: { readonly made: DraftNode; at: number }[] = [];
+  const begin = (made: DraftNode): void => {
     builder.open(made.type, made.start);
     for (const [name, text] of made.attributes) builder.attribute(name, text);
     if (made.text !== "") builder.addText(made.text);

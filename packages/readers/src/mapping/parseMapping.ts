@@ -94,9 +94,9 @@ class MappingReader {
     this.variables = variablesIn(rules.value);
     const read = new Map([...declared.values()].map((property) => [property.name, this.rule(property)]));
     const choices = this.choices(needed("root"));
-    const rest = this.rest(properties.get("rest")) ?? "keep";
+    const restRule = this.rest(properties.get("rest")) ?? "keep";
     for (const [name, { key }] of declared) if (!this.named.has(name)) json.report("SXP2208", key, { name });
-    return { documentation, root: choices, rules: read, rest };
+    return { documentation, root: choices, rules: read, rest: restRule };
   }
 
   private rule({ name, value, where }: JsonProperty): Rule {
@@ -355,16 +355,16 @@ const membersOf = (object: JsonNode): readonly string[] =>
 
 /** The names under every "let", and those that paths take from names. */
 function variablesIn(rules: JsonNode): Set<string> {
-  const found = new Set<string>();
+  const names = new Set<string>();
   const open = [rules];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     open.push(...(node.children ?? []));
     const [key, value] = node.type === "property" ? (node.children ?? []) : [];
-    if (key?.value === "let" && value?.type === "object") for (const name of membersOf(value)) found.add(name);
+    if (key?.value === "let" && value?.type === "object") for (const name of membersOf(value)) names.add(name);
     if (node.type === "string" && String(node.value).includes(":")) {
       const path = parsePath(String(node.value));
-      if ("steps" in path) for (const name of variablesOf(path)) found.add(name);
+      if ("steps" in path) for (const name of variablesOf(path)) names.add(name);
     }
   }
-  return found;
+  return names;
 }

@@ -26,7 +26,7 @@ export interface PathError {
 }
 
 /** A value that a path leads to, with the variables that were found on the way. */
-export interface Reached {
+export interface Located {
   readonly value: JsonValue;
   readonly scope: Scope;
 }
@@ -151,14 +151,14 @@ export const variablesOf = ({ steps }: Path): readonly string[] =>
 const MOST_NAME = 1000;
 
 /** The values that a path leads to from a value, in their order. What is null is not there. */
-export function follow(path: Path, from: Reached): Reached[] {
-  let reached: Reached[] = [from];
+export function follow(path: Path, from: Located): Located[] {
+  let located: Located[] = [from];
   for (const step of path.steps) {
-    const next: Reached[] = [];
-    for (const one of reached) take(step, one, next);
+    const next: Located[] = [];
+    for (const one of located) take(step, one, next);
     if (next.length === 0) return next;
     // Several values lie in one: it is reached once.
-    reached = step.kind === "Up" ? distinct(next) : next;
+    located = step.kind === "Up" ? distinct(next) : next;
     from.scope.work.left -= next.length;
     if (from.scope.work.left < 0) {
       const parameters = {
@@ -169,15 +169,15 @@ export function follow(path: Path, from: Reached): Reached[] {
       throw readError("SXP4003", parameters);
     }
   }
-  return reached.filter(({ value }) => value.kind !== "null");
+  return located.filter(({ value }) => value.kind !== "null");
 }
 
-function distinct(reached: readonly Reached[]): Reached[] {
-  const seen = new Set<JsonValue>();
-  return reached.filter(({ value }) => !seen.has(value) && seen.add(value));
+function distinct(reached: readonly Located[]): Located[] {
+  const seenValues = new Set<JsonValue>();
+  return reached.filter(({ value }) => !seenValues.has(value) && seenValues.add(value));
 }
 
-function take(step: Step, { value, scope }: Reached, into: Reached[]): void {
+function take(step: Step, { value, scope }: Located, into: Located[]): void {
   switch (step.kind) {
     case "Up":
       if (value.parent !== null) into.push({ value: value.parent, scope });
@@ -213,7 +213,7 @@ function take(step: Step, { value, scope }: Reached, into: Reached[]): void {
 }
 
 /** A value and all that it holds, in document order. */
-function addBelow(top: JsonValue, scope: Scope, into: Reached[]): void {
+function addBelow(top: JsonValue, scope: Scope, into: Located[]): void {
   const open = [top];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
     into.push({ value, scope });

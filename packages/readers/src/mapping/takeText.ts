@@ -1,7 +1,7 @@
 import { readDatePattern, readEpoch } from "./datePattern.js";
 import { isScalar, type JsonValue, jsonOf, use } from "./jsonValue.js";
 import type { ValueRule } from "./model.js";
-import { follow, type Reached } from "./path.js";
+import { follow, type Located } from "./path.js";
 import { type Scope, within } from "./scope.js";
 import { fill, type Template } from "./template.js";
 
@@ -12,28 +12,28 @@ export type Unfit = (value: JsonValue, text: string, expected: string) => void;
 export const MOST_MATCHED = 10_000;
 
 /** The text that a rule takes at a value; null if there is none. What it is made of is used then. */
-export function takeText(rule: ValueRule, at: Reached, unfit: Unfit): string | null {
+export function takeText(rule: ValueRule, at: Located, unfit: Unfit): string | null {
   const text = textOf(rule, at, unfit);
   return text === null || rule.longest === null || text.length <= rule.longest
     ? text
     : `${text.slice(0, rule.longest)}…`;
 }
 
-function textOf(rule: ValueRule, at: Reached, unfit: Unfit): string | null {
+function textOf(rule: ValueRule, at: Located, unfit: Unfit): string | null {
   if (rule.constant !== null) return rule.constant;
   if (rule.template !== null) {
     const text = fill(rule.template, at, use);
     return text === null ? null : converted(rule, text, at, at.value, unfit);
   }
   for (const path of rule.from) {
-    const found = follow(path, at).filter(({ value }) => rule.isJson || rule.isKind || isScalar(value));
-    if (found.length === 0) continue;
-    const taken = rule.join === null ? found.slice(0, 1) : found;
+    const scalars = follow(path, at).filter(({ value }) => rule.isJson || rule.isKind || isScalar(value));
+    if (scalars.length === 0) continue;
+    const chosen = rule.join === null ? scalars.slice(0, 1) : scalars;
     if (rule.isKind)
-      return rule.values?.get(kindOf(taken[0]!.value)) ?? (rule.values === null ? kindOf(taken[0]!.value) : null);
-    for (const { value } of taken) use(value);
-    const text = taken.map(({ value }) => (isScalar(value) ? value.text : jsonOf(value))).join(rule.join ?? "");
-    return converted(rule, text, taken[0]!, taken[0]!.value, unfit);
+      return rule.values?.get(kindOf(chosen[0]!.value)) ?? (rule.values === null ? kindOf(chosen[0]!.value) : null);
+    for (const { value } of chosen) use(value);
+    const text = chosen.map(({ value }) => (isScalar(value) ? value.text : jsonOf(value))).join(rule.join ?? "");
+    return converted(rule, text, chosen[0]!, chosen[0]!.value, unfit);
   }
   return null;
 }
@@ -41,16 +41,16 @@ function textOf(rule: ValueRule, at: Reached, unfit: Unfit): string | null {
 /** "integer" is a number without a fraction. */
 const kindOf = ({ kind, text }: JsonValue): string => (kind === "number" && /^-?\d+$/.test(text) ? "integer" : kind);
 
-function converted(rule: ValueRule, text: string, at: Reached, value: JsonValue, unfit: Unfit): string {
+function converted(rule: ValueRule, text: string, at: Located, value: JsonValue, unfit: Unfit): string {
   let result = text;
   if (rule.match !== null) {
     const match = text.length > MOST_MATCHED ? null : rule.match.find(text);
-    const made = match === null ? null : filledGroups(rule.to, match.groups, at);
-    if (made === null) {
+    const filled = match === null ? null : filledGroups(rule.to, match.groups, at);
+    if (filled === null) {
       unfit(value, text, `what ${rule.match.source} matches`);
       return text;
     }
-    result = made;
+    result = filled;
   }
   if (rule.values !== null) result = rule.values.get(result) ?? result;
   if (rule.date === null) return result;
@@ -64,7 +64,7 @@ function converted(rule: ValueRule, text: string, at: Reached, value: JsonValue,
 }
 
 /** A template whose numbers are the groups of a match; without one, what the match is. */
-export function filledGroups(to: Template | null, groups: readonly (string | null)[], at: Reached): string | null {
+export function filledGroups(to: Template | null, groups: readonly (string | null)[], at: Located): string | null {
   if (to === null) return groups[0] ?? null;
   return fill(to, { value: at.value, scope: withGroups(at.scope, groups) }, use);
 }

@@ -1,5 +1,5 @@
 import { isScalar } from "./jsonValue.js";
-import { follow, type Path, type PathError, parsePath, type Reached } from "./path.js";
+import { follow, type Located, type Path, type PathError, parsePath } from "./path.js";
 import { variableIn } from "./scope.js";
 
 /** A text with holes. */
@@ -54,7 +54,7 @@ function readHole(text: string, variables: ReadonlySet<string>): Hole | PathErro
 }
 
 /** The text of a template at a value; null if one of its holes has no value there. `onUsed` sees the values that it is made of. */
-export function fill(template: Template, at: Reached, onUsed: (value: Reached["value"]) => void): string | null {
+export function fill(template: Template, at: Located, onUsed: (value: Located["value"]) => void): string | null {
   let text = "";
   for (const part of template.parts) {
     const filled = typeof part === "string" ? part : fillHole(part, at, onUsed);
@@ -64,7 +64,7 @@ export function fill(template: Template, at: Reached, onUsed: (value: Reached["v
   return text;
 }
 
-function fillHole(hole: Hole, at: Reached, onUsed: (value: Reached["value"]) => void): string | null {
+function fillHole(hole: Hole, at: Located, onUsed: (value: Located["value"]) => void): string | null {
   switch (hole.kind) {
     case "Variable":
       return variableIn(at.scope, hole.name);
@@ -74,10 +74,10 @@ function fillHole(hole: Hole, at: Reached, onUsed: (value: Reached["value"]) => 
       return String(place + hole.first);
     }
     case "Path": {
-      const found = follow(hole.path, at).find(({ value }) => isScalar(value));
-      if (found === undefined) return null;
-      onUsed(found.value);
-      return found.value.text;
+      const scalar = follow(hole.path, at).find(({ value }) => isScalar(value));
+      if (scalar === undefined) return null;
+      onUsed(scalar.value);
+      return scalar.value.text;
     }
   }
 }

@@ -31,7 +31,7 @@ export const bounds: Extension = {
 
 /** The tokenizer of the text of one paragraph, heading or cell, with what the parser and its extensions keep on it and its tokens. */
 type Text = TokenizeContext & { readonly _labelStarts?: readonly unknown[] | undefined };
-type Looked = { _gfmAutolinkLiteralWalkedInto?: boolean };
+type AutolinkMark = { _gfmAutolinkLiteralWalkedInto?: boolean };
 
 interface Counts {
   labels: number;
@@ -87,7 +87,7 @@ function shortenLookBack(this: TokenizeContext, _: Effects, __: State, nok: Stat
   const counts = countsOf(this);
   if (events.length < counts.looked) counts.looked = 0;
   if (events.length - counts.looked > MOST_LOOKED_BACK) {
-    (events[events.length - 1]![1] as Looked)._gfmAutolinkLiteralWalkedInto = true;
+    (events[events.length - 1]![1] as AutolinkMark)._gfmAutolinkLiteralWalkedInto = true;
     counts.looked = events.length;
   }
   return nok;

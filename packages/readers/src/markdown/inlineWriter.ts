@@ -48,18 +48,18 @@ export class InlineWriter {
       case "link":
         return this.link(node, node.url, inlineText(node.children), node.title);
       case "linkReference": {
-        const found = this.definitions.links.get(node.identifier);
-        return this.link(node, found?.url ?? "", inlineText(node.children), found?.title);
+        const definition = this.definitions.links.get(node.identifier);
+        return this.link(node, definition?.url ?? "", inlineText(node.children), definition?.title);
       }
       case "image":
         return this.open("Image", node, { src: node.url, alt: node.alt, title: node.title });
       case "imageReference": {
-        const found = this.definitions.links.get(node.identifier);
-        return this.open("Image", node, { src: found?.url, alt: node.alt, title: found?.title });
+        const image = this.definitions.links.get(node.identifier);
+        return this.open("Image", node, { src: image?.url, alt: node.alt, title: image?.title });
       }
       case "footnoteReference": {
-        const found = this.definitions.notes.get(node.identifier);
-        const to = found && this.context.prefix + this.context.slugs.get(found)!;
+        const note = this.definitions.notes.get(node.identifier);
+        const to = note && this.context.prefix + this.context.slugs.get(note)!;
         return this.open("Link", node, { href: `#${node.identifier}`, text: node.label ?? node.identifier, to });
       }
       case "wikiLink": {

@@ -188,15 +188,15 @@ export class MarkdownWriter {
 function columnsOf(head: TableRow | undefined, align: readonly AlignType[] | null | undefined): string[] {
   const names: string[] = [];
   const count = Math.max(head?.children.length ?? 0, align?.length ?? 0);
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   for (let i = 0; i < count; i++) {
     const name =
       inlineText(head?.children[i]?.children ?? [])
         .replace(/\s+/g, " ")
         .trim() || `column ${i + 1}`;
     let unique = name;
-    for (let n = 2; taken.has(unique); n++) unique = `${name} ${n}`;
-    taken.add(unique);
+    for (let n = 2; usedNames.has(unique); n++) unique = `${name} ${n}`;
+    usedNames.add(unique);
     names.push(unique);
   }
   return names;

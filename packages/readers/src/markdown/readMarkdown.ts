@@ -41,9 +41,9 @@ export function readMarkdown(input: string | Uint8Array, options: MarkdownOption
     const builder = new TreeBuilder({ format: "markdown", spans: true }, limits);
     builder.open("Document", 0);
     const place = { shift, id: options.id ?? (options.path === undefined ? null : documentId(options.path)) };
-    const taken = addPlace(builder, place.id, options.path);
+    const placeNames = addPlace(builder, place.id, options.path);
     const matter = frontMatterOf(root, body, shift);
-    if (matter !== null) addFrontMatter(matter, { builder, limits, report, taken });
+    if (matter !== null) addFrontMatter(matter, { builder, limits, report, taken: placeNames });
     new MarkdownWriter(builder, root, place).write();
     builder.close(text.length);
     return builder.finish();
@@ -69,9 +69,9 @@ const sentence = (words: string): string => words.charAt(0).toUpperCase() + word
 
 /** Adds attributes for a note's place; returns their names. */
 function addPlace(builder: TreeBuilder, id: string | null, path: string | undefined): ReadonlySet<string> {
-  const given = { ...(id !== null && { id }), ...(path !== undefined && { name: nameOf(path), path }) };
-  for (const [name, value] of Object.entries(given)) builder.attribute(name, value);
-  return new Set(Object.keys(given));
+  const placeAttributes = { ...(id !== null && { id }), ...(path !== undefined && { name: nameOf(path), path }) };
+  for (const [name, value] of Object.entries(placeAttributes)) builder.attribute(name, value);
+  return new Set(Object.keys(placeAttributes));
 }
 
 /** Front matter as it is written, between its first and its last line. */

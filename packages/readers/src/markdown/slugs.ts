@@ -12,16 +12,16 @@ export class Slugs {
   private readonly counts = new Map<string, number>();
 
   unique(slug: string): string {
-    const given = slug === "" ? "section" : slug;
-    let count = this.counts.get(given);
+    const base = slug === "" ? "section" : slug;
+    let count = this.counts.get(base);
     if (count === undefined) {
-      this.counts.set(given, 0);
-      return given;
+      this.counts.set(base, 0);
+      return base;
     }
     let next: string;
-    do next = `${given}-${++count}`;
+    do next = `${base}-${++count}`;
     while (this.counts.has(next));
-    this.counts.set(given, count);
+    this.counts.set(base, count);
     this.counts.set(next, 0);
     return next;
   }

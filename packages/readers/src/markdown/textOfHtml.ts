@@ -32,8 +32,8 @@ const TAG_START = /^<[!/]?[A-Za-z]/;
 function endOfTag(html: string, start: number): number {
   const head = html.slice(start, start + 9);
   for (const [opening, ending] of SKIPPED) {
-    const found = opening.exec(head);
-    if (found !== null) return indexAfter(html, ending, start + found[0].length);
+    const opened = opening.exec(head);
+    if (opened !== null) return indexAfter(html, ending, start + opened[0].length);
   }
   if (!TAG_START.test(head)) return start;
   for (let at = start + 1; at < html.length; at++) {

@@ -92,9 +92,9 @@ const lineEndAt = (text: string, at: number): number =>
 
 function blanksAround(text: string): [before: string, core: string, after: string] {
   const before = /^\uFEFF?(?:[ \t]*(?:\r\n|\r|\n))*/.exec(text)![0];
-  const rest = text.slice(before.length);
-  if (rest.trim() === "") return ["", "", ""];
-  const lines = rest.split(/(?<=\r\n|\n|\r(?!\n))/);
+  const remainder = text.slice(before.length);
+  if (remainder.trim() === "") return ["", "", ""];
+  const lines = remainder.split(/(?<=\r\n|\n|\r(?!\n))/);
   let lineCount = lines.length;
   while (lines[lineCount - 1]!.trim() === "") lineCount--;
   // The text ends before the line end of its last line.
@@ -102,7 +102,7 @@ function blanksAround(text: string): [before: string, core: string, after: strin
     .slice(0, lineCount)
     .join("")
     .replace(/(?:\r\n|\r|\n)$/, "");
-  return [before, core, rest.slice(core.length)];
+  return [before, core, remainder.slice(core.length)];
 }
 
 /** The lines before the text of a cell. */
@@ -114,20 +114,20 @@ export function openingOf(kind: CellKind, source: string): string {
 /** The text in a source. */
 export function bodyOf(kind: CellKind, source: string): string {
   if (kind === "prose") return source;
-  const rest = source.slice(openingOf(kind, source).length);
-  return rest.slice(0, rest.length - closingOf(kind, source).length);
+  const remainder = source.slice(openingOf(kind, source).length);
+  return remainder.slice(0, remainder.length - closingOf(kind, source).length);
 }
 
 /** The last line of a fence or of front matter with the line end before it; empty for a fence that the file does not close. */
 export function closingOf(kind: CellKind, source: string): string {
   const opening = openingOf(kind, source);
-  const rest = source.slice(opening.length);
+  const remainder = source.slice(opening.length);
   const marks = kind === "code" ? FENCE.exec(source)![1]! : "---";
   const mark = marks.charAt(0);
   const closing = new RegExp(`(?:^|\\r\\n|\\r|\\n) {0,3}${mark}{${marks.length},}[ \\t]*(?:\\r\\n|\\r|\\n)?$`).exec(
-    rest,
+    remainder,
   );
-  return closing?.[0] ?? /(?:\r\n|\r|\n)?$/.exec(rest)![0];
+  return closing?.[0] ?? /(?:\r\n|\r|\n)?$/.exec(remainder)![0];
 }
 
 /** Tells if a cell has imports and nothing else, so that they hold for the cells after it. */

@@ -163,11 +163,11 @@ export function describeChange({ kind, path, before, after }: SchemaChange): str
   if (kind === "renamed") return `${subject} is gone; "${after}" may be its new name`;
   const isWhole = path.length === 2 || (path.length === 4 && path[2] !== "text");
   if (isWhole) return `${subject} ${kind === "added" ? "is new" : "is gone"}`;
-  const what = path.at(-1)!;
-  if (what === "documentation") return `${subject}: documentation ${kind}`;
-  if (what === "odd")
+  const property = path.at(-1)!;
+  if (property === "documentation") return `${subject}: documentation ${kind}`;
+  if (property === "odd")
     return `${subject}: values that do not read as its type ${after === undefined ? "are errors" : "count as absent"}`;
-  return `${subject}: ${what} ${shown(before)} becomes ${shown(after)}`;
+  return `${subject}: ${property} ${valueText(before)} becomes ${valueText(after)}`;
 }
 
 function subjectOf([where, type, part, name]: readonly string[]): string {
@@ -176,7 +176,7 @@ function subjectOf([where, type, part, name]: readonly string[]): string {
   return part === "children" ? `child "${name}" of "${type}"` : `type "${type}"`;
 }
 
-const shown = (value: unknown): string => {
+const valueText = (value: unknown): string => {
   if (value === undefined) return "unbounded";
   return Array.isArray(value) ? value.map((one) => JSON.stringify(one)).join(", ") : String(value);
 };

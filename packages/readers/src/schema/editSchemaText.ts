@@ -53,9 +53,10 @@ function inserted(text: string, root: JsonNode, { path, after }: SchemaChange): 
   const value = inner.reduceRight((one, name) => `{ ${JSON.stringify(name)}: ${one} }`, printed(path, after, indent));
   const property = `${JSON.stringify(key)}: ${value}`;
   const at = last === undefined ? parent.offset + 1 : last.offset + last.length;
-  const rest = text.slice(at);
+  const following = text.slice(at);
   return (
-    text.slice(0, at) + (last === undefined ? `${space}${property} ${rest.trimStart()}` : `,${space}${property}${rest}`)
+    text.slice(0, at) +
+    (last === undefined ? `${space}${property} ${following.trimStart()}` : `,${space}${property}${following}`)
   );
 }
 

@@ -140,9 +140,9 @@ export class SchemaInference {
       facts.example ??= exampleOf(tree.ownText(node));
     }
     for (const attribute of tree.attributesOfType[type]!) {
-      const seen = this.attributeFacts(facts, tree.typeNames[type]!, tree.attributeNames[attribute]!);
+      const attributeFacts = this.attributeFacts(facts, tree.typeNames[type]!, tree.attributeNames[attribute]!);
       for (const [value, uses] of usesOf(tree.columns[attribute]![type]!.values))
-        seen.add(tree.values.get(value), uses);
+        attributeFacts.add(tree.values.get(value), uses);
     }
   }
 
@@ -192,13 +192,13 @@ export class SchemaInference {
   private addReferences(ofType: readonly TypeFacts[], tree: Tree): void {
     const { expected = null } = this.options;
     const declared = idsUnder(expected).flatMap(({ type, name }) => (type === null ? [] : [{ type, name }]));
-    const found = inferReferences([tree], declared);
+    const references = inferReferences([tree], declared);
     for (const [type, facts] of ofType.entries()) {
       if (type === 0) continue;
-      const own = found.get(tree.typeNames[type]!);
+      const ofThisType = references.get(tree.typeNames[type]!);
       for (const attribute of tree.attributesOfType[type]!) {
         const name = tree.attributeNames[attribute]!;
-        facts.attributes.get(name)?.refer(own?.get(name) ?? null);
+        facts.attributes.get(name)?.refer(ofThisType?.get(name) ?? null);
       }
     }
   }
@@ -228,9 +228,9 @@ function addChildren(ofType: readonly TypeFacts[], tree: Tree, fields: boolean):
       const childType = type[child]!;
       if (counts[childType]!++ === 0) met.push(childType);
       const name = typeNames[type[node]!]!;
-      const of = ofType[childType]!;
-      if (fields && of.attributes.size === 0 && end[child] === child + 1) {
-        getOrMake(of.asField, name, () => new AttributeFacts()).add(tree.ownText(child));
+      const childFacts = ofType[childType]!;
+      if (fields && childFacts.attributes.size === 0 && end[child] === child + 1) {
+        getOrMake(childFacts.asField, name, () => new AttributeFacts()).add(tree.ownText(child));
       }
     }
     for (const childType of met) {
@@ -241,8 +241,8 @@ function addChildren(ofType: readonly TypeFacts[], tree: Tree, fields: boolean):
 }
 
 function addOccurrence(children: Map<string, ChildFacts>, name: string, count: number): void {
-  const seen = getOrMake(children, name, () => ({ parents: 0, min: count, max: 0 }));
-  seen.parents++;
-  if (count > seen.max) seen.max = count;
-  if (count < seen.min) seen.min = count;
+  const occurrence = getOrMake(children, name, () => ({ parents: 0, min: count, max: 0 }));
+  occurrence.parents++;
+  if (count > occurrence.max) occurrence.max = count;
+  if (count < occurrence.min) occurrence.min = count;
 }

@@ -34,8 +34,9 @@ export interface MergedSchema {
  */
 export function mergeSchema(written: Schema, inferred: Schema): MergedSchema {
   const types: [string, NodeType][] = Object.entries(written.types).map(([name, type]) => {
-    const seen = entryIn(inferred.types, name) ?? (isTakenForField(name, written, inferred) ? TEXT_ONLY : undefined);
-    return [name, seen === undefined ? type : mergeTypes(type, seen)];
+    const counterpart =
+      entryIn(inferred.types, name) ?? (isTakenForField(name, written, inferred) ? TEXT_ONLY : undefined);
+    return [name, counterpart === undefined ? type : mergeTypes(type, counterpart)];
   });
   for (const [name, type] of Object.entries(inferred.types))
     if (!Object.hasOwn(written.types, name)) types.push([name, type]);
@@ -70,11 +71,15 @@ function mergeTypes(written: NodeType, seen: NodeType): NodeType {
   const isChild = (name: string): boolean => Object.hasOwn(written.children, name);
   const isField = (name: string): boolean => entryIn(written.attributes, name)?.element === true;
   const attributes: [string, AttributeType][] = Object.entries(written.attributes).map(([name, attribute]) => {
-    const found = entryIn(seen.attributes, name);
+    const inferredAttribute = entryIn(seen.attributes, name);
     // An element of the data is a field element, or the declared child.
-    if (found?.element && !attribute.element && isChild(name)) return [name, { ...attribute, required: false }];
-    if (found !== undefined)
-      return [name, { ...joinAttributes(attribute, found), element: attribute.element || found.element }];
+    if (inferredAttribute?.element && !attribute.element && isChild(name))
+      return [name, { ...attribute, required: false }];
+    if (inferredAttribute !== undefined)
+      return [
+        name,
+        { ...joinAttributes(attribute, inferredAttribute), element: attribute.element || inferredAttribute.element },
+      ];
     const child = entryIn(seen.children, name);
     // A field element that was taken for a child: nothing is known of its texts.
     if (child !== undefined && attribute.element) return [name, anyText(attribute, child.min > 0)];

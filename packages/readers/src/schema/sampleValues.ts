@@ -23,9 +23,9 @@ export function sampleValues(
     const values = tree.columns[columnOf.get(attribute) ?? -1]?.[idOf.get(type) ?? -1]?.values;
     if (declared?.type !== "string" || declared.values !== undefined || values === undefined) return undefined;
     const uses = usesOf(values);
-    const found = [...uses.keys()].map((value) => tree.values.get(value)).filter((value) => value !== "");
-    const isKind = found.length <= MOST_VALUES && [...uses.values()].some((count) => count > 1);
-    return isKind && found.length > 0 && found.every(isShort) ? found.sort() : undefined;
+    const texts = [...uses.keys()].map((value) => tree.values.get(value)).filter((value) => value !== "");
+    const isKind = texts.length <= MOST_VALUES && [...uses.values()].some((count) => count > 1);
+    return isKind && texts.length > 0 && texts.every(isShort) ? texts.sort() : undefined;
   };
 }
 

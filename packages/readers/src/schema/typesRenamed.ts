@@ -18,11 +18,11 @@ export function typesRenamed(before: Schema, after: Schema): ReadonlyMap<string,
   const pairs = gone.flatMap((from) =>
     added.map((to) => ({ from, to, score: likeness(oldFeatures.get(from)!, newFeatures.get(to)!) })),
   );
-  const taken = new Set<string>();
+  const usedTargets = new Set<string>();
   for (const { from, to, score } of pairs.sort((a, b) => b.score - a.score)) {
-    if (score < ALIKE || renamed.has(from) || taken.has(to)) continue;
+    if (score < ALIKE || renamed.has(from) || usedTargets.has(to)) continue;
     renamed.set(from, to);
-    taken.add(to);
+    usedTargets.add(to);
   }
   return renamed;
 }

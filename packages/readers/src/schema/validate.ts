@@ -18,12 +18,12 @@ export interface ValidateOptions {
  * repeated ids (SXP4027).
  */
 export function validate(tree: Tree, schema: Schema, { limit = 100 }: ValidateOptions = {}): readonly Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const checks = new NodeChecks(tree, schema, ({ at, problem }) => {
-    if (found.length < limit) found.push(schemaProblem(tree, at, problem));
+    if (diagnostics.length < limit) diagnostics.push(schemaProblem(tree, at, problem));
   });
-  for (let node = 1; node <= tree.size && found.length < limit; ) node = checks.check(node);
-  return [...found, ...checkReferences(foldFields(tree, schema), schema, limit - found.length)];
+  for (let node = 1; node <= tree.size && diagnostics.length < limit; ) node = checks.check(node);
+  return [...diagnostics, ...checkReferences(foldFields(tree, schema), schema, limit - diagnostics.length)];
 }
 
 /** SXP4008 at a node. */

@@ -55,14 +55,14 @@ class EditCheck {
 
   nodes(): void {
     const { before, after, schema, touched, applied, limit } = this;
-    const known = new Map<string, number>();
+    const countBefore = new Map<string, number>();
     const checkBefore = new NodeChecks(before, schema, (problem) => {
       const at = applied.after(placeOf(problem));
-      if (at !== NONE) known.set(keyOf(at, problem), problem.broken?.count ?? 0);
+      if (at !== NONE) countBefore.set(keyOf(at, problem), problem.broken?.count ?? 0);
     });
     for (const node of touched.before.keys()) if (!checkBefore.isInField(node)) checkBefore.check(node);
     const checkAfter = new NodeChecks(after, schema, (problem) => {
-      const was = known.get(keyOf(placeOf(problem), problem));
+      const was = countBefore.get(keyOf(placeOf(problem), problem));
       if (was !== undefined && !isWorse(problem.broken, was)) return;
       if (this.found.length < limit) this.found.push(this.problem(problem));
     });
@@ -91,12 +91,12 @@ class EditCheck {
     const ids = changedIds(this.before, this.after, touched, schema);
     const [was, is] = [new ReferenceCheck(before, schema), new ReferenceCheck(after, schema)];
     if (ids.size > 0) this.repeatedIds(ids, is);
-    const known = new Set<string>();
+    const keysBefore = new Set<string>();
     for (const node of nodesWithReferences(before, was, touched.before.keys(), ids))
-      for (const problem of was.problemsOf(node)) known.add(referenceKey(applied.after(node), problem));
+      for (const problem of was.problemsOf(node)) keysBefore.add(referenceKey(applied.after(node), problem));
     for (const node of nodesWithReferences(after, is, touched.after.keys(), ids)) {
       for (const problem of is.problemsOf(node)) {
-        if (known.has(referenceKey(node, problem)) || this.found.length >= this.limit) continue;
+        if (keysBefore.has(referenceKey(node, problem)) || this.found.length >= this.limit) continue;
         this.found.push({ diagnostic: is.diagnosticOf(problem), node, broken: null });
       }
     }
@@ -105,14 +105,14 @@ class EditCheck {
   /** Folded trees have other numbers, so problems are counted by their messages. */
   private foldedReferences(): void {
     const { schema, limit } = this;
-    const known = new Map<string, number>();
+    const countByKey = new Map<string, number>();
     const [was, is] = [foldFields(this.before, schema), foldFields(this.after, schema)];
-    for (const [key] of referenceProblems(was, schema)) known.set(key, (known.get(key) ?? 0) + 1);
+    for (const [key] of referenceProblems(was, schema)) countByKey.set(key, (countByKey.get(key) ?? 0) + 1);
     const nodes = unfolded(this.after, schema);
     for (const [key, at, diagnostic] of referenceProblems(is, schema)) {
-      const left = known.get(key) ?? 0;
-      known.set(key, left - 1);
-      if (left <= 0 && this.found.length < limit)
+      const remaining = countByKey.get(key) ?? 0;
+      countByKey.set(key, remaining - 1);
+      if (remaining <= 0 && this.found.length < limit)
         this.found.push({ diagnostic: diagnostic(), node: nodes[at]!, broken: null });
     }
   }
@@ -208,9 +208,9 @@ function nodesById(tree: Tree, schema: Schema, ids: ReadonlySet<string>): Map<st
   eachId(tree, idsUnder(schema), (node, value) => {
     const id = tree.values.get(value);
     if (!ids.has(id)) return;
-    const known = nodes.get(id);
-    if (known === undefined) nodes.set(id, [node]);
-    else known.push(node);
+    const holders = nodes.get(id);
+    if (holders === undefined) nodes.set(id, [node]);
+    else holders.push(node);
   });
   for (const each of nodes.values()) each.sort((a, b) => a - b);
   return nodes;

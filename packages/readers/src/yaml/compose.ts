@@ -25,15 +25,15 @@ const OPTIONS = {
 export function* composed(text: string): Generator<Composed, void, undefined> {
   const composer = new Composer(OPTIONS);
   const parts: Part[] = [];
-  const of = (document: Document.Parsed | Document): Composed => ({
+  const composedOf = (document: Document.Parsed | Document): Composed => ({
     document: document as Document.Parsed,
     partAt: (node) => partAt(node, parts),
   });
   for (const token of new Parser().parse(text)) {
     if (token.type === "document" && token.value !== undefined) cutBelow(token.value, parts);
-    for (const document of composer.next(token)) yield of(document);
+    for (const document of composer.next(token)) yield composedOf(document);
   }
-  for (const document of composer.end(true, text.length)) yield of(document);
+  for (const document of composer.end(true, text.length)) yield composedOf(document);
 }
 
 type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;

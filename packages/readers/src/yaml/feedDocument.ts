@@ -145,18 +145,18 @@ class DocumentFeed {
 
   /** Target of an alias, or null with a report. A repeated alias has the target of its first place. */
   private meaning(alias: Alias, via: Via): Node | null {
-    const known = this.meant.get(alias);
-    if (known !== undefined) return known !== null && this.open.has(known) ? null : known;
-    const found = this.anchored.get(alias.source) ?? null;
+    const cached = this.meant.get(alias);
+    if (cached !== undefined) return cached !== null && this.open.has(cached) ? null : cached;
+    const anchorNode = this.anchored.get(alias.source) ?? null;
     const { start, end } = spanOf(alias);
     const name = `"*${shortened(alias.source)}"`;
     this.count({ start, end });
-    if (found === null) this.target.report(malformedYaml(`no anchor before ${name} has its name`, start, end));
-    else if (this.open.has(found))
+    if (anchorNode === null) this.target.report(malformedYaml(`no anchor before ${name} has its name`, start, end));
+    else if (this.open.has(anchorNode))
       this.target.report(malformedYaml(`${name} stands for a value that it is in`, start, end));
-    const meant = found !== null && this.open.has(found) ? null : found;
-    if (via === null) this.meant.set(alias, meant);
-    return meant;
+    const target = anchorNode !== null && this.open.has(anchorNode) ? null : anchorNode;
+    if (via === null) this.meant.set(alias, target);
+    return target;
   }
 
   private count({ start, end }: Span): void {
@@ -170,8 +170,8 @@ class DocumentFeed {
   private merge(frame: Frame, value: Node | null): boolean {
     const sources = this.mappings(value, frame.via);
     if (sources === null) return false;
-    const own = (): string[] => frame.items.map((item) => this.nameOf((item as Pair<Node>).key, frame.via, false));
-    frame.taken ??= new Set(own());
+    const keys = (): string[] => frame.items.map((item) => this.nameOf((item as Pair<Node>).key, frame.via, false));
+    frame.taken ??= new Set(keys());
     const via = frame.via ?? spanOf(value!);
     this.lastEnd = via.end;
     this.frames.push({
@@ -188,16 +188,16 @@ class DocumentFeed {
 
   /** The pairs of some mappings, and of what they merge in turn, whose names are not taken: the first of each name. */
   private merged(sources: readonly YAMLMap[], taken: Set<string>, via: Span): Pair<Node, Node>[] {
-    const found: Pair<Node, Node>[] = [];
-    const seen = new Set<YAMLMap>();
+    const pairs: Pair<Node, Node>[] = [];
+    const visited = new Set<YAMLMap>();
     const waiting = sources.toReversed().map((map) => ({ map, at: 0 }));
     for (let source = waiting.at(-1); source !== undefined; source = waiting.at(-1)) {
       const pair = source.map.items[source.at++] as Pair<Node, Node> | undefined;
-      if (pair === undefined || (source.at === 1 && seen.has(source.map))) {
+      if (pair === undefined || (source.at === 1 && visited.has(source.map))) {
         waiting.pop();
         continue;
       }
-      seen.add(source.map);
+      visited.add(source.map);
       this.count(via);
       const inner = isMergeKey(pair.key) ? this.mappings(pair.value, via) : null;
       if (inner !== null) {
@@ -207,9 +207,9 @@ class DocumentFeed {
       const name = this.nameOf(pair.key, via, false);
       if (taken.has(name)) continue;
       taken.add(name);
-      found.push(pair);
+      pairs.push(pair);
     }
-    return found;
+    return pairs;
   }
 
   /** The mappings that the value of a merge key names: one, or a list of them; null: something else is there. */
@@ -222,8 +222,8 @@ class DocumentFeed {
   }
 
   private resolved(node: Node | null, via: Via): Node | null {
-    const meant = node !== null && isAlias(node) ? this.meaning(node, via) : node;
-    return meant === null ? null : (this.composed.partAt(meant)?.contents ?? meant);
+    const target = node !== null && isAlias(node) ? this.meaning(node, via) : node;
+    return target === null ? null : (this.composed.partAt(target)?.contents ?? target);
   }
 
   /** Name of a key: its text, or its source without one. */
@@ -245,9 +245,9 @@ class DocumentFeed {
     const { tag } = node;
     if (tag === undefined || isKnownTag(tag) || this.reportedTags.has(tag)) return;
     this.reportedTags.add(tag);
-    const what = `The tag "${shortened(tag)}" has no meaning here`;
+    const tagText = `The tag "${shortened(tag)}" has no meaning here`;
     const reading = "its values are read as they are written";
-    this.target.report(readError("SXP4016", { what, reading }, visible(spanOf(node), this.target.text)));
+    this.target.report(readError("SXP4016", { what: tagText, reading }, visible(spanOf(node), this.target.text)));
   }
 }
 

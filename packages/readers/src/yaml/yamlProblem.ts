@@ -8,8 +8,8 @@ export const malformedYaml = (problem: string, start: number, end = start + 1): 
 
 /** One clear sentence for an error of the parser, at its place within the text. */
 export function yamlProblem({ code, message, pos }: YAMLError, text: string): ReadError {
-  const known = Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code] : undefined;
-  return malformedYaml(known ?? inOurWords(message), ...placed(pos, text.length));
+  const sentence = Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code] : undefined;
+  return malformedYaml(sentence ?? inOurWords(message), ...placed(pos, text.length));
 }
 
 /** At the end of the text a place widens to the last character, so that it can be seen. */
@@ -34,8 +34,8 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 
 /** The parser's sentence in our words, without the text that it repeats. */
 function inOurWords(message: string): string {
-  const known = SENTENCES.find(([start]) => message.startsWith(start));
-  if (known !== undefined) return known[1];
+  const rule = SENTENCES.find(([start]) => message.startsWith(start));
+  if (rule !== undefined) return rule[1];
   const sentence = message.split(/: ["']|\n/, 1)[0]!.replace(/\.$/, "");
   return shortened(sentence.charAt(0).toLowerCase() + sentence.slice(1), 120);
 }

@@ -65,14 +65,14 @@ function* evaluateCutGroup(run: Run, group: GroupPlan): Task<Frame> {
   const head = headLength(group);
   let input: Frame | null = null;
   if (head < Number.POSITIVE_INFINITY) {
-    const found = yield* bestFirst(run, group.input, head, 0);
+    const leading = yield* bestFirst(run, group.input, head, 0);
     // Nodes that weigh 0 were left out; they come after all others, but a later bracket may count them.
-    const isComplete = found.ids.length >= head || !group.brackets.slice(1).some(dependsOnPlace);
-    if (isComplete) input = found;
+    const isComplete = leading.ids.length >= head || !group.brackets.slice(1).some(dependsOnPlace);
+    if (isComplete) input = leading;
   }
   if (input === null) {
-    const whole = withoutDocument(yield* evaluateSequence(run, group.input));
-    input = group.input.order === "rank" ? rankFrame(run, whole) : whole;
+    const unordered = withoutDocument(yield* evaluateSequence(run, group.input));
+    input = group.input.order === "rank" ? rankFrame(run, unordered) : unordered;
   }
   return frameOf(yield* applyBrackets(run, group.brackets, listOf(input)));
 }
@@ -332,12 +332,12 @@ class Search {
   /** A node that comes again goes on only with a higher weight; the highest bound comes first, so that is rare. */
   private isFirstMeeting({ node, base, own, attribute, at }: State, whole: boolean): boolean {
     if (node === DOCUMENT && (whole || !this.leadsOn(at))) return false;
-    const seen = getOrMake(this.met, at, () => new Map<number, number>());
+    const weights = getOrMake(this.met, at, () => new Map<number, number>());
     const key = entryKey(this.owner.tree, node, attribute);
     const weight = base * own;
-    const before = seen.get(key);
+    const before = weights.get(key);
     if (before !== undefined && before >= weight) return false;
-    seen.set(key, weight);
+    weights.set(key, weight);
     return true;
   }
 

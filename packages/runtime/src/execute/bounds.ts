@@ -239,16 +239,16 @@ export class Bounds {
     else if (score.kind === "Complement") this.prepare(score.operand, ids);
     const prefix = score.kind === "Aggregate" ? this.prefixOf(score) : null;
     if (prefix === null) return;
-    const { ids: found, offsets } = driveSync(evaluateEvidence(this.run, prefix.path, nodesBatch(ids)));
+    const { ids: evidenceIds, offsets } = driveSync(evaluateEvidence(this.run, prefix.path, nodesBatch(ids)));
     const byNode = getOrMake(this.evidences, score.id, () => new Map<number, Evidence>());
     for (let i = 0; i < ids.length; i++)
-      byNode.set(ids[i]!, { ids: found.subarray(offsets![i]!, offsets![i + 1]!), scores: prefix.scores });
+      byNode.set(ids[i]!, { ids: evidenceIds.subarray(offsets![i]!, offsets![i + 1]!), scores: prefix.scores });
   }
 
   /** null: which nodes are evidence depends on scores or places, so only a whole evaluation tells. */
   private evidenceOf(score: AggregateScore, node: number): Evidence | null {
-    const known = this.evidences.get(score.id)?.get(node);
-    if (known !== undefined) return known;
+    const cached = this.evidences.get(score.id)?.get(node);
+    if (cached !== undefined) return cached;
     const prefix = this.prefixOf(score);
     if (prefix === null) return null;
     const { ids } = driveSync(evaluateEvidence(this.run, prefix.path, nodesBatch(Int32Array.of(node))));

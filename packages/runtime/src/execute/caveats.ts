@@ -25,13 +25,15 @@ export type Caveats = Map<string, Caveat>;
 export function noteCaveat(caveats: Caveats, column: string, facts: ColumnFacts): void {
   if (caveats.has(column)) return;
   const { type, nearly, count, odd, examples } = facts;
-  const said = type ?? nearly;
-  if (said === null) return;
-  const words = typeWords(textOfType(said));
-  const shown = examples.map((text) => JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text)).join(", ");
+  const columnType = type ?? nearly;
+  if (columnType === null) return;
+  const words = typeWords(textOfType(columnType));
+  const exampleText = examples
+    .map((text) => JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text))
+    .join(", ");
   const message =
     type === null
-      ? `${column} counts as text: ${odd} of its ${count} values are not ${words}, such as ${shown}.`
-      : `${column} reads as ${words}, but ${odd} of its ${count} values ${odd === 1 ? "does" : "do"} not and ${odd === 1 ? "is" : "are"} left out: ${shown}${odd > examples.length ? ", …" : ""}.`;
+      ? `${column} counts as text: ${odd} of its ${count} values are not ${words}, such as ${exampleText}.`
+      : `${column} reads as ${words}, but ${odd} of its ${count} values ${odd === 1 ? "does" : "do"} not and ${odd === 1 ? "is" : "are"} left out: ${exampleText}${odd > examples.length ? ", …" : ""}.`;
   caveats.set(column, { code: type === null ? "mixedColumn" : "oddValues", column, message, count, odd, examples });
 }

@@ -220,7 +220,7 @@ function equalMask(tree: Tree, value: ValueExpression & { name: string }, text: 
   if (column?.kind === "dense" && ids === tree.postings[type[ids[0]!]!] && value.kind === "AttributeValue") {
     return equalColumn(values, column.values, text, mask);
   }
-  let known = -2;
+  let valueId = -2;
   for (let i = 0; i < ids.length; i++) {
     const node = ids[i]!;
     const column = columns[type[node]!];
@@ -231,9 +231,9 @@ function equalMask(tree: Tree, value: ValueExpression & { name: string }, text: 
           ? column.values[rank[node]!]!
           : tree.attributeValue(node, attribute);
     if (id >= 0) {
-      if (id === known) mask[i] = 1;
-      else if (known === -2 && values.equals(id, text)) {
-        known = id;
+      if (id === valueId) mask[i] = 1;
+      else if (valueId === -2 && values.equals(id, text)) {
+        valueId = id;
         mask[i] = 1;
       }
     } else if (value.kind === "FieldValue") mask[i] = fieldTexts(tree, node, value.name).includes(text) ? 1 : 0;
@@ -245,8 +245,8 @@ function equalMask(tree: Tree, value: ValueExpression & { name: string }, text: 
 function equalColumn(values: ValueTable, column: Int32Array, text: string, mask: Uint8Array): Uint8Array {
   const first = column.findIndex((id) => id >= 0 && values.equals(id, text));
   if (first < 0) return mask;
-  const known = column[first]!;
-  for (let i = first; i < mask.length; i++) mask[i] = column[i] === known ? 1 : 0;
+  const valueId = column[first]!;
+  for (let i = first; i < mask.length; i++) mask[i] = column[i] === valueId ? 1 : 0;
   return mask;
 }
 

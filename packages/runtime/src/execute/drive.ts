@@ -193,11 +193,11 @@ export class Session {
       };
     });
     interruption.catch(() => undefined);
-    const left = budget.maxMilliseconds - (performance.now() - this.started);
-    if (Number.isFinite(left))
+    const remaining = budget.maxMilliseconds - (performance.now() - this.started);
+    if (Number.isFinite(remaining))
       this.timer = setTimeout(
         () => this.interrupt(overtime(budget.maxMilliseconds)),
-        Math.min(Math.max(left, 0), 0x7fffffff),
+        Math.min(Math.max(remaining, 0), 0x7fffffff),
       );
     signal?.addEventListener("abort", this.onAbort, { once: true });
     return interruption;

@@ -6,7 +6,7 @@ import type { Answer, ScoreRequest, Task, Turn } from "./effects.js";
 import { indices } from "./frame.js";
 
 /** Calls of the scorer for all tasks together. */
-export interface Asked {
+export interface RequestCounts {
   calls: number;
   pairs: number;
 }
@@ -26,13 +26,13 @@ export async function driveAll<T>(
   tasks: readonly Task<T>[],
   scorers: readonly Scorer[],
   session: Session,
-): Promise<{ readonly results: readonly T[]; readonly asked: Asked }> {
+): Promise<{ readonly results: readonly T[]; readonly asked: RequestCounts }> {
   const results: T[] = new Array(tasks.length);
-  const asked: Asked = { calls: 0, pairs: 0 };
+  const counts: RequestCounts = { calls: 0, pairs: 0 };
   const merges = scorers.every(
     (scorer) => scorer === scorers[0] && scorer.cost === "expensive" && scorer.readsContext !== true,
   );
-  const exchange = merges ? new Exchange(session, asked) : null;
+  const exchange = merges ? new Exchange(session, counts) : null;
   /** On to where it has to wait; null: it is done. */
   const advance = async (task: number, first: Answer): Promise<Waiting | null> => {
     let step = tasks[task]!.next(first);
@@ -40,14 +40,14 @@ export async function driveAll<T>(
       const effect = step.value;
       if (effect.kind === "turn" || (effect.kind === "score" && exchange !== null)) return { task, effect };
       if (effect.kind === "score") {
-        asked.calls++;
-        asked.pairs += effect.numbers.length;
+        counts.calls++;
+        counts.pairs += effect.numbers.length;
       }
       const asks = effect.kind === "score" || effect.kind === "find" || effect.kind === "store";
       const answer = await session.answer(asks ? { ...effect, scorer: scorers[task]! } : effect);
       if (effect.kind === "find" && answer != null) {
-        asked.calls++;
-        asked.pairs += (answer as FoundTexts).numbers.length;
+        counts.calls++;
+        counts.pairs += (answer as FoundTexts).numbers.length;
       }
       step = tasks[task]!.next(answer);
     }
@@ -58,13 +58,13 @@ export async function driveAll<T>(
   let waiting: Waiting[] = [];
   for (const task of tasks.keys()) waiting.push(...present(await advance(task, undefined)));
   while (waiting.length > 0) {
-    const { now, later } = divided(waiting, asked);
+    const { now, later } = divided(waiting, counts);
     await exchange?.ask(now.flatMap(({ effect }) => (effect.kind === "score" ? [effect] : [])));
     waiting = later;
     for (const { task, effect } of now)
       waiting.push(...present(await advance(task, effect.kind === "score" ? exchange?.answer(effect) : undefined)));
   }
-  return { results, asked };
+  return { results, asked: counts };
 }
 
 const present = <T>(value: T | null): readonly T[] => (value === null ? [] : [value]);
@@ -75,7 +75,7 @@ const present = <T>(value: T | null): readonly T[] => (value === null ? [] : [va
  */
 function divided(
   waiting: readonly Waiting[],
-  { pairs }: Asked,
+  { pairs }: RequestCounts,
 ): { readonly now: Waiting[]; readonly later: Waiting[] } {
   const requests = waiting.filter(({ effect }) => effect.kind === "score");
   if (requests.length > 0) return { now: requests, later: waiting.filter(({ effect }) => effect.kind === "turn") };
@@ -98,35 +98,35 @@ class Exchange {
 
   constructor(
     private readonly session: Session,
-    private readonly asked: Asked,
+    private readonly counts: RequestCounts,
   ) {}
 
   /** Sees to it that all of the requests can be answered: one call for each condition. */
   async ask(requests: readonly ScoreRequest[]): Promise<void> {
     const missing = new Map<string, Set<string>>();
     for (const { list, numbers, condition } of requests) {
-      const known = this.scores.get(condition);
-      const wanted = getOrMake(missing, condition, () => new Set<string>());
-      for (const text of textsIn(list, numbers)) if (!known?.has(text)) wanted.add(text);
+      const scored = this.scores.get(condition);
+      const unscored = getOrMake(missing, condition, () => new Set<string>());
+      for (const text of textsIn(list, numbers)) if (!scored?.has(text)) unscored.add(text);
     }
     for (const [condition, wanted] of missing) {
       if (wanted.size === 0) continue;
       const texts = [...wanted];
-      this.asked.calls++;
-      this.asked.pairs += texts.length;
+      this.counts.calls++;
+      this.counts.pairs += texts.length;
       const answer = await this.session.answer({
         kind: "score",
         list: { texts },
         numbers: indices(texts.length),
         condition,
       });
-      const known = getOrMake(this.scores, condition, () => new Map<string, number>());
-      for (const [i, text] of texts.entries()) known.set(text, (answer as Float32Array)[i]!);
+      const scores = getOrMake(this.scores, condition, () => new Map<string, number>());
+      for (const [i, text] of texts.entries()) scores.set(text, (answer as Float32Array)[i]!);
     }
   }
 
   answer({ list, numbers, condition }: ScoreRequest): Float32Array {
-    const known = this.scores.get(condition)!;
-    return Float32Array.from(textsIn(list, numbers), (text) => known.get(text)!);
+    const scores = this.scores.get(condition)!;
+    return Float32Array.from(textsIn(list, numbers), (text) => scores.get(text)!);
   }
 }

@@ -31,8 +31,8 @@ export function* evaluateEvidence(run: Run, path: PathPlan, batch: Pick<Batch, "
 
 /** The evidence of a path that depends on no node, as one sequence, evaluated once in a run. */
 export function* evidenceOnce(run: Run, path: PathPlan): Task<Frame> {
-  const known = run.once.get<Frame>(path, "frame");
-  return known ?? run.once.set(path, "frame", yield* evaluateSteps(run, path, yield* startFrame(run, path)));
+  const cached = run.once.get<Frame>(path, "frame");
+  return cached ?? run.once.set(path, "frame", yield* evaluateSteps(run, path, yield* startFrame(run, path)));
 }
 
 const startAt = (ids: Int32Array): Frame => ({
@@ -62,12 +62,12 @@ function* evidenceByRow(run: Run, path: PathPlan, { ids, bindings }: Pick<Batch,
   const frames: Frame[] = [];
   for (let i = 0; i < ids.length; i++) {
     if ((i & 63) === 63 && run.clock.isDue) yield* run.clock.pause();
-    const own = ids.subarray(i, i + 1);
+    const row = ids.subarray(i, i + 1);
     const variables = bindings === null ? run.variables : fixedAt(run.variables, bindings, i);
-    const fixed: Run = { ...run, variables, context: { ...startAt(own), offsets: null } };
+    const fixed: Run = { ...run, variables, context: { ...startAt(row), offsets: null } };
     frames.push(
       startSequence(path) === null
-        ? yield* evaluateEvidence(fixed, path, { ids: own, bindings: null })
+        ? yield* evaluateEvidence(fixed, path, { ids: row, bindings: null })
         : yield* evaluateSteps(fixed, path, yield* startFrame(fixed, path)),
     );
   }
@@ -106,6 +106,6 @@ function sideBySide(frames: readonly Frame[]): Frame {
 function repeated(frame: Frame, count: number): Frame {
   if (count === 1) return { ...frame, offsets: Int32Array.of(0, frame.ids.length) };
   if (count === 0) return { ids: EMPTY_IDS, weights: null, offsets: new Int32Array(1), attributes: null };
-  const one = { ...frame, offsets: null };
-  return sideBySide(new Array<Frame>(count).fill(one));
+  const single = { ...frame, offsets: null };
+  return sideBySide(new Array<Frame>(count).fill(single));
 }

@@ -151,8 +151,8 @@ export function nodesOnly(frame: Frame): Frame {
   const { ids, attributes, offsets } = frame;
   if (attributes === null) return frame;
   const at = indices(ids.length).filter((i) => attributes[i] === NONE);
-  const kept = { ...pick(frame, at), attributes: null };
-  return offsets === null ? kept : { ...kept, offsets: offsets.map((offset) => lowerBound(at, offset)) };
+  const nodes = { ...pick(frame, at), attributes: null };
+  return offsets === null ? nodes : { ...nodes, offsets: offsets.map((offset) => lowerBound(at, offset)) };
 }
 
 /** One sequence as one list, for brackets that act on the whole of it. */

@@ -81,7 +81,7 @@ interface Coded {
 }
 
 function codesOf(tree: Tree, column: Column, count: number): Coded {
-  const known = new Map<EqualKey, number>();
+  const codeOfKey = new Map<EqualKey, number>();
   // Interned texts are read once each.
   const memo = column.kind === "interned" ? new Map<number, number>() : null;
   const codeAt = (k: number): number => {
@@ -89,10 +89,10 @@ function codesOf(tree: Tree, column: Column, count: number): Coded {
     let code = memo?.get(id);
     if (code !== undefined) return code;
     const key = equalKeyAt(tree, column, k);
-    code = known.get(key);
+    code = codeOfKey.get(key);
     if (code === undefined) {
-      code = known.size;
-      known.set(key, code);
+      code = codeOfKey.size;
+      codeOfKey.set(key, code);
     }
     memo?.set(id, code);
     return code;
@@ -112,7 +112,7 @@ function codesOf(tree: Tree, column: Column, count: number): Coded {
     }
     offsets[i + 1] = codes.length;
   }
-  return { offsets, codes: codes.take(), places: places.take(), count: known.size };
+  return { offsets, codes: codes.take(), places: places.take(), count: codeOfKey.size };
 }
 
 /** Each entry with each combination of its values: entry by entry, numbered. */

@@ -358,11 +358,11 @@ export function takeValues({ tree }: Run, operator: AttributeOperator | OwnTextO
     for (let i = bounds[s]!; i < bounds[s + 1]!; i++) if (has(frame.ids[i]!)) at.push(i);
     offsets[s + 1] = at.length;
   }
-  const kept = at.take();
+  const places = at.take();
   return {
-    ids: gatherInts(frame.ids, kept)!,
-    weights: gatherFloats(frame.weights, kept),
+    ids: gatherInts(frame.ids, places)!,
+    weights: gatherFloats(frame.weights, places),
     offsets: frame.offsets === null ? null : offsets,
-    attributes: new Int32Array(kept.length).fill(attribute),
+    attributes: new Int32Array(places.length).fill(attribute),
   };
 }

@@ -113,22 +113,22 @@ class Quantifier {
     const frame = once
       ? yield* evidenceOnce(run, evidence)
       : yield* evaluateEvidence(run, evidence, nodes?.batch ?? batch);
-    const found: Found = { frame, once, sequenceOf: nodes?.sequenceOf ?? null };
-    const all = new AllChoices(found);
+    const domain: Domain = { frame, once, sequenceOf: nodes?.sequenceOf ?? null };
+    const all = new AllChoices(domain);
     if (plan.quantifier === "every") return all;
     for (const join of joinsOf(plan, k)) {
-      const joined = yield* this.joined(join, binding, found, batch);
+      const joined = yield* this.joined(join, binding, domain, batch);
       if (joined !== null) return joined;
     }
     return all;
   }
 
   /** Entries that fulfil an equality; null if its values compare pair by pair. */
-  private *joined({ inner, outer }: Join, binding: BindingPlan, found: Found, batch: Batch): Task<Choices | null> {
+  private *joined({ inner, outer }: Join, binding: BindingPlan, found: Domain, batch: Batch): Task<Choices | null> {
     const { run } = this;
     const { frame, once } = found;
-    const known = once ? run.once.get<Column>(inner, "joined") : undefined;
-    const values = known ?? (yield* evaluateValue(run, inner, boundBatch(binding.name, frame)));
+    const cached = once ? run.once.get<Column>(inner, "joined") : undefined;
+    const values = cached ?? (yield* evaluateValue(run, inner, boundBatch(binding.name, frame)));
     if (once) run.once.set(inner, "joined", values);
     const probes = yield* evaluateValue(run, outer, batch);
     const comparing = comparingOf(run.tree, values, probes, inner.span);
@@ -141,7 +141,7 @@ class Quantifier {
 }
 
 /** Entries that the path of a binding reaches. */
-interface Found {
+interface Domain {
   readonly frame: Frame;
   /** It is the same for all rows, and one sequence. */
   readonly once: boolean;
@@ -156,9 +156,9 @@ function distinctNodes(batch: Batch): { readonly batch: Batch; readonly sequence
   const first = new IdBuffer();
   const sequenceOf = new Int32Array(ids.length);
   for (let row = 0; row < ids.length; row++) {
-    const known = sequences.get(ids[row]!);
-    sequenceOf[row] = known ?? sequences.size;
-    if (known !== undefined) continue;
+    const sequence = sequences.get(ids[row]!);
+    sequenceOf[row] = sequence ?? sequences.size;
+    if (sequence !== undefined) continue;
     sequences.set(ids[row]!, sequences.size);
     first.push(row);
   }
@@ -192,7 +192,7 @@ interface Choices {
 class AllChoices implements Choices {
   readonly frame: Frame;
 
-  constructor(private readonly found: Found) {
+  constructor(private readonly found: Domain) {
     this.frame = found.frame;
   }
 
@@ -209,7 +209,7 @@ class AllChoices implements Choices {
   }
 }
 
-const sequenceIn = ({ sequenceOf }: Found, row: number): number => (sequenceOf === null ? row : sequenceOf[row]!);
+const sequenceIn = ({ sequenceOf }: Domain, row: number): number => (sequenceOf === null ? row : sequenceOf[row]!);
 
 /** By sequence of the frame (0 where it has one) the entries under each key. */
 type Index = readonly ReadonlyMap<EqualKey, readonly number[]>[];
@@ -237,7 +237,7 @@ class JoinedChoices implements Choices {
     private readonly comparing: Comparing,
     private readonly probes: Column,
     private readonly index: Index,
-    private readonly sequences: Found,
+    private readonly sequences: Domain,
   ) {
     this.frame = sequences.frame;
   }
@@ -278,20 +278,20 @@ function findJoins({ bindings, condition }: QuantifiedCondition, k: number): Joi
   // A later binding of the same name hides this one.
   if (bindings.slice(k + 1).some((later) => later.name === name)) return [];
   const later = new Set(bindings.slice(k + 1).map((binding) => binding.name));
-  const found: Join[] = [];
+  const joins: Join[] = [];
   for (const equality of conjunctsOf(condition).filter(isEquality)) {
     for (const [inner, outer] of [
       [equality.left, equality.right],
       [equality.right, equality.left],
     ] as const) {
-      const reached = dependenceOf(inner);
-      const isOfBinding = !reached.onNode && reached.onVariables.size === 1 && reached.onVariables.has(name);
-      const known = dependenceOf(outer).onVariables;
-      const isKnown = !known.has(name) && ![...known].some((variable) => later.has(variable));
-      if (isOfBinding && isKnown) found.push({ inner, outer });
+      const dependence = dependenceOf(inner);
+      const isOfBinding = !dependence.onNode && dependence.onVariables.size === 1 && dependence.onVariables.has(name);
+      const variables = dependenceOf(outer).onVariables;
+      const isKnown = !variables.has(name) && ![...variables].some((variable) => later.has(variable));
+      if (isOfBinding && isKnown) joins.push({ inner, outer });
     }
   }
-  return found;
+  return joins;
 }
 
 const conjunctsOf = (condition: BooleanExpression): readonly BooleanExpression[] =>

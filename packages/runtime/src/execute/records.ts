@@ -89,14 +89,14 @@ export function* fieldValues(run: Run, { value, shape }: FieldPlan, batch: Batch
   }
 }
 
-interface Written {
+interface RowText {
   readonly values: readonly SingleValue[];
   readonly column: Column;
   readonly row: number;
 }
 
 /** The values of an expression for each entry, each as a record has it. */
-function* writtenValues(run: Run, value: ValueExpression, batch: Batch): Task<readonly Written[]> {
+function* writtenValues(run: Run, value: ValueExpression, batch: Batch): Task<readonly RowText[]> {
   const { tree } = run;
   const frame =
     value.kind === "PathValues" && value.evidence.attribute?.kind !== "Computed"
@@ -105,7 +105,7 @@ function* writtenValues(run: Run, value: ValueExpression, batch: Batch): Task<re
   const column =
     frame === null ? yield* evaluateValue(run, value, batch) : frameValues(run, frame, (value as PathValues).type);
   const kindOf = kindsOf(run, value, column, frame);
-  return Array.from(batch.ids, (node, row): Written => {
+  return Array.from(batch.ids, (node, row): RowText => {
     const values: SingleValue[] = [];
     for (let k = fromOf(column, row); k < toOf(column, row); k++)
       values.push(asWritten(valueAt(tree, column, k), kindOf(node, k)));

@@ -119,10 +119,8 @@ function lastBracket({ result }: QueryPlan): number {
 
 /** Axis operators resolved against a tree, each once. */
 class AxisCache {
-  private readonly known: (
-    | { readonly operator: AxisOperator | IdOperator; readonly axis: ResolvedAxis }
-    | undefined
-  )[] = [];
+  private readonly axes: ({ readonly operator: AxisOperator | IdOperator; readonly axis: ResolvedAxis } | undefined)[] =
+    [];
 
   constructor(
     private readonly tree: Tree,
@@ -134,11 +132,11 @@ class AxisCache {
   of(operator: AxisOperator | IdOperator | MembersOperator): ResolvedAxis;
   of(operator: AxisOperator | IdOperator | MembersOperator): ResolvedAxis {
     if (operator.kind === "Members") throw new Error("members of groups are on no axis of the tree");
-    const known = this.known[operator.id];
+    const cached = this.axes[operator.id];
     // A changed copy of an operator has its id.
-    if (known?.operator === operator) return known.axis;
+    if (cached?.operator === operator) return cached.axis;
     const axis = resolveAxis(this.tree, operator, this.value);
-    this.known[operator.id] = { operator, axis };
+    this.axes[operator.id] = { operator, axis };
     return axis;
   }
 }

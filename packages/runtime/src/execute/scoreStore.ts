@@ -194,18 +194,18 @@ class SlotScores {
       this.layOut(matches);
       return;
     }
-    const wanted = new IdBuffer(Math.min(ids.length, 256));
+    const unscored = new IdBuffer(Math.min(ids.length, 256));
     let hits = 0;
     for (let i = 0; i < ids.length; i++) {
       if ((i & 63) === 63 && this.clock.isDue) yield* this.clock.pause();
       const code = this.codeOf(ids[i]!);
       if (code >= 0) {
-        if (!this.want(code, wanted)) hits++;
-      } else for (const number of this.texts.numbersOf(code)) if (!this.want(number, wanted)) hits++;
+        if (!this.want(code, unscored)) hits++;
+      } else for (const number of this.texts.numbersOf(code)) if (!this.want(number, unscored)) hits++;
     }
     use.hits += hits;
-    if (wanted.length === 0) return;
-    const numbers = wanted.take();
+    if (unscored.length === 0) return;
+    const numbers = unscored.take();
     const answer = yield { kind: "score", list: this.texts.list, numbers, condition: this.condition };
     use.calls++;
     use.pairs += numbers.length;
@@ -220,9 +220,9 @@ class SlotScores {
   private want(number: number, wanted: IdBuffer): boolean {
     if (number >= this.scores.length) this.reserve(Math.max(this.texts.size, number + 1));
     if (!Number.isNaN(this.scores[number]!)) return false;
-    const known = this.shared?.get(this.texts.texts[number]!);
-    this.scores[number] = known ?? Number.POSITIVE_INFINITY;
-    if (known !== undefined) return false;
+    const score = this.shared?.get(this.texts.texts[number]!);
+    this.scores[number] = score ?? Number.POSITIVE_INFINITY;
+    if (score !== undefined) return false;
     wanted.push(number);
     return true;
   }

@@ -83,8 +83,8 @@ export function* inOrder(run: Run, sequence: SequencePlan, frame: Frame, limit?:
 function* evaluateMeet(run: Run, meet: MeetPlan): Task<Frame> {
   const left = yield* evaluateSequence(run, meet.left);
   const right = yield* evaluateSequence(run, meet.right);
-  const wanted = meet.operator === "intersect";
-  const at = entriesIn(left, right, wanted);
+  const isIntersection = meet.operator === "intersect";
+  const at = entriesIn(left, right, isIntersection);
   const met = at.length === left.ids.length ? left : pick(left, at);
   countRows(run, meet.id, met.ids.length);
   run.observer?.meet(meet, left, met);

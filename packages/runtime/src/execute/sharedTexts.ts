@@ -33,8 +33,8 @@ export class SharedTexts implements TextList {
 
   number(text: string): number {
     if (this.textOf !== null) void this.texts;
-    const known = this.numbers.get(text);
-    if (known !== undefined) return known;
+    const existing = this.numbers.get(text);
+    if (existing !== undefined) return existing;
     const number = this.add(text);
     this.numbers.set(text, number);
     return number;
@@ -70,13 +70,13 @@ export function knownTexts(tree: Tree, target: string | null): KnownTexts {
   if (target === null || segments[0]?.segment === tree || (tree.source.parts ?? []).length > 0)
     return { shared: new SharedTexts(), codes };
   const key = `${target} ${searchedOf(tree)}`;
-  const known = segments.map(({ segment }) => codesOf.get(segment)?.get(key));
-  const before = known.find((one) => one !== undefined && !isStale(one.shared, tree))?.shared;
+  const segmentCodes = segments.map(({ segment }) => codesOf.get(segment)?.get(key));
+  const before = segmentCodes.find((one) => one !== undefined && !isStale(one.shared, tree))?.shared;
   const shared = before ?? new SharedTexts();
   let since: ReturnType<typeof changeSince> | undefined;
   for (const [i, { segment, from, to }] of segments.entries()) {
-    const one = known[i];
-    if (one?.shared === shared) copyCodes(tree, one, { codes, from, to });
+    const cached = segmentCodes[i];
+    if (cached?.shared === shared) copyCodes(tree, cached, { codes, from, to });
     else if (before !== undefined) {
       since ??= changeSince(tree);
       const was = since?.change.is === segment ? codesOf.get(since.change.was)?.get(key) : undefined;

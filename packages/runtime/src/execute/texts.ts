@@ -69,8 +69,8 @@ export class TargetTexts implements TextList {
 
   /** The text number of a node, or a negative code: see `numbersOf`. */
   codeOf(node: number): number {
-    const known = this.codes[node]!;
-    return known === UNKNOWN ? this.learn(node) : known;
+    const code = this.codes[node]!;
+    return code === UNKNOWN ? this.learn(node) : code;
   }
 
   /** The number of a text outside of nodes; null: it is absent. */
@@ -161,8 +161,8 @@ export class TargetTexts implements TextList {
       nodes.flatMap((other) => this.texts[this.codeOf(other)] ?? []);
     const { by, isDeclared } = context;
     const { within, facts } = getOrMake(this.containers, context.within, () => {
-      const said = containerContext(tree, context);
-      return { within: said.within && this.listed(said.within), facts: this.listed(said.facts) };
+      const containers = containerContext(tree, context);
+      return { within: containers.within && this.listed(containers.within), facts: this.listed(containers.facts) };
     });
     return {
       within,
@@ -205,9 +205,9 @@ export class TargetTexts implements TextList {
   private learnField(node: number, name: string): number {
     const value = this.tree.attribute(node, name);
     if (value !== undefined) return this.shared.number(plainText(value));
-    const found = fieldTexts(this.tree, node, name).map((text) => this.shared.number(plainText(text)));
-    if (found.length === 0) return ABSENT;
-    return found.length === 1 ? found[0]! : FIRST_LIST - (this.shared.lists.push(found) - 1);
+    const numbers = fieldTexts(this.tree, node, name).map((text) => this.shared.number(plainText(text)));
+    if (numbers.length === 0) return ABSENT;
+    return numbers.length === 1 ? numbers[0]! : FIRST_LIST - (this.shared.lists.push(numbers) - 1);
   }
 
   /** The number of a text that a node has by itself. */
@@ -254,12 +254,12 @@ export class NodesByText {
 /** The string values of the children of a type, in document order. */
 export function fieldTexts(tree: Tree, node: number, name: string): string[] {
   const type = tree.typeId(name);
-  const found: string[] = [];
-  if (type < 0) return found;
+  const texts: string[] = [];
+  if (type < 0) return texts;
   for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!) {
-    if (tree.type[child] === type) found.push(stringValue(tree, child));
+    if (tree.type[child] === type) texts.push(stringValue(tree, child));
   }
-  return found;
+  return texts;
 }
 
 /** The texts that a value is on a node; none if it is absent, or a number. */
@@ -289,8 +289,8 @@ export function textsOf(tree: Tree, target: Target, readsContext: boolean): Targ
   const byTarget = getOrMake(cache, tree, () => new Map<string, TargetTexts>());
   const name = "name" in target ? `${target.kind} ${target.name}` : target.kind;
   const key = readsContext ? `${name} with contexts` : name;
-  const known = byTarget.get(key);
-  if (known !== undefined) return known;
+  const cached = byTarget.get(key);
+  if (cached !== undefined) return cached;
   const hasContexts = readsContext && mayHaveContexts(tree);
   const texts = new TargetTexts(tree, target, hasContexts, knownTexts(tree, hasContexts ? null : name));
   byTarget.set(key, texts);

@@ -17,7 +17,7 @@ export interface Hidden {
   readonly count: number;
 }
 
-interface Asked {
+interface ValidityRequest {
   readonly tree: Tree;
   readonly plan: QueryPlan;
   /** The option of the run; a moment in the query wins over it. */
@@ -28,18 +28,18 @@ interface Asked {
 }
 
 /** Nodes that the moment of a query or a run hides; null without a moment, or without a type with a validity. */
-export function hiddenAt({ tree, plan, validAt, now, caveats, value }: Asked): Hidden | null {
+export function hiddenAt({ tree, plan, validAt, now, caveats, value }: ValidityRequest): Hidden | null {
   const { validity } = plan;
   if (validity === null) return null;
-  const written = validity.at === null ? null : String(value(validity.at));
-  if (written !== null && validAt !== undefined && validAt !== written)
+  const literal = validity.at === null ? null : String(value(validity.at));
+  if (literal !== null && validAt !== undefined && validAt !== literal)
     note(
       caveats,
       "as of",
       "momentGiven",
-      `The query is asked as of ${JSON.stringify(written)}, and so validAt ${JSON.stringify(validAt)} counts for nothing.`,
+      `The query is asked as of ${JSON.stringify(literal)}, and so validAt ${JSON.stringify(validAt)} counts for nothing.`,
     );
-  const at = written ?? validAt ?? "all";
+  const at = literal ?? validAt ?? "all";
   if (at === "all") return null;
   const moment = at === "now" ? instantOf(now.dateTime) : instantOf(at);
   if (Number.isNaN(moment))

@@ -15,7 +15,7 @@ interface Part {
 }
 
 /** Entries of several parts in one order: `part[i]` says of which part entry i is, `entry[i]` which one of it. */
-export interface Whole {
+export interface MergedOrder {
   readonly part: Int32Array;
   readonly entry: Int32Array;
 }
@@ -24,13 +24,13 @@ export interface Whole {
  * The first `limit` entries of all parts that weigh enough, in the order of the query: by its keys, by weight, else part by part. What ties goes in the
  * order of the parts, then of each.
  */
-export function wholeOrder(parts: readonly Part[], limit: number, minScore: number): Whole {
+export function wholeOrder(parts: readonly Part[], limit: number, minScore: number): MergedOrder {
   const { part, entry } = oneAfterAnother(parts);
   const order = orderOfAll(parts, part.length, limit, minScore);
   return { part: order.map((i) => part[i]!), entry: order.map((i) => entry[i]!) };
 }
 
-function oneAfterAnother(parts: readonly Part[]): Whole {
+function oneAfterAnother(parts: readonly Part[]): MergedOrder {
   const total = parts.reduce((sum, { frame }) => sum + frame.ids.length, 0);
   const part = new Int32Array(total);
   const entry = new Int32Array(total);

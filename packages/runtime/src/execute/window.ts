@@ -71,7 +71,7 @@ export class Window {
   ) {}
 
   step(contexts: readonly NodeId[], { axis, brackets }: StepPlan): NodeId[] {
-    const found = new Set<NodeId>();
+    const nodes = new Set<NodeId>();
     for (const context of contexts) {
       let list = this.candidates(context, axis as AxisOperator);
       for (const bracket of brackets) {
@@ -80,10 +80,10 @@ export class Window {
         const { start, stop } = placeInterval(places, list.length);
         list = list.slice(start, stop);
       }
-      for (const node of list) found.add(node);
-      if (found.size > MOST_NODES) throw new BeyondWindow();
+      for (const node of list) nodes.add(node);
+      if (nodes.size > MOST_NODES) throw new BeyondWindow();
     }
-    return [...found].sort((a, b) => a - b);
+    return [...nodes].sort((a, b) => a - b);
   }
 
   /** Looks into the segments of a node's subtree, if they are few. */
@@ -105,16 +105,16 @@ export class Window {
     const places = resolvePlaces(take, this.place);
     const { start, stop } = places === null ? { start: 0, stop: total } : placeInterval(places, total);
     if (stop - start > MOST_NODES) throw new BeyondWindow();
-    const found: NodeId[] = [];
+    const candidates: NodeId[] = [];
     let at = 0;
     for (const { part, count } of parts) {
       if (at < stop && at + count > start && count > 0) {
         const nodes = this.nodes(part, level, names);
-        found.push(...nodes.slice(Math.max(0, start - at), stop - at));
+        candidates.push(...nodes.slice(Math.max(0, start - at), stop - at));
       }
       at += count;
     }
-    return found;
+    return candidates;
   }
 
   private readonly place = (argument: Parameters<ValueOf>[0]): number => Number(this.value(argument));

@@ -90,11 +90,11 @@ export class Algebra {
     const deciding = decidingNode(this.run, score.evidence, at.node);
     const known = last.get(deciding);
     if (known !== undefined) return known;
-    const found = this.aggregateOf(score, at);
+    const algebra = this.aggregateOf(score, at);
     // An open interval may close while a run continues.
-    if (isSettled(found)) last.set(deciding, found);
+    if (isSettled(algebra)) last.set(deciding, algebra);
     if (last.size > MOST_KEPT) last.delete(last.keys().next().value!);
-    return found;
+    return algebra;
   }
 
   private aggregateOf(score: AggregateScore, at: PlacedNode): ScoreAlgebra {

@@ -32,16 +32,16 @@ export function contributorsOf(run: Run, plan: ValuePlan): LazyList<TraceValue> 
 }
 
 function contributions(plan: ValuePlan): Contribution[] {
-  const found: Contribution[] = [];
+  const collected: Contribution[] = [];
   const visit = (node: PlanNode, call: string): void =>
     eachChild(node, (child) => {
       if (child.kind !== "Path") return visit(child, node.kind === "Function" ? node.function : "");
       const isCounted = COUNTING.has(call) || COUNTS.has(node.kind);
       const type = node.kind === "PathValues" ? node.type : null;
-      found.push({ path: child, isCounted, isSummed: SUMMING.has(call), type });
+      collected.push({ path: child, isCounted, isSummed: SUMMING.has(call), type });
     });
   visit(plan, "");
-  return found;
+  return collected;
 }
 
 const COUNTS: ReadonlySet<PlanNode["kind"]> = new Set(["CountValue", "Exists"]);
@@ -77,18 +77,18 @@ function columnOf(run: Run, { attribute }: PathPlan, frame: Frame, type: PathVal
 const shown = (number: number, text: string): SingleValue => (Number.isNaN(number) ? text : number);
 
 /** Contribution of one entry to a value. */
-export interface Given {
+export interface GivenValues {
   /** As in `TraceValue`, once for each path that reached it. */
   readonly values: readonly SingleValue[];
   /** Its share of the sum or the mean, in [0, 1]; null if there is no such share, or a contribution is below 0. */
   readonly share: number | null;
 }
 
-const NOTHING: Given = { values: [], share: null };
+const NOTHING: GivenValues = { values: [], share: null };
 
 /** Contribution of an entry to a value: of a node, or of an attribute (its number, or the mark of own text) of one. */
-export function givenTo(run: Run, plan: ValuePlan): (node: number, attribute: number) => Given {
-  const found = new Map<number, Given>();
+export function givenTo(run: Run, plan: ValuePlan): (node: number, attribute: number) => GivenValues {
+  const byEntry = new Map<number, GivenValues>();
   for (const contribution of contributions(plan)) {
     const frame = run.once.get<Frame>(contribution.path, "frame");
     if (frame === undefined) continue;
@@ -96,13 +96,13 @@ export function givenTo(run: Run, plan: ValuePlan): (node: number, attribute: nu
     const { at } = contributorsOfPath(run, contribution);
     for (let i = 0; i < frame.ids.length; i++) {
       const key = entryKey(run.tree, frame.ids[i]!, frame.attributes?.[i] ?? NONE);
-      const { values } = found.get(key) ?? NOTHING;
+      const { values } = byEntry.get(key) ?? NOTHING;
       const gave = at(i).values.filter((value) => value !== null);
       // An entry in two sums has no single share.
-      found.set(key, { values: [...values, ...gave], share: values.length === 0 ? (shares?.[i] ?? null) : null });
+      byEntry.set(key, { values: [...values, ...gave], share: values.length === 0 ? (shares?.[i] ?? null) : null });
     }
   }
-  return (node, attribute) => found.get(entryKey(run.tree, node, attribute)) ?? NOTHING;
+  return (node, attribute) => byEntry.get(entryKey(run.tree, node, attribute)) ?? NOTHING;
 }
 
 /** The part that each value of a frame has in their sum; null if one is below 0, or none is above. */
@@ -111,19 +111,19 @@ function sharesOf(run: Run, frame: Frame, { path, type }: Contribution): readonl
   if (column === null) return null;
   const read = typeOf(type) ?? (column.kind === "numbers" ? null : column.type);
   const isNumeric = countsAsNumbers(column);
-  const shown = Array.from(frame.ids, (_, i) => {
+  const singleValues = Array.from(frame.ids, (_, i) => {
     const k = fromOf(column, i);
     if (toOf(column, i) !== k + 1) return null;
     return isNumeric ? numberAt(run.tree, column, k) : readAs(read, valueAt(run.tree, column, k));
   });
-  const items = shown.filter((item) => item !== null);
+  const items = singleValues.filter((item) => item !== null);
   const [first, ...others] = items;
   if (first === undefined) return null;
   let total: Item | ValueError = first;
   for (const item of others) if (!isValueError(total)) total = calculate(total, "+", item);
   if (isValueError(total)) return null;
-  const whole = total;
-  const shares = shown.map((item) => (item === null ? null : calculate(item, "div", whole)));
+  const sum = total;
+  const shares = singleValues.map((item) => (item === null ? null : calculate(item, "div", sum)));
   return shares.every((share) => share === null || (typeof share === "number" && share >= 0 && share <= 1))
     ? (shares as (number | null)[])
     : null;

@@ -41,10 +41,10 @@ export function axisDrops(run: Run, { axis }: StepPlan, records: readonly AxisRe
 }
 
 function noCandidates({ axis, test, take }: AxisOperator): string {
-  const what = test.names === null ? "node" : test.names.join(" or ");
+  const wanted = test.names === null ? "node" : test.names.join(" or ");
   return take === null
-    ? `it has no ${what} on the ${axis} axis`
-    : `it has no ${what} at that position of the ${axis} axis`;
+    ? `it has no ${wanted} on the ${axis} axis`
+    : `it has no ${wanted} at that position of the ${axis} axis`;
 }
 
 /** Candidates that a bracket dropped, each with its reason. `cutoff`: what pruned nodes could not reach, null in other runs. */

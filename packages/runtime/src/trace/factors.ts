@@ -102,10 +102,10 @@ function pathFactors(run: Run, recorder: Recorder, path: PathPlan, result: Weigh
   const factors: Factor[] = [];
   let at: Weighed = { ...result, attribute: null };
   for (const step of path.steps.toReversed()) {
-    const found = stepBack(run, recorder, step, at);
-    if (found === null) return null;
-    if (found.scores.length > 0) factors.unshift({ scores: found.scores });
-    at = found.context;
+    const stepped = stepBack(run, recorder, step, at);
+    if (stepped === null) return null;
+    if (stepped.scores.length > 0) factors.unshift({ scores: stepped.scores });
+    at = stepped.context;
   }
   if (start === null) return factors;
   const before = factorsOf(run, recorder, start, at);
@@ -164,9 +164,9 @@ function groupOf(run: Run, { ids, weights }: Frame, node: number, weight: number
   const find = (group: number, before: number): readonly number[] | null => {
     const members = groups.membersOf(group);
     for (const [k, id] of members.ids.entries()) {
-      const own = before * weightIn(members.own, k);
-      if (within(id) && own === weight) return [id];
-      const inner = groups.isGroup(id) ? find(id, own) : null;
+      const ownWeight = before * weightIn(members.own, k);
+      if (within(id) && ownWeight === weight) return [id];
+      const inner = groups.isGroup(id) ? find(id, ownWeight) : null;
       if (inner !== null) return [id, ...inner];
     }
     return null;
@@ -220,19 +220,19 @@ function groupFactors(run: Run, recorder: Recorder, group: GroupPlan, result: We
     attribute === null
       ? list.attributes === null || list.attributes[i] === NONE
       : list.attributes !== null && attributeNameOf(run, list, i) === attribute;
-  const found = indicesOf(last, node).some(
+  const isMember = indicesOf(last, node).some(
     (i) => isEntry(last, i) && weighs(run, node, weightIn(last.own, i), { weight, via }),
   );
-  if (!found) return null;
+  if (!isMember) return null;
   const { entry, scores } = bracketsBack(run, recorder, group.brackets, { node, segment: 0, via });
   const at = indicesOf(first, entry.node).find((i) => isEntry(first, i));
   if (at === undefined) return null;
-  const own =
+  const ownWeight =
     run.groups.isGroup(entry.node) && (entry.via ?? []).length === 0
       ? run.groups.totals(Int32Array.of(entry.node), Float64Array.of(weightIn(first.own, at)))![0]!
       : weightIn(first.own, at);
   const next = (entry.via ?? []).length > 0 ? { via: entry.via! } : {};
-  const before = factorsOf(run, recorder, group.input, { node: entry.node, attribute, weight: own, ...next });
+  const before = factorsOf(run, recorder, group.input, { node: entry.node, attribute, weight: ownWeight, ...next });
   return before === null ? null : [...before, ...scores.map((score) => ({ scores: [score] }))];
 }
 

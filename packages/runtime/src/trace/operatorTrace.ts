@@ -75,10 +75,10 @@ export function scoresAt({ run, recorder, algebra }: Seen, operator: PassedOpera
   const score = scoredBy(operator);
   if (score === null) return NO_ENTRIES;
   const scoreAt = (before: List, i: number): TraceScore => {
-    const found = algebra.of(score, placedAt(before, i));
+    const scoreAlgebra = algebra.of(score, placedAt(before, i));
     const weight = weightIn(before.own, i);
-    const after = operator.kind === "Relevance" && found.value !== null ? weight * found.value : null;
-    return { path: pathOf(run, before.ids[i]!), before: weight, after, algebra: found };
+    const after = operator.kind === "Relevance" && scoreAlgebra.value !== null ? weight * scoreAlgebra.value : null;
+    return { path: pathOf(run, before.ids[i]!), before: weight, after, algebra: scoreAlgebra };
   };
   const records = recorder.brackets.get(operator.id) ?? [];
   return joined(records.map(({ before }) => ({ length: before.ids.length, at: (i) => scoreAt(before, i) })));

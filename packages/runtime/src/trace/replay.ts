@@ -71,7 +71,7 @@ class Replay {
   constructor(
     private readonly run: Run,
     private readonly recorder: Recorder,
-    private readonly known: Known,
+    private readonly knowledge: Known,
     private readonly open: "drop" | "keep",
     /** True if evidence paths are recorded as well. */
     private readonly watchesEvidence = false,
@@ -151,10 +151,10 @@ class Replay {
   private bracket(bracket: BracketOperator, list: List): List {
     this.cutoffs.set(bracket.id, this.cutoff);
     if (!asksScorer(bracket)) return this.settled([bracket], list);
-    if (bracket.kind === "Relevance") this.known.prepare(bracket.score, list.ids);
+    if (bracket.kind === "Relevance") this.knowledge.prepare(bracket.score, list.ids);
     if (bracket.kind === "Filter") {
-      if (bracket.condition.kind === "Threshold") this.known.prepare(bracket.condition.score, list.ids);
-      const intervals = Array.from(list.ids, (_, i) => this.known.condition(bracket.condition, placedAt(list, i)));
+      if (bracket.condition.kind === "Threshold") this.knowledge.prepare(bracket.condition.score, list.ids);
+      const intervals = Array.from(list.ids, (_, i) => this.knowledge.condition(bracket.condition, placedAt(list, i)));
       if (intervals.some(({ low, high }) => low !== high)) this.isCertain = false;
       this.watchEvidence(bracket, list);
       const mask = Uint8Array.from(intervals, ({ low }) => low);
@@ -169,7 +169,7 @@ class Replay {
     const depends = dependsOnPlace(bracket);
     for (let i = 0; i < values.length; i++) {
       const at = depends ? placedAt(list, i) : { node: list.ids[i]!, place: 1, last: 1 };
-      const { low, high } = this.known.score(bracket.score, at);
+      const { low, high } = this.knowledge.score(bracket.score, at);
       isKnown[i] = low === high ? 1 : 0;
       values[i] = low === high ? low : Number.NaN;
     }
@@ -196,7 +196,7 @@ class Replay {
 
   private watch(path: PathPlan, ids: Int32Array): boolean {
     const recorder = new Recorder();
-    const replay = new Replay(this.run, recorder, this.known, "keep", true);
+    const replay = new Replay(this.run, recorder, this.knowledge, "keep", true);
     const isCertain = evidence(replay, path, ids) !== null;
     if (isCertain) this.recorder.take(recorder);
     return isCertain;

@@ -53,8 +53,8 @@ export function compileUpdate(
   const { ast, diagnostics: syntax } = parse(source, options.limits);
   const diagnostics = [...syntax];
   const compile = (update: Update, parameters: readonly Parameter[] | null, around: Span): CompiledUpdate | null => {
-    const own = syntax.filter(({ span }) => span.start <= around.end && around.start <= span.end);
-    const { compiled, found } = compileOne(source, update, parameters, own, options);
+    const nearby = syntax.filter(({ span }) => span.start <= around.end && around.start <= span.end);
+    const { compiled, found } = compileOne(source, update, parameters, nearby, options);
     diagnostics.push(...found);
     return compiled;
   };

@@ -180,17 +180,17 @@ function claimsOf(change: Change): readonly (readonly [key: string, what: string
 
 /** XUDY0015 to 0017 of XQuery Update, and what moves: it has one place, and neither goes nor is replaced. */
 function conflictsOf({ tree }: SeenTree, changes: readonly Change[]): readonly Diagnostic[] {
-  const seen = new Map<string, Change>();
+  const changeByKey = new Map<string, Change>();
   const diagnostics: Diagnostic[] = [];
   for (const change of changes) {
     if (!("node" in change)) continue;
     for (const [claim, what] of claimsOf(change)) {
       const key = `${change.node} ${claim}`;
-      const other = seen.get(key);
-      seen.set(key, other?.kind === "move" ? other : change);
+      const other = changeByKey.get(key);
+      changeByKey.set(key, other?.kind === "move" ? other : change);
       if (other === undefined || (claim === "stay" && other.kind !== "move" && change.kind !== "move")) continue;
-      const said = claim === "stay" ? togetherWords(other, change) : what;
-      diagnostics.push(diagnose("SXP4045", change.span, { path: nodePath(tree, change.node), what: said }));
+      const sentence = claim === "stay" ? togetherWords(other, change) : what;
+      diagnostics.push(diagnose("SXP4045", change.span, { path: nodePath(tree, change.node), what: sentence }));
     }
   }
   return diagnostics;
@@ -207,13 +207,13 @@ function cyclesOf({ tree }: SeenTree, changes: readonly Change[]): readonly Diag
   const moves = ofKind(changes, "move");
   const parents = new Map(moves.map((move) => [move.node, gapOf(tree, move, new Set()).parent]));
   return moves.flatMap(({ node, span }) => {
-    const seen = new Set<NodeId>();
+    const ancestors = new Set<NodeId>();
     for (
       let above = parents.get(node)!;
-      above > 0 && !seen.has(above);
+      above > 0 && !ancestors.has(above);
       above = parents.get(above) ?? tree.parent[above]!
     ) {
-      seen.add(above);
+      ancestors.add(above);
       if (above !== node) continue;
       const [path, into] = [nodePath(tree, node), nodePath(tree, parents.get(node)!)];
       return [diagnose("SXP4046", span, { path, into })];
@@ -242,8 +242,8 @@ function lossesOf({ tree }: SeenTree, changes: readonly Change[]): readonly Diag
     ) {
       const loss = gone.find(({ node }) => node === above);
       if (loss === undefined) continue;
-      const what = `${loss.what}, and something is put into it`;
-      return [diagnose("SXP4045", change.span, { path: nodePath(tree, above), what })];
+      const losses = `${loss.what}, and something is put into it`;
+      return [diagnose("SXP4045", change.span, { path: nodePath(tree, above), what: losses })];
     }
     return [];
   });

@@ -16,7 +16,7 @@ const target = described(
   'One node: a query such as "//Day[2]", or the key of a node.',
 );
 /** A record leaves an own member `__proto__` out unseen. */
-const seen = z.unknown().check(
+const jsonValue = z.unknown().check(
   z.refine(
     (value) =>
       !isObject(value) ||
@@ -29,7 +29,7 @@ const seen = z.unknown().check(
 );
 const node = z.strictObject({
   type: name,
-  attributes: maybe(z.pipe(seen, z.record(z.string(), text))),
+  attributes: maybe(z.pipe(jsonValue, z.record(z.string(), text))),
   text: maybe(text),
   get children() {
     return maybe(z.array(placed));
@@ -120,17 +120,17 @@ type Issue = z.core.$ZodIssue;
 function problemOf(issues: readonly Issue[] | undefined, above = ""): string | null {
   const issue = issues?.find(isMissing) ?? issues?.[0];
   if (issue === undefined) return null;
-  const where = issue.path.reduce<string>(
+  const place = issue.path.reduce<string>(
     (path, step) =>
       typeof step === "number" ? `${path}[${step}]` : path === "" ? String(step) : `${path}.${String(step)}`,
     above,
   );
-  if (isMissing(issue)) return `"${where}" is missing`;
+  if (isMissing(issue)) return `"${place}" is missing`;
   if (issue.code === "unrecognized_keys")
-    return `there is an unknown member "${where === "" ? "" : `${where}.`}${issue.keys[0]}"`;
-  if (issue.code === "custom") return `"${where}" ${issue.message}`;
-  const further = issue.code === "invalid_union" ? issue.errors.map((each) => problemOf(each, where)) : [];
-  return further.find((problem) => !problem!.startsWith(`"${where}" `)) ?? `"${where}" has an unsuitable value`;
+    return `there is an unknown member "${place === "" ? "" : `${place}.`}${issue.keys[0]}"`;
+  if (issue.code === "custom") return `"${place}" ${issue.message}`;
+  const further = issue.code === "invalid_union" ? issue.errors.map((each) => problemOf(each, place)) : [];
+  return further.find((problem) => !problem!.startsWith(`"${place}" `)) ?? `"${place}" has an unsuitable value`;
 }
 
 const isMissing = ({ input, path }: Issue): boolean => input === undefined && path.length > 0;

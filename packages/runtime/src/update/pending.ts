@@ -99,8 +99,8 @@ interface Collecting {
 async function changesOf(collecting: Collecting, primitive: Primitive, i: number): Promise<readonly Change[]> {
   const { span } = primitive;
   const { shift } = collecting.resolving.seen;
-  const found = await chosen(collecting, primitive.target, { primitive: i, role: "target" });
-  const node = found === null ? null : found.node - shift;
+  const target = await chosen(collecting, primitive.target, { primitive: i, role: "target" });
+  const node = target === null ? null : target.node - shift;
   switch (primitive.kind) {
     case "Insert": {
       const content = await contentData(collecting, primitive.content, i);
@@ -113,18 +113,18 @@ async function changesOf(collecting: Collecting, primitive: Primitive, i: number
       return [{ kind: "setAttribute", span, node, name: primitive.name.text, value }];
     }
     case "Delete":
-      if (found === null || node === null) return [];
-      if (found.value === null) return [{ kind: "delete", span, node }];
-      return [valueChange(found.value, { span, node, text: null })];
+      if (target === null || node === null) return [];
+      if (target.value === null) return [{ kind: "delete", span, node }];
+      return [valueChange(target.value, { span, node, text: null })];
     case "Replace": {
       const content = await contentData(collecting, primitive.content, i);
       return node === null || content === null ? [] : [{ kind: "replace", span, node, content }];
     }
     case "ReplaceValue": {
       const text = await valueText(collecting, primitive.value);
-      if (found === null || node === null || text === null) return [];
-      if (found.value === null) return [{ kind: "setText", span, node, text, isWhole: true }];
-      return [valueChange(found.value, { span, node, text })];
+      if (target === null || node === null || text === null) return [];
+      if (target.value === null) return [{ kind: "setText", span, node, text, isWhole: true }];
+      return [valueChange(target.value, { span, node, text })];
     }
     case "Rename":
       if (node === null || primitive.name.kind === "Missing") return [];
@@ -175,17 +175,17 @@ async function contentData(collecting: Collecting, content: Content, primitive: 
   }
   if (content.kind === "ParameterReference") {
     const { name, span } = content;
-    const given = Object.hasOwn(resolving.params, name) ? resolving.params[name] : undefined;
-    if (typeof given === "object") return givenNode(collecting, given, content, primitive);
-    if (typeof given !== "number") {
+    const argument = Object.hasOwn(resolving.params, name) ? resolving.params[name] : undefined;
+    if (typeof argument === "object") return givenNode(collecting, argument, content, primitive);
+    if (typeof argument !== "number") {
       const problem =
-        given === undefined ? "has no value: give a node with the update" : "must be a node, or the key of one";
+        argument === undefined ? "has no value: give a node with the update" : "must be a node, or the key of one";
       diagnostics.push(diagnose("SXP4048", span, { what: `"$${name}"`, problem }));
       return null;
     }
   }
-  const found = await chosen(collecting, content, { primitive, role: "content" });
-  return found === null ? null : nodeData(resolving.seen.tree, found.node - resolving.seen.shift);
+  const source = await chosen(collecting, content, { primitive, role: "content" });
+  return source === null ? null : nodeData(resolving.seen.tree, source.node - resolving.seen.shift);
 }
 
 /** A node that is an argument may come from anywhere: it is looked at before it is used. */

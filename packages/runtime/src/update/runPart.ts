@@ -20,14 +20,14 @@ export interface PartRun {
 
 /** An argument that no parameter takes is a slip, as it is for queries. */
 export function checkArguments({ ast, parameters }: CompiledUpdate, params: PartRun["params"]): void {
-  const known = new Set(parameters?.map(({ name }) => name));
+  const names = new Set(parameters?.map(({ name }) => name));
   walk(ast, (node) => {
-    if (node.kind === "ParameterReference") known.add(node.name);
+    if (node.kind === "ParameterReference") names.add(node.name);
   });
   for (const name of Object.keys(params)) {
-    if (known.has(name)) continue;
-    const problem = known.size === 0 ? "is not used: the update has no parameters" : "is not a parameter of the update";
-    throw runError("SXP4009", { name, problem, suggestions: suggest(name, known) });
+    if (names.has(name)) continue;
+    const problem = names.size === 0 ? "is not used: the update has no parameters" : "is not a parameter of the update";
+    throw runError("SXP4009", { name, problem, suggestions: suggest(name, names) });
   }
 }
 
@@ -35,12 +35,12 @@ export function checkArguments({ ast, parameters }: CompiledUpdate, params: Part
 export function runPart({ update, seen, params, options }: PartRun, part: AstNode): Promise<RunResult> {
   const query = update.parts.get(part);
   if (query === undefined) throw new Error(`no query was compiled for ${print(part)}`);
-  const own = query.plan.parameters.flatMap(({ name }) =>
+  const ownParams = query.plan.parameters.flatMap(({ name }) =>
     Object.hasOwn(params, name) ? [[name, params[name] as ArgumentValue] as const] : [],
   );
   return query.run(seen.tree, {
     ...options,
-    params: Object.fromEntries(own),
+    params: Object.fromEntries(ownParams),
     ...(query.isSemantic ? { trace: true } : {}),
   });
 }

@@ -117,8 +117,8 @@ function resolvedOf(
 
 /** A key of what may not be seen is that of no node. */
 function resolveKey({ nodeOfKey, seen }: Resolving, key: number, target: UpdateTarget, place: TargetPlace): Resolution {
-  const found = Number.isSafeInteger(key) && key > 0 ? nodeOfKey(key) : null;
-  const node = found === null ? 0 : found - seen.shift;
+  const keyed = Number.isSafeInteger(key) && key > 0 ? nodeOfKey(key) : null;
+  const node = keyed === null ? 0 : keyed - seen.shift;
   if (!(node >= 1 && node <= seen.tree.size)) {
     const problem = "is the key of no node here";
     return failed(target, place, diagnose("SXP4048", target.span, { what: `#${key}`, problem }));

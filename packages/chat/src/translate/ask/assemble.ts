@@ -1,11 +1,11 @@
 import type { Condition, Pick, Things } from "../intermediate.js";
 import { attributeOf, denied } from "./conditions.js";
 import type { Draft } from "./draft.js";
-import type { Found, Placed } from "./form.js";
+import type { Antecedent, Placed } from "./form.js";
 
 /** The nodes with their conditions: each at its type, those of what is above around, those of what is below inside. */
 export function assembled(draft: Draft): Things {
-  const own = conditionsOf(draft, draft.types);
+  const ownConditions = conditionsOf(draft, draft.types);
   const within = aboveOf(draft, draft.types[0]!);
   const order = draft.order === null ? null : { key: draft.order.key, isDescending: draft.order.isDescending };
   const [from, to] = draft.range;
@@ -17,7 +17,7 @@ export function assembled(draft: Draft): Things {
       ? null
       : { ...picked, isEach: picked.isEach && (draft.isEach || within !== null) };
   const types = narrowed(draft);
-  return { types, within, conditions: own, pick };
+  return { types, within, conditions: ownConditions, pick };
 }
 
 /** Keeps, of types side by side, those that have all requested attributes. */
@@ -27,8 +27,8 @@ function narrowed(draft: Draft): readonly string[] {
     .filter(({ type }) => draft.types.includes(type))
     .map(({ condition }) => attributeOf(condition))
     .filter((name) => name !== null);
-  const kept = draft.types.filter((type) => needed.every((name) => draft.world.attributes(type).includes(name)));
-  return kept.length === 0 ? draft.types : kept;
+  const fitting = draft.types.filter((type) => needed.every((name) => draft.world.attributes(type).includes(name)));
+  return fitting.length === 0 ? draft.types : fitting;
 }
 
 function conditionsOf(draft: Draft, types: readonly string[]): Condition[] {
@@ -49,23 +49,23 @@ export function nested(draft: Draft, placed: readonly Placed[]): Condition[] {
     (a, b) => draft.world.place(a).depth - draft.world.place(b).depth,
   );
   const conditions: Condition[] = [];
-  const taken = new Set<string>();
+  const nestedTypes = new Set<string>();
   for (const type of types) {
-    if (taken.has(type)) continue;
-    taken.add(type);
-    const own = placed.filter((each) => each.type === type);
-    const inner = placed.filter((each) => !taken.has(each.type) && draft.world.place(type).below.has(each.type));
-    for (const { type: other } of inner) taken.add(other);
+    if (nestedTypes.has(type)) continue;
+    nestedTypes.add(type);
+    const ofType = placed.filter((each) => each.type === type);
+    const inner = placed.filter((each) => !nestedTypes.has(each.type) && draft.world.place(type).below.has(each.type));
+    for (const { type: other } of inner) nestedTypes.add(other);
     const within = nested(draft, inner);
-    const kept = own.filter(({ isNegated }) => !isNegated).map(({ condition }) => condition);
+    const affirmed = ofType.filter(({ isNegated }) => !isNegated).map(({ condition }) => condition);
     const has = (conditions: readonly Condition[]): Condition => ({
       kind: "has",
       things: { types: [type], within: null, conditions, pick: null },
     });
     // "no vegetarian option": none that is so, among those of which the rest is said.
-    const refused = own.filter(({ isNegated }) => isNegated).map(({ condition }) => condition);
-    if (refused.length > 0) conditions.push({ kind: "not", condition: has([...kept, ...refused, ...within]) });
-    else if (kept.length > 0 || within.length > 0) conditions.push(has([...kept, ...within]));
+    const refused = ofType.filter(({ isNegated }) => isNegated).map(({ condition }) => condition);
+    if (refused.length > 0) conditions.push({ kind: "not", condition: has([...affirmed, ...refused, ...within]) });
+    else if (affirmed.length > 0 || within.length > 0) conditions.push(has([...affirmed, ...within]));
   }
   return conditions;
 }
@@ -77,13 +77,13 @@ function aboveOf(draft: Draft, head: string): Things | null {
   );
   let within: Things | null = null;
   for (const type of above) {
-    const own = draft.placed
+    const placed = draft.placed
       .filter((each) => each.type === type && !draft.types.includes(type))
       .map((each) => conditionOf(draft, each));
     const aside = draft.placed.filter(
       (each) => draft.reach(each.type)?.relation === "aside" && draft.world.meeting(head, each.type) === type,
     );
-    const conditions = [...own, ...nested(draft, aside)];
+    const conditions = [...placed, ...nested(draft, aside)];
     const pick = draft.picks.get(type) ?? null;
     const isEach = draft.isEach && draft.items.some((item) => item.kind === "name" && draft.used.get(item) === type);
     if (conditions.length === 0 && pick === null && !isEach) continue;
@@ -93,7 +93,7 @@ function aboveOf(draft: Draft, head: string): Things | null {
 }
 
 /** The nodes that are, or are in, the earlier results; null if their types can't be. */
-export function among(draft: Draft, things: Things, found: Found): Things | null {
+export function among(draft: Draft, things: Things, found: Antecedent): Things | null {
   if (things.types.some((type) => found.types.includes(type))) return { ...things, among: found.paths };
   const { within } = things;
   if (within !== null) {

@@ -27,20 +27,20 @@ export async function byMeaning(
   { tree, now, scorer = lexicalScorer() }: About,
 ): Promise<Read | null> {
   const read = reads.find(({ form }) => form.give.kind === "nodes");
-  const left = (read?.form.left ?? []).filter(({ kind }) => kind !== "verb");
-  const [item] = left;
-  if (read === undefined || left.length !== 1 || item?.kind !== "rest" || tree.size > MAX_NODES) return null;
+  const unread = (read?.form.left ?? []).filter(({ kind }) => kind !== "verb");
+  const [item] = unread;
+  if (read === undefined || unread.length !== 1 || item?.kind !== "rest" || tree.size > MAX_NODES) return null;
   if (read.reading.confidence < LEAST || read.form.graded !== null) return null;
   if ([...read.form.used.keys()].some((each) => each.kind === "mark" && DENIALS.has(each.mark.kind))) return null;
   const text = words.all
     .slice(item.from, item.to)
     .map(({ written }) => written)
     .join(" ");
-  const of: Things = {
+  const things: Things = {
     ...read.form.of,
     conditions: [...read.form.of.conditions, { kind: "graded", target: "node", text }],
   };
-  const ask = { give: read.form.give, of };
+  const ask = { give: read.form.give, of: things };
   const query = write(ask, world.schema);
   const { query: compiled } = compile(query, { schema: world.schema });
   const result = await compiled?.run(tree, { scorer, ...(now !== undefined && { now }) });

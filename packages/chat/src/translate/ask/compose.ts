@@ -4,7 +4,7 @@ import { attributeOf } from "./conditions.js";
 import { COSTS } from "./costs.js";
 import type { Draft } from "./draft.js";
 import type { Form } from "./form.js";
-import { asked } from "./rules/asked.js";
+import { askedOutput } from "./rules/asked.js";
 import { comparisons } from "./rules/comparisons.js";
 import { days } from "./rules/days.js";
 import { leftovers, vagueness } from "./rules/leftovers.js";
@@ -29,7 +29,7 @@ const RULES: readonly (readonly [ReasonOf, (draft: Draft) => void])[] = [
   ["times", times],
   ["places", places],
   ["states", states],
-  ["asked", asked],
+  ["asked", askedOutput],
   ["names", names],
   ["vagueness", vagueness],
 ];
@@ -49,17 +49,17 @@ export function compose(draft: Draft): Form | null {
   const { give } = draft;
   if (give.kind === "values" && draft.placed.some(({ condition }) => attributeOf(condition) === give.attribute))
     draft.cost += COSTS.vague;
-  const whole = assembled(draft);
-  const of = draft.found === null ? whole : among(draft, whole, draft.found);
-  if (of === null) return null;
-  const left = draft.items.filter((item) => !draft.used.has(item));
+  const assembledThings = assembled(draft);
+  const things = draft.antecedent === null ? assembledThings : among(draft, assembledThings, draft.antecedent);
+  if (things === null) return null;
+  const unused = draft.items.filter((item) => !draft.used.has(item));
   return {
     give: draft.give,
-    of,
+    of: things,
     cost: draft.cost,
     reasons: draft.reasons,
     used: draft.used,
-    left,
+    left: unused,
     graded,
     isYesNo: draft.isYesNo,
     head: draft.head,

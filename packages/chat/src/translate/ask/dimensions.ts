@@ -61,14 +61,14 @@ export const measuresOf = (world: World, dimension: Dimension): readonly Measure
   );
 
 function allMeasures(world: World, dimension: Dimension): readonly Measure[] {
-  const found: Measure[] = [];
+  const measures: Measure[] = [];
   for (const { type } of world.all) {
     for (const attribute of world.attributes(type)) {
       const strength = strengthOf(world, dimension, type, attribute);
-      if (strength > 0) found.push({ type, attribute, strength });
+      if (strength > 0) measures.push({ type, attribute, strength });
     }
   }
-  return found.sort((a, b) => b.strength - a.strength);
+  return measures.sort((a, b) => b.strength - a.strength);
 }
 
 function strengthOf(world: World, dimension: Dimension, type: string, attribute: string): number {
@@ -132,41 +132,41 @@ export const isEnd = (attribute: string): boolean => stemsIn(attribute).some((st
 
 /** Attributes whose numbers are in a unit: by their type, their name or their documentation. */
 export function measuresIn(world: World, unit: string): readonly Measure[] {
-  const wanted = unitOf(unit);
+  const target = unitOf(unit);
   const stem = stemWord(unit.toLowerCase());
-  const found: Measure[] = [];
+  const measures: Measure[] = [];
   for (const { type, node } of world.all) {
     for (const [attribute, info] of Object.entries(node.attributes)) {
       const kind = world.kind(type, attribute);
       if (!["number", "quantity", "money"].includes(kind)) continue;
-      const said = [
+      const nameWords = [
         ...wordsIn(attribute),
         ...(info.aliases ?? []).flatMap(wordsIn),
         ...wordsIn(info.documentation ?? ""),
       ];
-      const isSaid = said.some(
-        (word) => stemWord(word) === stem || (wanted !== null && unitOf(word)?.symbol === wanted.symbol),
+      const isSaid = nameWords.some(
+        (word) => stemWord(word) === stem || (target !== null && unitOf(word)?.symbol === target.symbol),
       );
       if (isSaid)
-        found.push({
+        measures.push({
           type,
           attribute,
           strength: wordsIn(attribute).some((word) => stemWord(word) === stem) ? 0.95 : 0.85,
         });
     }
   }
-  return found.sort((a, b) => b.strength - a.strength);
+  return measures.sort((a, b) => b.strength - a.strength);
 }
 
 /** Minutes of one of an attribute's numbers: its name, an alias or its documentation says the unit. */
 export function minutesOfOne(world: World, { type, attribute }: Pick<Measure, "type" | "attribute">): number {
   const info = world.place(type).node.attributes[attribute];
-  const said = [
+  const nameWords = [
     ...wordsIn(attribute),
     ...(info?.aliases ?? []).flatMap(wordsIn),
     ...wordsIn(info?.documentation ?? ""),
   ];
-  for (const word of said) {
+  for (const word of nameWords) {
     const unit = word.length > 1 || word === "h" ? timeUnitOf(word) : null;
     if (unit?.of === "ms") return unit.size / 60_000;
   }

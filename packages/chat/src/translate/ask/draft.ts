@@ -4,7 +4,7 @@ import type { Reason, ReasonOf } from "../translation.js";
 import type { Words } from "../words/words.js";
 import { COSTS } from "./costs.js";
 import { type Measure, measuresOf } from "./dimensions.js";
-import type { AttributeOf, Found, Head, Placed } from "./form.js";
+import type { Antecedent, AttributeOf, Head, Placed } from "./form.js";
 import type { Item, NameItem } from "./items.js";
 import type { Lexicon, Sense } from "./senses.js";
 import type { Relation } from "./world.js";
@@ -38,7 +38,7 @@ export class Draft {
     /** Senses that are not to be taken, for a reading beside the first. */
     readonly refused: ReadonlySet<Sense>,
     /** The earlier results that the request refers to; null for none. */
-    readonly found: Found | null = null,
+    readonly antecedent: Antecedent | null = null,
   ) {
     this.types = head.types;
     this.cost = head.cost;

@@ -2,7 +2,7 @@ import { compile } from "@semantic-xpath/runtime";
 import type { About } from "../about.js";
 import { isAuxiliary } from "../lexicon/closed.js";
 import { readWords, type Words } from "../words/words.js";
-import type { Found } from "./form.js";
+import type { Antecedent } from "./form.js";
 import { type Item, itemsOf, type NameItem } from "./items.js";
 import { nodeAtPath } from "./nodeAtPath.js";
 import { type Read, readItems, spanOf } from "./readQueries.js";
@@ -24,21 +24,21 @@ export function readFollowUp(words: Words, lexicon: Lexicon, about: About): read
   if (context === undefined || context.requests.length === 0) return null;
   const items = itemsOf(words, lexicon);
   if (!leans(words, items)) return null;
-  const whole = expanded(words.request, about, lexicon, 0);
-  if (whole !== words.request) {
-    const own = readWords(whole);
-    const reads = readItems(itemsOf(own, lexicon), own, lexicon, about);
+  const expandedText = expanded(words.request, about, lexicon, 0);
+  if (expandedText !== words.request) {
+    const expandedWords = readWords(expandedText);
+    const reads = readItems(itemsOf(expandedWords, lexicon), expandedWords, lexicon, about);
     if (reads.length > 0)
       return reads.map((read) => ({
         ...read,
         reading: {
           ...read.reading,
-          parts: [{ span: { start: 0, end: words.request.length }, meaning: `read as: ${whole}` }],
+          parts: [{ span: { start: 0, end: words.request.length }, meaning: `read as: ${expandedText}` }],
         },
       }));
   }
-  const found = foundBefore(about, lexicon);
-  const reads = found === null ? [] : readItems(items, words, lexicon, about, found);
+  const antecedent = foundBefore(about, lexicon);
+  const reads = antecedent === null ? [] : readItems(items, words, lexicon, about, antecedent);
   // A reference without earlier results makes a half request; a mere beginning of one may be whole.
   return reads.length > 0 || refersTo(items) ? reads : null;
 }
@@ -46,8 +46,8 @@ export function readFollowUp(words: Words, lexicon: Lexicon, about: About): read
 /** The whole request that a half one stands for: "same for day 3"; null for a request that is whole already or refers to nothing. */
 export function wholeRequest(words: Words, lexicon: Lexicon, about: About): string | null {
   if ((about.context?.requests.length ?? 0) === 0) return null;
-  const whole = expanded(words.request, about, lexicon, 0);
-  return whole === words.request ? null : whole;
+  const expandedText = expanded(words.request, about, lexicon, 0);
+  return expandedText === words.request ? null : expandedText;
 }
 
 const refersTo = (items: readonly Item[]): boolean =>
@@ -90,18 +90,18 @@ function expanded(request: string, about: About, lexicon: Lexicon, depth: number
   const earlier = expanded(before.request, about, lexicon, depth + 1);
   const old = readWords(earlier);
   const oldItems = itemsOf(old, lexicon);
-  const said = items.filter(
+  const meaningful = items.filter(
     (item) =>
       item.kind !== "verb" &&
       !(item.kind === "mark" && ["and", "in", "of", "what", "with", "which"].includes(item.mark.kind)),
   );
-  if (said.some((item) => item.kind === "mark" || item.kind === "rest" || item.kind === "vague")) return request;
+  if (meaningful.some((item) => item.kind === "mark" || item.kind === "rest" || item.kind === "vague")) return request;
   let text = earlier;
   // From the end, so that earlier places stay.
   const changes: { start: number; end: number; by: string }[] = [];
-  for (let at = 0; at < said.length; at++) {
-    const item = said[at]!;
-    const number = said[at + 1];
+  for (let at = 0; at < meaningful.length; at++) {
+    const item = meaningful[at]!;
+    const number = meaningful[at + 1];
     const slot = slotFor(item, number?.kind === "number" ? number : null, oldItems);
     if (slot === null) return request;
     if (slot.takesNumber) at++;
@@ -176,7 +176,7 @@ function slotOfNumber(
 }
 
 /** The results of the last turn that had any: as its query, if that is a path that finds exactly these, else node by node. */
-export function foundBefore({ context }: About, { world }: Lexicon): Found | null {
+export function foundBefore({ context }: About, { world }: Lexicon): Antecedent | null {
   const turn = context?.found.findIndex((each) => each.length > 0) ?? -1;
   if (turn < 0) return null;
   const { tree, schema } = world;
@@ -193,9 +193,9 @@ export function foundBefore({ context }: About, { world }: Lexicon): Found | nul
   const types = [...new Set([...nodes].map((id) => tree.node(id).type))].filter((type) => world.has(type));
   if (types.length === 0) return null;
   const text = context!.requests[turn]?.text ?? null;
-  const whole = text?.startsWith("/") === true && paths.length > 1 ? select(text) : null;
+  const byQuery = text?.startsWith("/") === true && paths.length > 1 ? select(text) : null;
   // A query may see fields where the tree has nodes: both are seen by it.
-  const seen = new Set(whole === null ? [] : paths.flatMap((path) => select(path) ?? []));
-  const isSame = whole !== null && whole.length === seen.size && whole.every((id) => seen.has(id));
+  const ids = new Set(byQuery === null ? [] : paths.flatMap((path) => select(path) ?? []));
+  const isSame = byQuery !== null && byQuery.length === ids.size && byQuery.every((id) => ids.has(id));
   return { paths: isSame ? [text!] : paths.slice(0, MAX_PATHS), types, isOne: nodes.size === 1 };
 }

@@ -13,7 +13,7 @@ export interface Head {
 }
 
 /** Results of an earlier turn: nodes by their paths, and their types. */
-export interface Found {
+export interface Antecedent {
   readonly paths: readonly string[];
   readonly types: readonly string[];
   readonly isOne: boolean;

@@ -296,12 +296,12 @@ function* ownerHeads(items: readonly Item[], words: Words, world: World): Genera
   }
   const deepest = Math.max(0, ...[...owners.keys()].map((type) => world.place(type).depth));
   for (const [type, cost] of owners) {
-    const beside = [...owners]
+    const siblings = [...owners]
       .filter(([other, otherCost]) => other !== type && Math.abs(otherCost - cost) < 0.1 && world.isBeside(type, other))
       .map(([other]) => other);
     const shallow = world.place(type).depth < deepest ? COSTS.shallow : 0;
     yield {
-      types: [type, ...beside],
+      types: [type, ...siblings],
       item: null,
       attribute: null,
       cost: cost + shallow + (world.isGroup(type) ? COSTS.group : 0),

@@ -279,9 +279,9 @@ function valuesAt(all: readonly Word[], at: number, lexicon: Lexicon): Named | n
     const word = all[to - 1]!;
     if (word.text === "'s" || word.text === "and" || word.text === "or") break;
     stems.push(word.stem);
-    const found = valuesHaving(lexicon, stems);
+    const values = valuesHaving(lexicon, stems);
     const isWeak = !word.isQuoted && isFunctionWord(word.text);
-    if (found.length === 0) {
+    if (values.length === 0) {
       // "the Museum of the city": a value may lack an article that a person puts in.
       if (!isWeak) break;
       stems.pop();
@@ -290,21 +290,21 @@ function valuesAt(all: readonly Word[], at: number, lexicon: Lexicon): Named | n
     }
     // "move it to Doing": a name that is a word of the language, too, has its capital letter.
     const isCapital =
-      /^\p{Lu}/u.test(word.written) && word.span.start > 0 && found.some(({ text }) => text === word.written);
+      /^\p{Lu}/u.test(word.written) && word.span.start > 0 && values.some(({ text }) => text === word.written);
     if ((isWeak || isAlone) && to === at + 1 && isCapital)
       best = {
         senses: sensesOf(
-          found.filter(({ text }) => text === word.written),
+          values.filter(({ text }) => text === word.written),
           stems,
           all.slice(at, to),
         ),
         to,
       };
     if (isWeak || (isAlone && to === at + 1)) continue;
-    const contiguous = found.filter(({ own }) => isRun(own, stems));
+    const contiguous = values.filter(({ textStems: own }) => isRun(own, stems));
     if (stems.length > 1 && contiguous.length === 0) continue;
     if (/^\d+$/.test(word.text) && stems.length === 1) continue;
-    const senses = sensesOf(contiguous.length > 0 ? contiguous : found, stems, all.slice(at, to));
+    const senses = sensesOf(contiguous.length > 0 ? contiguous : values, stems, all.slice(at, to));
     if (isAlone && senses.every(({ strength }) => strength < 1)) continue;
     best = { senses, to };
   }
@@ -325,11 +325,11 @@ function sensesOf(found: readonly FoundValue[], stems: readonly string[], words:
     const { type, attribute, isList } = group[0]!;
     const all = group.filter(({ share }) => share >= 1);
     // "read" is the state read, and not reading, though both have one stem.
-    const said = words.map(({ text: word }) => word).join(" ");
-    const exact = all.filter(({ text }) => text.toLowerCase() === said);
-    const whole = exact.length > 0 ? exact : all;
+    const phrase = words.map(({ text: word }) => word).join(" ");
+    const exact = all.filter(({ text }) => text.toLowerCase() === phrase);
+    const matching = exact.length > 0 ? exact : all;
     const base = { kind: "value", type, attribute } as const;
-    if (whole.length > 0 && !isList) return [{ ...base, is: whole.map(({ text }) => text), strength: 1 }];
+    if (matching.length > 0 && !isList) return [{ ...base, is: matching.map(({ text }) => text), strength: 1 }];
     // Plural words name a kind, and seldom the one thing that has them in its name.
     const isKind =
       isPlural(words.at(-1)!) && !group.some(({ text }) => text.toLowerCase().includes(words.at(-1)!.text));
@@ -346,17 +346,17 @@ const MAX_NAMED = 8;
 
 /** The words as all values have them: in the form of the request, or as their stem. */
 function sharedText(group: readonly FoundValue[], stems: readonly string[], words: readonly Word[]): string | null {
-  const said = words
+  const phrase = words
     .map(({ written }) => written)
     .join(" ")
     .toLowerCase();
-  const forms = stems.length === 1 ? [said, said.replace(/e?s$/, ""), stems[0]!] : [said];
+  const forms = stems.length === 1 ? [phrase, phrase.replace(/e?s$/, ""), stems[0]!] : [phrase];
   return forms.find((form) => form.length > 1 && group.every(({ text }) => text.toLowerCase().includes(form))) ?? null;
 }
 
 /** Days by the word that they begin with. */
 function datesIn(all: readonly Word[], request: string): ReadonlyMap<number, Item> {
-  const found = new Map<number, Item>();
+  const dateItems = new Map<number, Item>();
   const { weekdays } = ENGLISH_DAYS;
   const placeOf = (offset: number, isEnd: boolean): number =>
     isEnd ? all.findLastIndex(({ span }) => span.start < offset) + 1 : all.findIndex(({ span }) => span.end > offset);
@@ -365,7 +365,7 @@ function datesIn(all: readonly Word[], request: string): ReadonlyMap<number, Ite
     const [from, to] = [placeOf(start, false), placeOf(end, true)];
     if (from < 0 || to <= from || all[from]!.isQuoted) continue;
     const isBare = expression.kind === "weekday" && expression.which === null;
-    found.set(
+    dateItems.set(
       from,
       isBare
         ? { kind: "weekdays", days: [expression.weekday], isHabit: false, from, to }
@@ -373,20 +373,21 @@ function datesIn(all: readonly Word[], request: string): ReadonlyMap<number, Ite
     );
   }
   for (const [at, { text, isQuoted }] of all.entries()) {
-    if (isQuoted || found.has(at) || [...found.values()].some(({ from, to }) => from <= at && at < to)) continue;
+    if (isQuoted || dateItems.has(at) || [...dateItems.values()].some(({ from, to }) => from <= at && at < to))
+      continue;
     const day = Object.hasOwn(weekdays, text)
       ? weekdays[text]!
       : text.endsWith("s") && Object.hasOwn(weekdays, text.slice(0, -1)) && text.length > 5
         ? weekdays[text.slice(0, -1)]!
         : null;
     if (day !== null && text.length > 3)
-      found.set(at, { kind: "weekdays", days: [day], isHabit: true, from: at, to: at + 1 });
+      dateItems.set(at, { kind: "weekdays", days: [day], isHabit: true, from: at, to: at + 1 });
     else if (text === "weekend" || text === "weekends")
-      found.set(at, { kind: "weekdays", days: [6, 0], isHabit: true, from: at, to: at + 1 });
+      dateItems.set(at, { kind: "weekdays", days: [6, 0], isHabit: true, from: at, to: at + 1 });
     else if (text === "weekday" || text === "weekdays")
-      found.set(at, { kind: "weekdays", days: [1, 2, 3, 4, 5], isHabit: true, from: at, to: at + 1 });
+      dateItems.set(at, { kind: "weekdays", days: [1, 2, 3, 4, 5], isHabit: true, from: at, to: at + 1 });
   }
-  return found;
+  return dateItems;
 }
 
 const PLAIN = /^\d{1,9}(?:,\d{3}){0,3}(?:\.\d{1,6})?$/;

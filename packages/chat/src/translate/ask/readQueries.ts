@@ -7,7 +7,7 @@ import { say } from "../write/say.js";
 import { write } from "../write/write.js";
 import { compose } from "./compose.js";
 import { Draft } from "./draft.js";
-import type { Form, Found } from "./form.js";
+import type { Antecedent, Form } from "./form.js";
 import { headsOf } from "./heads.js";
 import { type Item, itemsOf } from "./items.js";
 import type { Lexicon, Sense } from "./senses.js";
@@ -39,7 +39,7 @@ export function readItems(
   words: Words,
   lexicon: Lexicon,
   about: About,
-  before: Found | null = null,
+  before: Antecedent | null = null,
 ): readonly Read[] {
   if (before === null && !items.some(says)) return [];
   const today = (about.now ?? new Date().toISOString()).slice(0, 10);
@@ -54,13 +54,13 @@ export function readItems(
       const form = compose(new Draft(items, words, lexicon, head, today, refused, before));
       if (form !== null) forms.push(form);
     }
-  const found = new Map<string, Read>();
+  const reads = new Map<string, Read>();
   const { schema } = lexicon.world;
   for (const form of forms.sort((a, b) => a.cost - b.cost)) {
-    if (found.size >= MAX_RUN) break;
+    if (reads.size >= MAX_RUN) break;
     const ask: Ask = { give: form.give, of: form.of };
     const query = write(ask, schema);
-    if (found.has(query)) continue;
+    if (reads.has(query)) continue;
     const compiled = compile(query, { schema });
     if (compiled.query === undefined || compiled.diagnostics.some(({ severity }) => severity === "error")) continue;
     const warning = compiled.diagnostics.some(({ severity }) => severity === "warning") ? COSTS.warning : 0;
@@ -76,10 +76,10 @@ export function readItems(
       parts: partsOf(form, words),
       reasons: reasons.filter((reason) => reason.cost !== 0),
     };
-    found.set(query, { reading, form });
+    reads.set(query, { reading, form });
   }
   return distinct(
-    [...found.values()].sort((a, b) => b.reading.confidence - a.reading.confidence),
+    [...reads.values()].sort((a, b) => b.reading.confidence - a.reading.confidence),
     lexicon,
   );
 }
@@ -125,15 +125,15 @@ function emptyCost(form: Form, ask: Ask, { world }: Lexicon): number {
 /** Of readings with equal results the surest: the choice between them makes no difference. */
 function distinct(reads: readonly Read[], { world }: Lexicon): readonly Read[] {
   if (world.tree.size > MAX_TRIED) return reads;
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   return reads.filter(({ reading: { query } }) => {
     const path = /^distinct-values\((.*)\)$/s.exec(query)?.[1] ?? query;
     const compiled = compile(path, { schema: world.schema }).query;
     if (compiled === undefined || compiled.isSemantic || /^[a-z-]+\(|\[group by |\/\{/.test(path)) return true;
     try {
       const ids = compiled.select(world.tree).ids.join();
-      if (ids === "" || !seen.has(ids)) {
-        seen.add(ids);
+      if (ids === "" || !seenIds.has(ids)) {
+        seenIds.add(ids);
         return true;
       }
       return false;

@@ -91,9 +91,9 @@ export const RINGS: ReadonlyMap<string, ReadonlySet<string>> = (() => {
   for (const line of TABLE.trim().split("\n")) {
     const stems = line.split(" ").map(stemWord);
     for (const stem of stems) {
-      const others = rings.get(stem) ?? new Set();
-      for (const other of stems) if (other !== stem) others.add(other);
-      rings.set(stem, others);
+      const ring = rings.get(stem) ?? new Set();
+      for (const other of stems) if (other !== stem) ring.add(other);
+      rings.set(stem, ring);
     }
   }
   return rings;

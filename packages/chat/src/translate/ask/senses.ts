@@ -42,19 +42,19 @@ export interface Lexicon {
 export const MAX_NAME_WORDS = 6;
 export const MAX_VALUE_WORDS = 8;
 
-const made = new WeakMap<Tree, { readonly schema: Schema | null; readonly lexicon: Lexicon }>();
+const lexicons = new WeakMap<Tree, { readonly schema: Schema | null; readonly lexicon: Lexicon }>();
 const phrasesBySchema = new WeakMap<Schema, ReadonlyMap<string, readonly Sense[]>>();
 
 /** The lexicon of a tree, in steps between which a caller may pause. Of an edited tree only what the edit made is read again. */
 export function* makeLexicon({ tree, schema = null }: Pick<About, "tree" | "schema">): Steps<Lexicon> {
-  const known = made.get(tree);
-  if (known !== undefined && known.schema === schema) return known.lexicon;
-  const seen = schema ?? inferredSchema(tree);
-  const words = yield* readTreeWords(tree, seen);
-  const world = new World(seen, tree);
-  const phrases = getOrMake(phrasesBySchema, seen, () => phrasesOf(seen));
+  const cached = lexicons.get(tree);
+  if (cached !== undefined && cached.schema === schema) return cached.lexicon;
+  const usedSchema = schema ?? inferredSchema(tree);
+  const words = yield* readTreeWords(tree, usedSchema);
+  const world = new World(usedSchema, tree);
+  const phrases = getOrMake(phrasesBySchema, usedSchema, () => phrasesOf(usedSchema));
   const lexicon: Lexicon = { world, phrases: withData(phrases, world), words };
-  made.set(tree, { schema, lexicon });
+  lexicons.set(tree, { schema, lexicon });
   return lexicon;
 }
 
@@ -253,16 +253,16 @@ function addFlag(
 
 /** The states of enumerations in which something is over: by type and attribute the values. */
 export function doneStates(world: World): readonly ValueSense[] {
-  const found: ValueSense[] = [];
+  const senses: ValueSense[] = [];
   for (const { type, node } of world.all) {
     for (const [attribute, { type: kind }] of Object.entries(node.attributes)) {
       const values = kind === "string" ? world.values(type, attribute) : [];
       const over = values.filter((value) => stemsIn(value).every((stem) => DONE_STEMS.has(stem)));
       if (kind !== "boolean" && over.length > 0 && over.length < values.length)
-        found.push({ kind: "value", type, attribute, is: over, strength: 0.95 });
+        senses.push({ kind: "value", type, attribute, is: over, strength: 0.95 });
     }
   }
-  return found;
+  return senses;
 }
 
 const DONE_STEMS: ReadonlySet<string> = new Set([...DONE_WORDS].map(stemWord));
@@ -273,17 +273,17 @@ export type ValueSense = Extract<Sense, { kind: "value" }>;
 export function valuesHaving({ words, world }: Lexicon, stems: readonly string[]): readonly FoundValue[] {
   const [rarest] = stems.toSorted((a, b) => words.count(a) - words.count(b));
   if (rarest === undefined) return [];
-  const found: FoundValue[] = [];
+  const values: FoundValue[] = [];
   const test = (type: string, attribute: string, text: string, isList: boolean): void => {
-    const own = stemsIn(text);
-    const isProse = attribute === OWN_TEXT && own.length > MAX_TAG_WORDS && stems.length * 2 < own.length;
-    if (!isProse && stems.every((stem) => own.includes(stem)))
-      found.push({ type, attribute, text, isList, share: stems.length / own.length, own });
+    const textStems = stemsIn(text);
+    const isProse = attribute === OWN_TEXT && textStems.length > MAX_TAG_WORDS && stems.length * 2 < textStems.length;
+    if (!isProse && stems.every((stem) => textStems.includes(stem)))
+      values.push({ type, attribute, text, isList, share: stems.length / textStems.length, textStems });
   };
   for (const { type, attribute, text, isList } of words.having(rarest))
     if (world.has(type) && (attribute !== OWN_TEXT || isTag(world, type, text)))
       test(type, attribute, text, isList && attribute !== OWN_TEXT);
-  return found;
+  return values;
 }
 
 const isTag = (world: World, type: string, text: string): boolean =>
@@ -301,5 +301,5 @@ export interface FoundValue {
   readonly text: string;
   readonly isList: boolean;
   readonly share: number;
-  readonly own: readonly string[];
+  readonly textStems: readonly string[];
 }

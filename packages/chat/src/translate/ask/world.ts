@@ -88,9 +88,9 @@ export class World {
     let values = this.enumerated.get(key);
     if (values === undefined) {
       const nodes = [...(this.tree.postings[this.tree.typeNames.indexOf(type)] ?? [])].slice(0, MAX_SAMPLE);
-      const said = nodes.flatMap((node) => this.tree.node(node).attributes[attribute] ?? []);
-      const distinct = [...new Set(said)];
-      values = distinct.length <= MAX_VALUES && distinct.length < said.length ? distinct : [];
+      const texts = nodes.flatMap((node) => this.tree.node(node).attributes[attribute] ?? []);
+      const distinct = [...new Set(texts)];
+      values = distinct.length <= MAX_VALUES && distinct.length < texts.length ? distinct : [];
       this.enumerated.set(key, values);
     }
     return values;
@@ -106,8 +106,8 @@ export class World {
 
   /** True for types whose names repeat, "dinner" of every day: they group what is in them. */
   isGroup(type: string): boolean {
-    const known = this.groups.get(type);
-    if (known !== undefined) return known;
+    const cached = this.groups.get(type);
+    if (cached !== undefined) return cached;
     const label = this.label(type);
     const nodes = [...(this.tree.postings[this.tree.typeNames.indexOf(type)] ?? [])].slice(0, MAX_SAMPLE);
     const names = new Set(label === null ? nodes : nodes.map((node) => this.tree.node(node).attributes[label] ?? node));
@@ -136,18 +136,18 @@ export class World {
 
   /** Types inside nodes of a type: children that are things; of containers their contents. */
   contents(type: string): readonly string[] {
-    const found = new Set<string>();
+    const types = new Set<string>();
     const visit = (from: string, seen: Set<string>): void => {
       for (const child of Object.keys(this.place(from).node.children)) {
         if (seen.has(child) || !this.has(child)) continue;
         seen.add(child);
         const { isTag, isContainer } = this.place(child);
         if (isContainer) visit(child, seen);
-        else if (!isTag) found.add(child);
+        else if (!isTag) types.add(child);
       }
     };
     visit(type, new Set([type]));
-    return [...found];
+    return [...types];
   }
 
   /** Names of the attributes of a type; "text()" for a text of its own. */
@@ -179,15 +179,17 @@ export class World {
   /** True for numbers that are years by their values. */
   isYear(type: string, attribute: string): boolean {
     return getOrMake(this.years, `${type} ${attribute}`, () => {
-      const said = this.said(type, attribute);
-      return said.length > 1 && said.every((text) => YEAR.test(text));
+      const texts = this.said(type, attribute);
+      return texts.length > 1 && texts.every((text) => YEAR.test(text));
     });
   }
 
   /** True for whole numbers, each of one node only. */
   isNumbering(type: string, attribute: string): boolean {
-    const said = this.said(type, attribute);
-    return said.length > 1 && new Set(said).size === said.length && said.every((text) => /^\d{1,6}[a-z]?$/i.test(text));
+    const texts = this.said(type, attribute);
+    return (
+      texts.length > 1 && new Set(texts).size === texts.length && texts.every((text) => /^\d{1,6}[a-z]?$/i.test(text))
+    );
   }
 
   /** Values of an attribute; of a large tree some. */
@@ -202,8 +204,8 @@ export class World {
     if (nodes.length < 2 || node.text) return null;
     for (const attribute of Object.keys(node.attributes)) {
       if (this.kind(type, attribute) !== "string" || node.attributes[attribute]!.values !== undefined) continue;
-      const said = nodes.map((id) => this.tree.node(id).attributes[attribute] ?? "");
-      if (new Set(said).size === said.length && said.every((text) => text !== "" && text.length <= MAX_LABEL))
+      const texts = nodes.map((id) => this.tree.node(id).attributes[attribute] ?? "");
+      if (new Set(texts).size === texts.length && texts.every((text) => text !== "" && text.length <= MAX_LABEL))
         return attribute;
     }
     return null;
@@ -216,15 +218,15 @@ function placesOf(schema: Schema, tree: Tree): ReadonlyMap<string, TypePlace> {
   for (const [type, { children }] of Object.entries(schema.types))
     for (const child of Object.keys(children)) parents.get(child)?.add(type);
   const reach = (from: string, next: (type: string) => Iterable<string>): Set<string> => {
-    const seen = new Set<string>();
+    const visited = new Set<string>();
     const queue = [from];
     for (let type = queue.pop(); type !== undefined; type = queue.pop())
       for (const other of next(type))
-        if (!seen.has(other) && parents.has(other)) {
-          seen.add(other);
+        if (!visited.has(other) && parents.has(other)) {
+          visited.add(other);
           queue.push(other);
         }
-    return seen;
+    return visited;
   };
   const depths = new Map<string, number>();
   let level = schema.roots.filter((root) => parents.has(root));
@@ -240,18 +242,18 @@ function placesOf(schema: Schema, tree: Tree): ReadonlyMap<string, TypePlace> {
     Object.keys(schema.types).map((type) => {
       const node = nodeTypeOf({ schema }, type)!;
       const values = Object.keys(node.attributes).length + (node.text ? 1 : 0);
-      const own = parents.get(type)!;
+      const ownParents = parents.get(type)!;
       return [
         type,
         {
           type,
           node,
-          parents: own,
+          parents: ownParents,
           above: reach(type, (each) => parents.get(each) ?? []),
           below: reach(type, (each) => Object.keys(schema.types[each]?.children ?? {})),
           depth: depths.get(type) ?? 0,
           count: counts.get(type) ?? 0,
-          isTag: childless(node) && values <= 1 && own.size > 0 && !holdsOnly(schema, own, type),
+          isTag: childless(node) && values <= 1 && ownParents.size > 0 && !holdsOnly(schema, ownParents, type),
           isContainer: values === 0 && !childless(node),
         },
       ];

@@ -30,8 +30,8 @@ export function forTarget({ nodes, isMany, cost }: Target, make: (node: NodeId) 
     });
   const drafts = nodes.map(make);
   if (drafts.some((draft) => draft === null)) return [];
-  const whole = together(drafts as Draft[]);
-  return [{ ...whole, cost: whole.cost + cost }];
+  const combined = together(drafts as Draft[]);
+  return [{ ...combined, cost: combined.cost + cost }];
 }
 
 /** Several updates as one: all of them or none. */

@@ -195,14 +195,16 @@ async function typesFor(
         : place.node;
   if (parent !== null) {
     const children = Object.keys(world.place(typeOf(parent)).node.children).filter((child) => world.has(child));
-    const wanted =
+    const childTypes =
       type === null
         ? children.filter((child) => !world.place(child).isTag && takes(phrases, child, name, text))
         : children.filter((child) => type.types.includes(child));
     // Beside a thing comes a thing of its kind.
-    if (parent !== place!.node && type === null && wanted.includes(typeOf(place!.node)))
+    if (parent !== place!.node && type === null && childTypes.includes(typeOf(place!.node)))
       return [[place!, typeOf(place!.node)]];
-    return wanted.sort((a, b) => world.place(b).count - world.place(a).count).map((child) => [place!, child] as const);
+    return childTypes
+      .sort((a, b) => world.place(b).count - world.place(a).count)
+      .map((child) => [place!, child] as const);
   }
   if (type === null && (world.collections()[1] !== undefined || name === null)) {
     const only = world.collections().filter(({ type: each }) => takes(phrases, each, name, text));
@@ -276,13 +278,13 @@ function valuesIn(
     ["with", "as", "on", "at", "by", "for", "costing", "lasting", "in"].includes(phrases.texts[from]!) && from < to - 1
       ? from + 1
       : from;
-  const found: [string, string][] = [];
+  const pairs: [string, string][] = [];
   for (const [begin, end] of piecesOf(phrases, start, to)) {
     const pair = pairAt(phrases, type, begin, end);
     if (pair === null) return null;
-    found.push([pair.attribute, pair.value]);
+    pairs.push([pair.attribute, pair.value]);
   }
-  return found.length === 0 ? null : found;
+  return pairs.length === 0 ? null : pairs;
 }
 
 function draftOf(phrases: Phrases, shape: Shape, place: Place, type: string): Draft | null {
@@ -308,7 +310,7 @@ function draftOf(phrases: Phrases, shape: Shape, place: Place, type: string): Dr
     shape.text === null &&
     valuesIn(phrases, type, ...named.rest) === null;
   const [from, to] = isType && !isCompound ? named.rest : shape.head;
-  let rest = from >= to ? "" : unquoted(phrases.written(from, to).replace(/^(?:to|that|of) /i, ""));
+  let remainder = from >= to ? "" : unquoted(phrases.written(from, to).replace(/^(?:to|that|of) /i, ""));
   // A thing that holds others is seldom begun by a bare noun.
   const isHolder =
     !isType &&
@@ -317,24 +319,24 @@ function draftOf(phrases: Phrases, shape: Shape, place: Place, type: string): Dr
     );
   let cost = isType ? 0 : isHolder ? COSTS.otherType : COSTS.inferredType;
   let text = "";
-  if (rest !== "" && (shape.name !== null || shape.text !== null)) {
+  if (remainder !== "" && (shape.name !== null || shape.text !== null)) {
     const pairs = valuesIn(phrases, type, from, to);
     if (pairs === null) return null;
     for (const [name, value] of pairs) attributes.set(name, value);
-    rest = "";
+    remainder = "";
   }
   // Without an attribute for names the words may be any of its texts.
-  if (rest !== "" && label !== null && labelOf(world, type) === null) cost += COSTS.unnamed;
-  const own = shape.name ?? (rest === "" ? shape.text : rest);
-  const said = own === null || own === "" ? null : own;
-  if (said !== null) {
+  if (remainder !== "" && label !== null && labelOf(world, type) === null) cost += COSTS.unnamed;
+  const title = shape.name ?? (remainder === "" ? shape.text : remainder);
+  const labelText = title === null || title === "" ? null : title;
+  if (labelText !== null) {
     const target = label ?? (world.place(type).node.text ? null : textAttribute(world, type));
     if (target !== null && (attributes.get(target) ?? "") === "")
-      attributes.set(target, cased(phrases, type, target, said));
-    else if (target === null && world.place(type).node.text) text = said;
+      attributes.set(target, cased(phrases, type, target, labelText));
+    else if (target === null && world.place(type).node.text) text = labelText;
     else if (target === null) return null;
   }
-  if (said !== null && shape.text !== null && said !== shape.text) {
+  if (labelText !== null && shape.text !== null && labelText !== shape.text) {
     const other = world.place(type).node.text ? null : textAttribute(world, type);
     if (world.place(type).node.text) text = shape.text;
     else if (other !== null) attributes.set(other, shape.text);
@@ -345,10 +347,10 @@ function draftOf(phrases: Phrases, shape: Shape, place: Place, type: string): Dr
   const { how, node } = inTime(phrases, place, type, attributes);
   const update = `insert node ${elementText(type, attributes, text)} ${how} ${phrases.path(node)}`;
   const details = [...attributes].map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`).join(", ");
-  const where = place.how === "before" || place.how === "after" ? place.how : "to";
+  const relation = place.how === "before" || place.how === "after" ? place.how : "to";
   return {
     update,
-    said: `add a ${type}${details === "" ? "" : ` (${details})`}${text === "" ? "" : ` "${text}"`} ${where} ${phrases.called(place.node)}`,
+    said: `add a ${type}${details === "" ? "" : ` (${details})`}${text === "" ? "" : ` "${text}"`} ${relation} ${phrases.called(place.node)}`,
     isDestructive: false,
     cost,
   };
@@ -364,15 +366,15 @@ function inTime(
   const timed = Object.keys(world.place(type).node.attributes).find((each) =>
     ["time", "interval"].includes(world.kind(type, each)),
   );
-  const own = timed === undefined ? null : minutesOf(values.get(timed));
-  if (own === null || place.how !== "into") return place;
+  const ownMinutes = timed === undefined ? null : minutesOf(values.get(timed));
+  if (ownMinutes === null || place.how !== "into") return place;
   const siblings: (readonly [node: NodeId, minutes: number])[] = [];
   for (let child = place.node + 1; child < tree.end[place.node]!; child = tree.end[child]!) {
     const minutes = world.has(typeOf(child)) ? minutesOf(tree.attribute(child, timed!)) : null;
     if (minutes !== null) siblings.push([child, minutes]);
   }
   const isSorted = siblings.every(([, minutes], at) => at === 0 || siblings[at - 1]![1] <= minutes);
-  const later = siblings.find(([, minutes]) => minutes > own);
+  const later = siblings.find(([, minutes]) => minutes > ownMinutes);
   return isSorted && later !== undefined ? { node: later[0], how: "before" } : place;
 }
 

@@ -81,20 +81,20 @@ export class Phrases {
   ): Promise<readonly Target[]> {
     if (from >= to) return [];
     const key = `${from} ${to}${isWanted === null ? "" : " wanted"}`;
-    const known = this.kept.get(key);
-    if (known !== undefined) return known;
+    const cached = this.kept.get(key);
+    if (cached !== undefined) return cached;
     if (this.kept.size >= MOST_PHRASES) return [];
     this.kept.set(key, []);
     const titled = /^(?:the )?(?:name|title) of /.exec(`${this.texts.slice(from, to).join(" ")} `);
-    const found =
+    const targets =
       titled === null
         ? await this.found(this.slice(from, to), isWanted)
         : (await this.read(from + titled[0].trim().split(" ").length, to, isWanted)).map((target) => ({
             ...target,
             attribute: this.labelOf(target) ?? target.attribute,
           }));
-    this.kept.set(key, found);
-    return found;
+    this.kept.set(key, targets);
+    return targets;
   }
 
   private labelOf = ({ nodes: [node] }: Target): string | null =>
@@ -178,14 +178,15 @@ export class Phrases {
   /** The root, by its name or a general one. */
   private wholeOf({ all }: Words): NodeId | null {
     const { lexicon, about } = this;
-    const own = all.filter(({ text }) => !["the", "my", "our", "this", "whole"].includes(text));
-    if (own.length === 0 || own.length > 2 || own.some(({ isQuoted }) => isQuoted) || about.tree.size === 0)
+    const content = all.filter(({ text }) => !["the", "my", "our", "this", "whole"].includes(text));
+    if (content.length === 0 || content.length > 2 || content.some(({ isQuoted }) => isQuoted) || about.tree.size === 0)
       return null;
-    const senses = lexicon.phrases.get(own.map(({ stem }) => stem).join(" ")) ?? [];
+    const senses = lexicon.phrases.get(content.map(({ stem }) => stem).join(" ")) ?? [];
     const isNamed = senses.some(
       (sense) => sense.kind === "type" && sense.strength >= 0.7 && lexicon.world.isRoot(sense.type),
     );
-    const isWhole = senses.length === 0 && own.length < all.length && own.length === 1 && WHOLE.has(own[0]!.text);
+    const isWhole =
+      senses.length === 0 && content.length < all.length && content.length === 1 && WHOLE.has(content[0]!.text);
     return isNamed || isWhole ? 1 : null;
   }
 
@@ -240,10 +241,10 @@ export class Phrases {
     const { tree } = this.about;
     const type = this.typeOf(node);
     const label = this.lexicon.world.label(type);
-    const own = (label === null ? undefined : tree.attribute(node, label)) ?? tree.ownText(node);
-    if (own === undefined || own === "")
+    const name = (label === null ? undefined : tree.attribute(node, label)) ?? tree.ownText(node);
+    if (name === undefined || name === "")
       return tree.ordinal[node] === 0 ? `the ${type}` : `${type} ${tree.ordinal[node]}`;
-    return own.length > 60 ? `${own.slice(0, 57)}…` : own;
+    return name.length > 60 ? `${name.slice(0, 57)}…` : name;
   }
 }
 

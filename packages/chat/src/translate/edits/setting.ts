@@ -79,24 +79,24 @@ export function valued(phrases: Phrases, target: Target, from: number, to: numbe
   const type = phrases.typeOf(first);
   if (target.nodes.some((node) => phrases.typeOf(node) !== type)) return [];
   const pieces = piecesOf(phrases, from, to);
-  const given = new Map<string, readonly [from: number, to: number]>();
-  let rest = pieces;
+  const ranges = new Map<string, readonly [from: number, to: number]>();
+  let remaining = pieces;
   if (target.attribute !== null) {
-    const whole = forTarget(target, (node) => setNamed(phrases, node, target.attribute!, from, to));
-    if (whole.length > 0 && !pieces.slice(1).some(([start, end]) => pairAt(phrases, type, start, end) !== null))
-      return whole;
-    if (pieces.length < 2) return whole;
-    given.set(target.attribute, pieces[0]!);
-    rest = pieces.slice(1);
+    const single = forTarget(target, (node) => setNamed(phrases, node, target.attribute!, from, to));
+    if (single.length > 0 && !pieces.slice(1).some(([start, end]) => pairAt(phrases, type, start, end) !== null))
+      return single;
+    if (pieces.length < 2) return single;
+    ranges.set(target.attribute, pieces[0]!);
+    remaining = pieces.slice(1);
   }
-  for (const [start, end] of rest) {
+  for (const [start, end] of remaining) {
     const pair = pairAt(phrases, type, start, end);
-    if (pair === null || given.has(pair.attribute))
+    if (pair === null || ranges.has(pair.attribute))
       return target.attribute !== null || pieces.length > 1 ? [] : unnamed(phrases, target, type, from, to);
-    given.set(pair.attribute, [pair.from, pair.to]);
+    ranges.set(pair.attribute, [pair.from, pair.to]);
   }
   return forTarget(target, (node) => {
-    const drafts = [...given].map(([attribute, [start, end]]) => setNamed(phrases, node, attribute, start, end));
+    const drafts = [...ranges].map(([attribute, [start, end]]) => setNamed(phrases, node, attribute, start, end));
     return drafts.some((draft) => draft === null) ? null : together(drafts as Draft[]);
   });
 }
@@ -118,11 +118,11 @@ export function pairAt(
   for (let at = from + 1; at < to; at++) {
     const before = attributeNamed(phrases, type, from, at);
     const start = before !== null && ["of", "to", "is", "=", "as", "on", "by"].includes(texts[at]!) ? at + 1 : at;
-    const own =
+    const pair =
       before === null || start >= to
         ? null
         : valueFor(phrases, { type, attribute: before, now: null }, start, to, true);
-    if (own !== null) return { attribute: before!, from: start, to, value: own };
+    if (pair !== null) return { attribute: before!, from: start, to, value: pair };
   }
   for (let at = to - 1; at > from; at--) {
     const after = attributeNamed(phrases, type, at, to);
@@ -145,7 +145,7 @@ export function fitting(
   to: number,
 ): readonly { readonly attribute: string; readonly value: string }[] {
   const { world } = phrases.lexicon;
-  const found: { attribute: string; value: string; isFlag: boolean }[] = [];
+  const fits: { attribute: string; value: string; isFlag: boolean }[] = [];
   for (const attribute of Object.keys(world.place(type).node.attributes)) {
     // The label of another node identifies a target, and is not a value to be given.
     if (attribute === world.label(type)) continue;
@@ -153,15 +153,15 @@ export function fitting(
     const isFlag = world.kind(type, attribute) === "boolean";
     // Yes and no alone are of any flag.
     if (value !== null && !(isFlag && ["true", "false", "yes", "no"].includes(phrases.texts[to - 1]!)))
-      found.push({ attribute, value, isFlag });
+      fits.push({ attribute, value, isFlag });
   }
-  return found;
+  return fits;
 }
 
 function unnamed(phrases: Phrases, target: Target, type: string, from: number, to: number): readonly Draft[] {
-  const asked = askedBefore(phrases);
+  const lastAttribute = askedBefore(phrases);
   const fits = fitting(phrases, type, from, to);
-  const last = fits.filter(({ attribute }) => attribute === asked);
+  const last = fits.filter(({ attribute }) => attribute === lastAttribute);
   const some = last.length > 0 ? last : fits;
   const isNumber = some.length === 1 && NUMERIC.includes(phrases.lexicon.world.kind(type, some[0]!.attribute));
   const cost = last.length > 0 ? 0 : some.length > 1 ? COSTS.oneOfSeveral : isNumber ? COSTS.onlyNumber : COSTS.unnamed;

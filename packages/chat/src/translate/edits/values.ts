@@ -106,14 +106,14 @@ const coversAll = (item: Item, { all }: Words): boolean =>
 function flagFor({ type, attribute }: Slot, { all }: Words, only: Item | null): string | null {
   const texts = all.map(({ text }) => text);
   const isDenied = texts[0] === "not" || texts[0] === "no";
-  const rest = isDenied && texts.length > 1 ? texts.slice(1) : texts;
-  const own = stemsIn(attribute).join(" ");
+  const answer = isDenied && texts.length > 1 ? texts.slice(1) : texts;
+  const nameStems = stemsIn(attribute).join(" ");
   const is =
-    rest.length === 1 && YES.has(rest[0]!)
+    answer.length === 1 && YES.has(answer[0]!)
       ? true
-      : rest.length === 1 && NO.has(rest[0]!)
+      : answer.length === 1 && NO.has(answer[0]!)
         ? false
-        : stemsIn(rest.join(" ")).join(" ") === own
+        : stemsIn(answer.join(" ")).join(" ") === nameStems
           ? true
           : only?.kind === "name"
             ? (
@@ -126,7 +126,7 @@ function flagFor({ type, attribute }: Slot, { all }: Words, only: Item | null): 
                 ) as { is?: boolean } | undefined
               )?.is
             : undefined;
-  return is === undefined ? null : String(is !== (isDenied && rest !== texts));
+  return is === undefined ? null : String(is !== (isDenied && answer !== texts));
 }
 
 function numberFor({ lexicon: { world } }: Phrases, slot: Slot, only: Item | null, { all }: Words): string | null {
@@ -207,7 +207,7 @@ export function intervalText(first: number, last: number | null, sample: string 
     : sample.replace(CLOCK, (each) => clock(at++ === 0 ? first : end, each));
 }
 
-interface Said {
+interface ValueWords {
   readonly words: Words;
   readonly text: string;
   readonly only: Item | null;
@@ -217,7 +217,7 @@ interface Said {
 function stringFor(
   { lexicon: { world } }: Phrases,
   { type, attribute }: Slot,
-  { words, text, only, isNamed }: Said,
+  { words, text, only, isNamed }: ValueWords,
 ): string | null {
   const declared = world.place(type).node.attributes[attribute]?.values;
   const stems = words.all.map(({ stem }) => stem).join(" ");

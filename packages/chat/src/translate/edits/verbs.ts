@@ -28,10 +28,10 @@ const TABLE: Readonly<Record<Action, string>> = {
 };
 
 const BY_VERB: ReadonlyMap<string, readonly Action[]> = (() => {
-  const found = new Map<string, Action[]>();
+  const actions = new Map<string, Action[]>();
   for (const [action, verbs] of Object.entries(TABLE) as [Action, string][])
-    for (const verb of verbs.split("|")) found.set(verb, [...(found.get(verb) ?? []), action]);
-  return found;
+    for (const verb of verbs.split("|")) actions.set(verb, [...(actions.get(verb) ?? []), action]);
+  return actions;
 })();
 
 const LONGEST = 3;

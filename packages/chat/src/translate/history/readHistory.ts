@@ -51,7 +51,8 @@ const before = (about: About, event: string, make: (named: VersionNamed) => Hist
 
 const restored = ({ version, said }: VersionNamed): HistoryRead =>
   reading({ do: "restore", task: null, version }, `bring back ${said}`);
-const shown = ({ version, said }: VersionNamed): HistoryRead => reading({ do: "show", task: null, version }, said);
+const showVersion = ({ version, said }: VersionNamed): HistoryRead =>
+  reading({ do: "show", task: null, version }, said);
 
 const undone = ({ memory }: About): HistoryRead =>
   memory !== undefined && memory.versions.length < 2
@@ -132,27 +133,27 @@ const RULES: readonly Rule[] = [
   rule(
     `(?:${SHOW}|how was|what was|what were|how did|what did) (?:the |my )?(?:earlier |previous |old |older |prior |last )?${THING}(?: (?:as|how|like|what) (?:it|they) (?:was|were|looked))?(?: look)?(?: like)? (?:before|earlier|previously|then)|` +
       `${SHOW} (?:the )?(?:earlier|previous|old|older|prior|last) ${THING}|${SHOW} (?:how|what) (?:it|the plan|the list|things) (?:was|were|looked)(?: like)? (?:before|earlier)|${SHOW} (?:the )?${THING} (?:as|how) it was`,
-    () => shown({ version: -2, said: "the plan as it was before the last change" }),
+    () => showVersion({ version: -2, said: "the plan as it was before the last change" }),
   ),
   rule(
     `(?:${SHOW}|what did|how did|what was|how was) (?:the |my )?(?:how |what )?(?:the )?${THING}(?: (?:as|how|like|from) (?:it )?(?:was|looked)?)?(?: was| looked| look)?(?: like)? before (.+)`,
-    (about, event) => before(about, event!, shown),
+    (about, event) => before(about, event!, showVersion),
   ),
   rule(
     `${SHOW} (.+)|${SHOW} (?:the |my )?${THING} (?:of|from|at|in|as of|as it was in) (.+)|(?:what|how) (?:did|was) (?:the |my )?${THING} (?:look like |look |like )?(?:at |in |on )?(.+)|what (?:was|is) (?:in|on) (.+)`,
-    (about, ...texts) => at(about, texts.find((text) => text !== undefined)!, shown),
+    (about, ...texts) => at(about, texts.find((text) => text !== undefined)!, showVersion),
   ),
   rule(
     `(?:when|who|why) (?:did|was|were|have) (?:we |i |you |they )?(?:add|added|insert|inserted|put|create|created) (.+)|when (?:was|were) (.+) (?:added|inserted|created)|who (?:added|inserted|created) (.+)`,
-    (about, ...texts) => asked(about, texts.find((text) => text !== undefined)!, "insert", "was added"),
+    (about, ...texts) => askedAbout(about, texts.find((text) => text !== undefined)!, "insert", "was added"),
   ),
   rule(
     `(?:when|who|why) (?:did|was|were|have) (?:we |i |you |they )?(?:delete|deleted|remove|removed|cancel|cancelled|drop|dropped) (.+)|when (?:was|were) (.+) (?:deleted|removed|cancelled|dropped)|who (?:deleted|removed|dropped|cancelled) (.+)`,
-    (about, ...texts) => asked(about, texts.find((text) => text !== undefined)!, "delete", "was deleted"),
+    (about, ...texts) => askedAbout(about, texts.find((text) => text !== undefined)!, "delete", "was deleted"),
   ),
   rule(
     `(?:when|who|why) (?:did|was|were|have) (?:we |i |you |they )?(?:change|changed|move|moved|rename|renamed|edit|edited|update|updated) (.+)|when (?:was|were) (.+) (?:changed|moved|renamed|edited|updated)|who (?:changed|moved|renamed|edited|updated) (.+)`,
-    (about, ...texts) => asked(about, texts.find((text) => text !== undefined)!, null, "was changed"),
+    (about, ...texts) => askedAbout(about, texts.find((text) => text !== undefined)!, null, "was changed"),
   ),
   rule(
     `what (?:was|were|has been|have been) (?:deleted|removed|dropped)(?: so far)?|what (?:did|have) (?:we|i|you) (?:delete|remove|drop|deleted|removed)(?: so far)?`,
@@ -167,7 +168,7 @@ const taskQuery = ({ memory }: About): string =>
 const MOST_THING = 200;
 
 /** When, by whom and why something was done: the change that is most like it, with its version. */
-function asked(about: About, thing: string, kind: string | null, said: string): HistoryRead | null {
+function askedAbout(about: About, thing: string, kind: string | null, said: string): HistoryRead | null {
   const text = thing.replace(/^(?:the|a|an|my|our) /, "");
   if (text.length > MOST_THING) return null;
   const condition = kind === null ? "" : `[@kind = ${quoted(kind)}]`;
@@ -208,8 +209,8 @@ export function ofVersion(
   if (about.memory === undefined) return "missing";
   const named = match[2] === undefined ? versionNamed(about, "the first version") : versionNamed(about, match[2]);
   if (named === null || named === "missing") return named;
-  const rest = (match[1] ?? match[3])!.split(" ");
-  const end = rest.at(-1) === "like" || rest.at(-1) === "look" ? rest.length - 1 : rest.length;
+  const content = (match[1] ?? match[3])!.split(" ");
+  const end = content.at(-1) === "like" || content.at(-1) === "look" ? content.length - 1 : content.length;
   return { words: { ...words, all: words.all.slice(0, end) }, ...named };
 }
 
@@ -227,8 +228,8 @@ export function readHistory(words: Words, about: About): HistoryRead | null {
     if (tasks !== null) return tasks;
     for (const { pattern, read } of RULES) {
       const match = pattern.exec(text);
-      const found = match === null ? null : read(about, ...match.slice(1));
-      if (found !== null) return found;
+      const result = match === null ? null : read(about, ...match.slice(1));
+      if (result !== null) return result;
     }
   }
   return null;

@@ -22,14 +22,14 @@ const LONGEST = 6;
 
 /** The kind of a request that is mere talk: a greeting, thanks, or a question about the conversation itself; null for anything more. */
 export function readTalk(texts: readonly string[]): string | null {
-  let found: string | null = null;
+  let talk: string | null = null;
   for (let at = 0; at < texts.length; ) {
     let to = Math.min(texts.length, at + LONGEST);
     while (to > at && !KINDS.has(texts.slice(at, to).join(" "))) to--;
     if (to === at) return null;
     const kind = KINDS.get(texts.slice(at, to).join(" "))!;
-    if (found === null || kind === "what I can do") found = kind;
+    if (talk === null || kind === "what I can do") talk = kind;
     at = to;
   }
-  return found;
+  return talk;
 }

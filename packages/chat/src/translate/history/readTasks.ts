@@ -32,7 +32,12 @@ export function readTasks(about: About, words: Words, from: number, to: number):
     };
   const clone = CLONE.exec(text);
   if (clone !== null)
-    return made(about, clone[1] === undefined ? null : written(words, to - clone[1].split(" ").length, to), null, true);
+    return creation(
+      about,
+      clone[1] === undefined ? null : textOf(words, to - clone[1].split(" ").length, to),
+      null,
+      true,
+    );
   const make = MAKE.exec(text);
   const created = make === null ? null : createdBy(about, words, from + make[0].trim().split(" ").length, to);
   if (created !== null) return created;
@@ -40,7 +45,7 @@ export function readTasks(about: About, words: Words, from: number, to: number):
   return target === undefined ? null : switched(about, target.replace(/^(?:to )?(?:the |my |our )?/, ""));
 }
 
-const written = ({ request, all }: Words, from: number, to: number): string =>
+const textOf = ({ request, all }: Words, from: number, to: number): string =>
   request.slice(all[from]!.span.start, all[to - 1]!.span.end).replace(/^["“«']|["”»']$/g, "");
 
 /** "a second plan for rainy weather", "a new plan called Winter": the whole, its name and what is wished of it. */
@@ -55,29 +60,29 @@ function createdBy(about: About, words: Words, from: number, to: number): Histor
   );
   const copying = texts.findIndex((text, at) => at > from && at < end && ["of", "like", "from", "as"].includes(text));
   const stop = Math.min(...[wish, copying, end].filter((at) => at >= 0));
-  const what = texts.slice(from, stop);
-  const noun = what.at(-1) ?? "";
+  const phrase = texts.slice(from, stop);
+  const noun = phrase.at(-1) ?? "";
   const roots = (about.schema?.roots ?? [about.tree.root?.type ?? ""]).flatMap((root) => stemsIn(root).slice(-1));
   const types = Object.keys(about.schema?.types ?? {}).filter((type) => !(about.schema?.roots ?? []).includes(type));
   const isType = types.some((type) => stemsIn(type).join() === stemsIn(noun).join());
   const isWhole = roots.includes(stemsIn(noun)[0] ?? "") || (WHOLE.has(noun) && !isType);
-  if (!isWhole || what.length > 4 || ["the", "this", "that", "my", "our"].includes(what[0]!)) return null;
-  const name = naming < 0 ? null : written(words, naming + 1, wish > naming ? wish : to);
-  const isNew = what.some((text) => ["new", "empty", "blank", "fresh"].includes(text));
-  const isCopy = !isNew && (copying >= 0 || (name === null ? COPY.test(what.join(" ")) : wish >= 0));
-  return made(about, name, wish < 0 ? null : written(words, wish, end), isCopy);
+  if (!isWhole || phrase.length > 4 || ["the", "this", "that", "my", "our"].includes(phrase[0]!)) return null;
+  const name = naming < 0 ? null : textOf(words, naming + 1, wish > naming ? wish : to);
+  const isNew = phrase.some((text) => ["new", "empty", "blank", "fresh"].includes(text));
+  const isCopy = !isNew && (copying >= 0 || (name === null ? COPY.test(phrase.join(" ")) : wish >= 0));
+  return creation(about, name, wish < 0 ? null : textOf(words, wish, end), isCopy);
 }
 
 /** A wish that names the new task: "for rainy weather". */
 const titleOf = (wish: string | null): string | null => {
-  const rest = /^for (?:the |a |an )?(.{3,40})$/i.exec(wish ?? "")?.[1];
-  return rest === undefined ? null : rest[0]!.toUpperCase() + rest.slice(1);
+  const topic = /^for (?:the |a |an )?(.{3,40})$/i.exec(wish ?? "")?.[1];
+  return topic === undefined ? null : topic[0]!.toUpperCase() + topic.slice(1);
 };
 
-function made({ memory }: About, name: string | null, wish: string | null, isCopy: boolean): HistoryRead {
+function creation({ memory }: About, name: string | null, wish: string | null, isCopy: boolean): HistoryRead {
   const tasks = memory?.tasks ?? [];
   const title = name ?? titleOf(wish) ?? nextTitle(tasks);
-  const said = `start a new plan called "${title}"${isCopy && memory !== undefined ? ", as this one is now" : ""}`;
+  const summary = `start a new plan called "${title}"${isCopy && memory !== undefined ? ", as this one is now" : ""}`;
   return {
     reading: {
       kind: "create",
@@ -85,7 +90,7 @@ function made({ memory }: About, name: string | null, wish: string | null, isCop
       title,
       from: isCopy ? (memory?.task ?? null) : null,
       wish,
-      said,
+      said: summary,
       confidence: 0.9,
       parts: [],
     },
@@ -102,12 +107,12 @@ function nextTitle(tasks: MemoryContext["tasks"]): string {
 
 function switched({ memory }: About, text: string): HistoryRead | null {
   if (memory === undefined) return null;
-  const found = tasksCalled(memory, text);
-  if (found.length === 0) return null;
-  const [task, other] = found;
+  const matching = tasksCalled(memory, text);
+  if (matching.length === 0) return null;
+  const [task, other] = matching;
   if (other !== undefined)
     return {
-      question: `Which one do you mean: ${found
+      question: `Which one do you mean: ${matching
         .map(({ title, name }) => title || name)
         .slice(0, 5)
         .join(", or ")}?`,
@@ -145,10 +150,10 @@ function tasksCalled({ tasks, task }: MemoryContext, text: string): MemoryContex
     [name, title].some((each) => stemsIn(each).join(" ") === stems.join(" ")),
   );
   if (exact.length > 0) return exact;
-  const wanted = stems.filter((stem) => !GENERAL.has(stem));
-  return wanted.length === 0
+  const specific = stems.filter((stem) => !GENERAL.has(stem));
+  return specific.length === 0
     ? []
-    : tasks.filter(({ name, title }) => wanted.every((stem) => stemsIn(`${name} ${title}`).includes(stem)));
+    : tasks.filter(({ name, title }) => specific.every((stem) => stemsIn(`${name} ${title}`).includes(stem)));
 }
 
 const GENERAL: ReadonlySet<string> = new Set(

@@ -65,14 +65,14 @@ const SMALL: ReadonlySet<string> = new Set(
 
 /** The newest version whose reason has all words of an event: "I added the coffee break". */
 export function versionOf({ memory }: About, event: string): number | null {
-  const wanted = event
+  const eventStems = event
     .split(" ")
     .filter((word) => !SMALL.has(word))
     .flatMap(stemsIn);
-  if (wanted.length === 0) return null;
+  if (eventStems.length === 0) return null;
   const version = memory?.versions.find(({ reason }) => {
     const stems = new Set(stemsIn((reason ?? "").slice(0, MOST_REASON)));
-    return wanted.every((stem) => stems.has(stem));
+    return eventStems.every((stem) => stems.has(stem));
   });
   return version?.number ?? null;
 }

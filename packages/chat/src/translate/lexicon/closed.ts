@@ -221,8 +221,8 @@ const LONGEST_MARK = 4;
 /** The longest mark that begins at a place of some words in lower case, and the place after it. */
 export function markAt(texts: readonly string[], at: number): { readonly mark: Mark; readonly to: number } | null {
   for (let to = Math.min(texts.length, at + LONGEST_MARK); to > at; to--) {
-    const found = MARKS.get(texts.slice(at, to).join(" "));
-    if (found !== undefined) return { mark: found, to };
+    const matched = MARKS.get(texts.slice(at, to).join(" "));
+    if (matched !== undefined) return { mark: matched, to };
   }
   return null;
 }

@@ -55,16 +55,16 @@ export function headsOf(documentation: string): string[] {
   const sentence = documentation.split(/[.;]/, 1)[0]!;
   const [first, list] = sentence.split(":", 2);
   const heads = [phraseBefore(first!), ...(list ?? "").split(/,|\bor\b|\band\b/).map(phraseBefore)];
-  const whole = wordsIn(first!).filter((word) => !["a", "an", "the"].includes(word) && !WIDE.has(word));
-  if (whole.length > 1 && whole.length <= 3 && !isFunctionWord(whole[0]!)) heads.push(whole.join(" "));
+  const nouns = wordsIn(first!).filter((word) => !["a", "an", "the"].includes(word) && !WIDE.has(word));
+  if (nouns.length > 1 && nouns.length <= 3 && !isFunctionWord(nouns[0]!)) heads.push(nouns.join(" "));
   return [...new Set(heads)].filter((head) => head !== "" && !WIDE.has(head));
 }
 
 function phraseBefore(text: string): string {
-  const kept: string[] = [];
+  const nouns: string[] = [];
   for (const word of wordsIn(text)) {
-    if (TURNS.has(word) || (isFunctionWord(word) && kept.length > 0)) break;
-    if (!isFunctionWord(word) && word !== "one") kept.push(word);
+    if (TURNS.has(word) || (isFunctionWord(word) && nouns.length > 0)) break;
+    if (!isFunctionWord(word) && word !== "one") nouns.push(word);
   }
-  return kept.length <= 2 ? kept.join(" ") : "";
+  return nouns.length <= 2 ? nouns.join(" ") : "";
 }

@@ -14,7 +14,7 @@ const LEAST_PROSE = 1_000_000;
 /** Nodes or values between two looks at the clock. */
 const STEP = 128;
 /** Values that the shape of a column is judged by. */
-const MOST_LOOKED = 50;
+const MOST_SAMPLED = 50;
 
 /** Shape of the values of one attribute of one type. The numbers of the parts of a tree add up. */
 export interface ColumnShape {
@@ -25,7 +25,7 @@ export interface ColumnShape {
   readonly length: number;
   readonly commas: number;
   /** Number of values that were examined, and of those that end as sentences do. */
-  readonly looked: number;
+  readonly sampled: number;
   readonly sentences: number;
 }
 
@@ -42,12 +42,12 @@ export interface SegmentWords {
 }
 
 /** Tells whether values are lists with commas between, or prose. */
-export function kindOfColumn({ count, length, commas, looked, sentences }: ColumnShape): {
+export function kindOfColumn({ count, length, commas, sampled, sentences }: ColumnShape): {
   isList: boolean;
   isProse: boolean;
 } {
   const mean = count === 0 ? 0 : length / count;
-  const endsAsSentence = sentences * 2 > looked;
+  const endsAsSentence = sentences * 2 > sampled;
   const isList = commas > 0 && commas * 2 >= count && mean <= LONGEST_LIST && !endsAsSentence;
   return { isList, isProse: !isList && (mean > LONGEST_NAME || endsAsSentence) };
 }
@@ -58,7 +58,7 @@ interface Column {
   readonly attribute: string;
   readonly texts: Set<string>;
   /** Indexes of values that were added. */
-  readonly seen: Set<number>;
+  readonly values: Set<number>;
 }
 
 /** Reads the words of the nodes `[from, to)`. A generator, so that a caller may pause at each `yield`. */
@@ -69,7 +69,7 @@ export function* readSegment(tree: Tree, schema: Schema, from: NodeId, to: NodeI
       type,
       attribute,
       texts: new Set(),
-      seen: new Set(),
+      values: new Set(),
     }));
   const readers: ((node: NodeId) => void)[] = [];
   for (let node = from; node < to; node++) {
@@ -94,16 +94,16 @@ function readerOf(
     const attribute = tree.attributeNames[index]!;
     return isNamed(declared, attribute) ? [{ index, column: columnOf(name, attribute) }] : [];
   });
-  const own = labelOf({ schema }, name) === null ? columnOf(name, OWN_TEXT) : null;
+  const ownColumn = labelOf({ schema }, name) === null ? columnOf(name, OWN_TEXT) : null;
   return (node) => {
     for (const { index, column } of named) {
       const value = tree.attributeValue(node, index);
-      if (value < 0 || column.seen.has(value)) continue;
-      column.seen.add(value);
+      if (value < 0 || column.values.has(value)) continue;
+      column.values.add(value);
       column.texts.add(tree.values.get(value));
     }
-    const text = own === null ? "" : tree.ownText(node);
-    if (text !== "" && text.length <= LONGEST_LIST) own!.texts.add(text);
+    const text = ownColumn === null ? "" : tree.ownText(node);
+    if (text !== "" && text.length <= LONGEST_LIST) ownColumn!.texts.add(text);
     // A child may be an attribute of its parent by the schema.
     const parent = tree.parent[node]!;
     const owner = parent < 1 ? "" : tree.typeNames[tree.type[parent]!]!;
@@ -125,15 +125,15 @@ function* indexed(columns: readonly Column[], nodes: number): Steps<SegmentWords
   const stems = new StemsOfWords();
   const shapes: ColumnShape[] = [];
   let count = 0;
-  let left = Math.max(LEAST_PROSE, PROSE_PER_NODE * nodes);
+  let budget = Math.max(LEAST_PROSE, PROSE_PER_NODE * nodes);
   for (const column of columns) {
     const shape = shapeOf(column);
     const at = shapes.push(shape) - 1;
     const { isProse } = kindOfColumn(shape);
     for (const text of column.texts) {
       if (isProse) {
-        left -= text.length;
-        if (left < 0) break;
+        budget -= text.length;
+        if (budget < 0) break;
         for (const stem of stems.of(text)) prose.add(stem);
       } else {
         const place = texts.push(text) - 1;
@@ -147,12 +147,12 @@ function* indexed(columns: readonly Column[], nodes: number): Steps<SegmentWords
 }
 
 function shapeOf({ type, attribute, texts }: Column): ColumnShape {
-  const shape = { type, attribute, count: texts.size, length: 0, commas: 0, looked: 0, sentences: 0 };
+  const shape = { type, attribute, count: texts.size, length: 0, commas: 0, sampled: 0, sentences: 0 };
   for (const text of texts) {
     shape.length += text.length;
     if (text.length <= LONGEST_LIST && text.includes(", ")) shape.commas++;
-    if (shape.looked === MOST_LOOKED) continue;
-    shape.looked++;
+    if (shape.sampled === MOST_SAMPLED) continue;
+    shape.sampled++;
     if (/[.!?]$/.test(text)) shape.sentences++;
   }
   return shape;
@@ -184,8 +184,8 @@ class StemsOfWords {
 
   private stemsOf(word: string): readonly string[] {
     if (NUMBERED.test(word)) return [word.toLowerCase()];
-    const known = this.kept.get(word);
-    if (known !== undefined) return known;
+    const cached = this.kept.get(word);
+    if (cached !== undefined) return cached;
     const stems = stemsIn(word);
     if (this.kept.size < MOST_KEPT) this.kept.set(word, stems);
     return stems;

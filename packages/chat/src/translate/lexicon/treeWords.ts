@@ -17,15 +17,15 @@ export const MOST_VALUES = 2000;
 
 /** By segment and schema. */
 const read = new WeakMap<object, WeakMap<Schema, SegmentWords>>();
-const made = new WeakMap<Tree, { schema: Schema; words: TreeWords }>();
+const wordsOfTree = new WeakMap<Tree, { schema: Schema; words: TreeWords }>();
 
 /**
  * The words of a tree. Of a version of an edited tree only the segments are read that no version before it had, so an edit costs what one segment has
  * of nodes. A generator, so that a caller may pause at each `yield`.
  */
 export function* readTreeWords(tree: Tree, schema: Schema): Steps<TreeWords> {
-  const known = made.get(tree);
-  if (known?.schema === schema) return known.words;
+  const cached = wordsOfTree.get(tree);
+  if (cached?.schema === schema) return cached.words;
   const pieces: SegmentWords[] = [];
   for (const { segment, from, to } of segmentsIn(tree)) {
     const bySchema = getOrMake(read, segment, () => new WeakMap<Schema, SegmentWords>());
@@ -37,7 +37,7 @@ export function* readTreeWords(tree: Tree, schema: Schema): Steps<TreeWords> {
     pieces.push(words);
   }
   const words = new TreeWords(pieces);
-  made.set(tree, { schema, words });
+  wordsOfTree.set(tree, { schema, words });
   return words;
 }
 
@@ -53,18 +53,18 @@ export class TreeWords {
   /** The values that have a word, each once; of more than 2000 some. */
   having(stem: string): readonly DataValue[] {
     return getOrMake(this.values, stem, () => {
-      const found = new Map<string, DataValue>();
+      const values = new Map<string, DataValue>();
       for (const words of this.pieces) {
         for (const place of placesOf(words, stem)) {
           const { type, attribute } = words.columns[words.columnOf[place]!]!;
           const key = keyOf(type, attribute);
           const kind = this.kinds.get(key)!;
           const text = words.texts[place]!;
-          if (!kind.isProse) found.set(`${key}${text}`, { text, type, attribute, isList: kind.isList });
+          if (!kind.isProse) values.set(`${key}${text}`, { text, type, attribute, isList: kind.isList });
         }
-        if (found.size > MOST_VALUES) break;
+        if (values.size > MOST_VALUES) break;
       }
-      return [...found.values()];
+      return [...values.values()];
     });
   }
 
@@ -109,6 +109,6 @@ const added = (one: ColumnShape, other: ColumnShape): ColumnShape => ({
   count: one.count + other.count,
   length: one.length + other.length,
   commas: one.commas + other.commas,
-  looked: one.looked + other.looked,
+  sampled: one.sampled + other.sampled,
   sentences: one.sentences + other.sentences,
 });

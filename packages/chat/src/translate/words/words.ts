@@ -90,12 +90,12 @@ const SHORTENED = new Map([
 ]);
 
 function add(all: Word[], request: string, start: number, end: number, isQuoted: boolean): void {
-  const written = request.slice(start, end);
-  const lower = written.toLowerCase().replaceAll("’", "'");
+  const original = request.slice(start, end);
+  const lower = original.toLowerCase().replaceAll("’", "'");
   const plain = isQuoted ? lower : usualSpelling(lower);
   const clitic = CLITICS.find(([ending]) => plain.endsWith(ending) && plain.length > ending.length);
   if (clitic === undefined) {
-    all.push(word(foldWord(plain), written, start, end, isQuoted));
+    all.push(word(foldWord(plain), original, start, end, isQuoted));
     return;
   }
   const middle = end - clitic[0].length + plain.length - lower.length;

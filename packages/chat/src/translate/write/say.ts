@@ -44,9 +44,9 @@ function sayThings(
 ): string {
   const name = types.length === 0 ? "anything" : types.map(plain).join(" or ");
   const placed = pick === null ? sayAll(name) : sayPick(pick, name);
-  const said = conditions.map(sayCondition).join(" and ");
+  const conditionText = conditions.map(sayCondition).join(" and ");
   const inside = within === null ? "" : ` in ${sayThings(within)}`;
-  return `${placed}${said === "" ? "" : ` ${said}`}${inside}`;
+  return `${placed}${conditionText === "" ? "" : ` ${conditionText}`}${inside}`;
 }
 
 function sayPick({ order, from, to }: NonNullable<Things["pick"]>, name: string): string {

@@ -99,8 +99,8 @@ function amongPath(things: Things, among: readonly string[], schema: Schema): st
   const pick = things.pick === null ? "" : pickText(things.pick);
   const group = among.length === 1 ? among[0]! : `(${among.join(" | ")})`;
   if (things.within === null) {
-    const kept = `${group}${bracketsOf(things, schema)}`;
-    return pick === "" || among.length > 1 ? `${kept}${pick}` : `(${kept})${pick}`;
+    const filtered = `${group}${bracketsOf(things, schema)}`;
+    return pick === "" || among.length > 1 ? `${filtered}${pick}` : `(${filtered})${pick}`;
   }
   const { among: _, pick: __, ...rest } = things;
   return `(${pathOf({ ...rest, pick: null }, schema)} intersect ${group})${pick}`;
@@ -196,8 +196,8 @@ function conditionText(condition: Condition, schema: Schema): string {
 
 /** No node of them is otherwise. */
 const everyText = ({ things, condition }: Extract<Condition, { kind: "every" }>, schema: Schema): string => {
-  const others = { ...things, conditions: [...things.conditions, { kind: "not", condition } as const] };
-  return `exists(${relative(things, schema)}) and not(exists(${relative(others, schema)}))`;
+  const violating = { ...things, conditions: [...things.conditions, { kind: "not", condition } as const] };
+  return `exists(${relative(things, schema)}) and not(exists(${relative(violating, schema)}))`;
 };
 
 /** A path from the node that a bracket is about, to what may be at any depth. */

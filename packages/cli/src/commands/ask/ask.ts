@@ -26,7 +26,7 @@ import { applying, historyCommands } from "./commandsFor.js";
 type Options = AskLine["options"];
 
 /** Subject of a request: input of the translator, and the display of each kind of reading. */
-export interface Asked {
+export interface AskContext {
   readonly about: About;
   readonly schema: Schema | null;
   readonly options: Options;
@@ -50,7 +50,7 @@ export async function ask(
   );
 }
 
-async function answer(request: string, asked: Asked, io: World, table: readonly CommandSpec[]): Promise<ExitCode> {
+async function answer(request: string, asked: AskContext, io: World, table: readonly CommandSpec[]): Promise<ExitCode> {
   const { options } = asked;
   const translation = await translated(request, asked.about);
   const reading = chosen(translation, options.choose);
@@ -61,7 +61,7 @@ async function answer(request: string, asked: Asked, io: World, table: readonly 
     if (options.explain) writeLines(io.stdout, reasonLines(reading, io.screen));
     writeLines(io.stdout, alternativeLines(translation, reading, io.screen));
   }
-  return shown(reading, translation, asked, io, table);
+  return presentReading(reading, translation, asked, io, table);
 }
 
 async function translated(request: string, about: About): Promise<Translation> {
@@ -102,16 +102,16 @@ function queryOnly(reading: Reading, io: World): ExitCode {
   return EXIT.fine;
 }
 
-async function shown(
+async function presentReading(
   reading: Reading,
   translation: Translation,
-  asked: Asked,
+  asked: AskContext,
   io: World,
   table: readonly CommandSpec[],
 ): Promise<ExitCode> {
   const { options } = asked;
   const isJson = options.format === "json";
-  const found = { ...translation, chosen: translation.readings.indexOf(reading) };
+  const json = { ...translation, chosen: translation.readings.indexOf(reading) };
   switch (reading.kind) {
     case "query": {
       const prepared = await asked.prepare(reading);
@@ -126,13 +126,13 @@ async function shown(
       }
       const captured = capturing(io);
       const code = await runOne(prepared, options, line, captured.io);
-      writeJson({ ...found, result: JSON.parse(captured.text()) }, io);
+      writeJson({ ...json, result: JSON.parse(captured.text()) }, io);
       return code;
     }
     case "update": {
       const result = await asked.dryRun(reading.update);
       const commands = applying(reading.update, options);
-      if (isJson) writeJson({ ...found, dryRun: result, commands: commands.map(shellLine) }, io);
+      if (isJson) writeJson({ ...json, dryRun: result, commands: commands.map(shellLine) }, io);
       else {
         writeLines(io.stdout, ["", ...updateLines(result, io.screen), "", ...commandLines(commands, io)]);
       }
@@ -141,7 +141,7 @@ async function shown(
     default: {
       const commands = historyCommands(reading, options, asked.numbered);
       if (!isJson && options.memory !== undefined && readsOnly(reading)) return carriedOut(commands[0]!, table, io);
-      if (isJson) writeJson({ ...found, commands: commands.map(shellLine) }, io);
+      if (isJson) writeJson({ ...json, commands: commands.map(shellLine) }, io);
       else if (commands.length === 0 && reading.kind !== "talk")
         io.stdout.write("\nA file has no versions and no tasks. A memory has: sxp help memory\n");
       else if (commands.length > 0) writeLines(io.stdout, ["", ...commandLines(commands, io)]);
@@ -174,7 +174,7 @@ function capturing(io: World): { readonly io: World; text(): string } {
   return { io: Object.assign(Object.create(io) as World, { stdout }), text: () => pieces.join("") };
 }
 
-async function aboutData(options: Options, io: World): Promise<Asked> {
+async function aboutData(options: Options, io: World): Promise<AskContext> {
   if (options.data.length === 0) throw usage("a request is about something: add --data FILE or --memory FOLDER.");
   const prepare = preparing(io);
   const run = (text: string) => prepare(sourceOf("query", text), options);
@@ -198,7 +198,7 @@ async function aboutData(options: Options, io: World): Promise<Asked> {
   };
 }
 
-async function aboutMemory(memory: Memory, options: Options, io: World): Promise<Asked> {
+async function aboutMemory(memory: Memory, options: Options, io: World): Promise<AskContext> {
   const name = taskName(memory, options.task);
   const task = memory.task(name);
   const version = options.at === undefined ? task.head() : task.version(options.at);

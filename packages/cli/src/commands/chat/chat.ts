@@ -74,10 +74,10 @@ function keptIn(
   if (conversation === undefined) return { store };
   const id = conversation === "last" ? store.list()[0] : conversation;
   if (id !== undefined && store.list().includes(id)) return { store, id };
-  const known = store.list().slice(0, 5).join(", ");
+  const ids = store.list().slice(0, 5).join(", ");
   throw problem(
     EXIT.input,
-    `there is no conversation "${conversation}" in ${placeName(memory!)}${known === "" ? "." : `, only ${known}.`}`,
+    `there is no conversation "${conversation}" in ${placeName(memory!)}${ids === "" ? "." : `, only ${ids}.`}`,
   );
 }
 
@@ -106,10 +106,10 @@ async function talk(
   if (!isJson) greet(sitting);
   try {
     for (;;) {
-      const asked = inputs.next(promptOf(sitting));
+      const nextInput = inputs.next(promptOf(sitting));
       // While a person types.
       if (inputs.isTyped) setImmediate(() => void conversation.prepare().catch(() => {}));
-      const input = await asked;
+      const input = await nextInput;
       if (input === null) break;
       const text = input.trim();
       if (text === "" || text.startsWith("#")) continue;
@@ -134,15 +134,15 @@ const promptOf = ({ conversation, io: { screen } }: Sitting): string =>
 function greet({ conversation, options, inputs, io }: Sitting): void {
   if (!inputs.isTyped) return;
   const { paint } = io.screen;
-  const where = options.memory ?? options.data.map((name) => basename(name)).join(" ");
+  const source = options.memory ?? options.data.map((name) => basename(name)).join(" ");
   io.stdout.write(
-    `${paint.bold("sxp chat")} ${paint.dim(`${where}: ${conversation.task}, version ${conversation.version}`)}\n`,
+    `${paint.bold("sxp chat")} ${paint.dim(`${source}: ${conversation.task}, version ${conversation.version}`)}\n`,
   );
-  const kept =
+  const keeping =
     options.memory === undefined
       ? "Changes are gone when you leave; a memory keeps them: sxp help memory create"
       : `This conversation is ${conversation.id}: --conversation ${conversation.id} goes on with it`;
-  io.stdout.write(`${paint.dim(kept)}\n${paint.dim(":help says what there is, Ctrl-D leaves")}\n`);
+  io.stdout.write(`${paint.dim(keeping)}\n${paint.dim(":help says what there is, Ctrl-D leaves")}\n`);
   const { turns } = conversation;
   for (const { request } of turns.slice(-3)) io.stdout.write(`${paint.dim(`> ${request}`)}\n`);
 }
@@ -160,14 +160,14 @@ async function answer(sitting: Sitting, text: string): Promise<void> {
   if (text === ":tasks") return turn(sitting, (signal) => conversation.send("which tasks are there?", { signal }));
   if (text === ":retry") {
     const last = conversation.turns.at(-1);
-    if (last === undefined) return said(sitting, "Nothing was requested yet.");
+    if (last === undefined) return logLine(sitting, "Nothing was requested yet.");
     return turn(sitting, (signal) => conversation.retry(last.id, { signal }));
   }
-  if (/^:[a-z]+$/.test(text)) return said(sitting, `There is no command "${text}". :help says what there is.`);
+  if (/^:[a-z]+$/.test(text)) return logLine(sitting, `There is no command "${text}". :help says what there is.`);
   await turn(sitting, (signal) => conversation.send(text, { signal }));
 }
 
-function said(sitting: Sitting, text: string): void {
+function logLine(sitting: Sitting, text: string): void {
   sitting.io.stderr.write(`${text}\n`);
   sitting.code = EXIT.usage;
 }

@@ -24,15 +24,17 @@ export async function check({ operands: given, options }: CheckLine, io: World):
   let schema: Schema | null = null;
   for (const operand of operands) {
     const source = await readQuery(operand, io);
-    const own = await schemaFor(options.schema, source, options.data, io);
-    const diagnostics = await diagnosticsOf(source, own);
-    findings.push(options.fix ? await repaired(source, own, diagnostics, options, io) : { source, diagnostics });
-    schema ??= own;
+    const sourceSchema = await schemaFor(options.schema, source, options.data, io);
+    const diagnostics = await diagnosticsOf(source, sourceSchema);
+    findings.push(
+      options.fix ? await repaired(source, sourceSchema, diagnostics, options, io) : { source, diagnostics },
+    );
+    schema ??= sourceSchema;
   }
   if (operands.length === 0) schema = await readSchemaAt(options.schema ?? null, io);
   if (data !== null) findings.push(...(await ofData!.dataFindings(data, schema)));
-  const own = operands.length === 0 ? data!.name : findings[0]!.source.name;
-  const name = operands.length < 2 ? own : `${operands.length} texts`;
+  const label = operands.length === 0 ? data!.name : findings[0]!.source.name;
+  const name = operands.length < 2 ? label : `${operands.length} texts`;
   const exit = await reportFindings(findings, name, isJson, io);
   return data === null || exit !== EXIT.fine ? exit : ofData!.exitOf(data);
 }
@@ -80,6 +82,6 @@ async function repaired(
   if (source.file === null) io.stdout.write(`${text}\n`);
   else await writeText(source.file, text, io);
   io.stderr.write(`${source.name}: repaired ${count(edits.length, "place")}\n`);
-  const left = { ...source, text };
-  return { source: left, diagnostics: await diagnosticsOf(left, schema) };
+  const fixed = { ...source, text };
+  return { source: fixed, diagnostics: await diagnosticsOf(fixed, schema) };
 }

@@ -11,9 +11,10 @@ export { exitOf, readData } from "../../input/data.js";
 export async function dataFindings({ trees }: Data, schema: Schema | null): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const { name, tree, text, diagnostics } of trees) {
-    const found = schema === null ? [] : validate(tree, schema);
+    const violations = schema === null ? [] : validate(tree, schema);
     // In a tree of several documents a span does not name its document, but the message has the path of the node.
-    const against = tree.source.documents === undefined ? found : found.map((one) => ({ ...one, span: NOWHERE }));
+    const against =
+      tree.source.documents === undefined ? violations : violations.map((one) => ({ ...one, span: NOWHERE }));
     const byFile = new Map<string, Diagnostic[]>();
     for (const { file, diagnostic } of diagnostics) {
       if (!byFile.has(file)) byFile.set(file, []);
@@ -21,9 +22,9 @@ export async function dataFindings({ trees }: Data, schema: Schema | null): Prom
     }
     if (against.length > 0 && !byFile.has(name)) byFile.set(name, []);
     for (const [file, own] of byFile) {
-      const written = inOrder(own);
+      const ownFindings = inOrder(own);
       const source = { name: shownName(file), text: await text(file).catch(() => "") };
-      findings.push({ source, diagnostics: file === name ? [...written, ...against] : written });
+      findings.push({ source, diagnostics: file === name ? [...ownFindings, ...against] : ownFindings });
     }
   }
   return findings;

@@ -69,19 +69,19 @@ interface Observed extends Prepared {
 /** The two runs: the later one differs in what a second query and the options `--with-…` say. Both are read before one begins. */
 async function observeBoth({ operands, options }: CompareLine, io: World): Promise<readonly [Observed, Observed]> {
   const isGiven = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== undefined);
-  const given = Object.entries(options).filter(([name, value]) => name.startsWith("with-") && isGiven(value));
+  const overrides = Object.entries(options).filter(([name, value]) => name.startsWith("with-") && isGiven(value));
   const { query, ...others }: Partial<RunChoice> = Object.fromEntries(
-    given.map(([name, value]) => [name.slice("with-".length), value]),
+    overrides.map(([name, value]) => [name.slice("with-".length), value]),
   );
   const [text = "", second] = operands;
-  if (second === undefined && given.length === 0)
+  if (second === undefined && overrides.length === 0)
     throw usage("nothing would be different: add a second query, --with-data FILE, --with-scorer NAME ...");
   // A name is neither a path nor a file.
   const otherText = query !== undefined && /[/(]|\.sxp$/.test(query) ? query : undefined;
   if (second !== undefined && otherText !== undefined)
     throw usage(`there are two second queries: "${second}" and "${otherText}".`);
   const params = readArguments(options.param);
-  const own = readArguments(options["with-param"]);
+  const secondParams = readArguments(options["with-param"]);
   const source = await readQuery(text, io);
   const other = second ?? otherText;
   const otherSource = other === undefined || other === text ? source : named(await readQuery(other, io));
@@ -95,7 +95,7 @@ async function observeBoth({ operands, options }: CompareLine, io: World): Promi
     Object.entries(params).filter(([name]) => takes(run.query, name) || !takes(rival.query, name));
   return [
     await observe(before, Object.fromEntries(shared(before, after)), io),
-    await observe(after, { ...Object.fromEntries(shared(after, before)), ...own }, io),
+    await observe(after, { ...Object.fromEntries(shared(after, before)), ...secondParams }, io),
   ];
 }
 

@@ -67,9 +67,9 @@ function parts(io: Io, screen: Screen) {
 }
 
 function heading(title: string, { paint, glyphs, columns }: Screen): string {
-  const left = `${glyphs.rule}${glyphs.rule} `;
-  const rule = glyphs.rule.repeat(Math.max(2, columns + INDENT.length - widthOf(left + title) - 1));
-  return `${paint.dim(left)}${paint.bold(title)} ${paint.dim(rule)}`;
+  const opening = `${glyphs.rule}${glyphs.rule} `;
+  const rule = glyphs.rule.repeat(Math.max(2, columns + INDENT.length - widthOf(opening + title) - 1));
+  return `${paint.dim(opening)}${paint.bold(title)} ${paint.dim(rule)}`;
 }
 
 /** Both rankings, the flat one with no fewer tokens than the scoped one, and how many of their stops are right. */
@@ -77,8 +77,8 @@ async function comparison(scoped: Inspection, tree: Tree, { screen, signal }: Wo
   const { paint, columns } = screen;
   const { matches: right } = await compile(TRUTH_QUERY).query!.run(tree, { signal });
   const rightPaths = new Set(right.map(({ path }) => path));
-  const kept = scoped.result.matches;
-  const budget = tokensIn(kept);
+  const results = scoped.result.matches;
+  const budget = tokensIn(results);
   const { matches: all } = await compile(FLAT_QUERY).query!.run(tree, { signal });
   const flat = withTokens(all, budget);
   const share = (matches: readonly Match[]): string =>
@@ -91,7 +91,7 @@ async function comparison(scoped: Inspection, tree: Tree, { screen, signal }: Wo
   return [
     ...side("Flat top-k", FLAT_QUERY, flat),
     "",
-    ...side("Scoped", SCOPED_QUERY, kept),
+    ...side("Scoped", SCOPED_QUERY, results),
     "",
     ...wrap(
       `Same scorer; flat got at least the ${budget} tokens of scoped. Right is what ${TRUTH_QUERY} finds.`,
@@ -128,8 +128,8 @@ function reasons(inspection: Inspection, { screen }: World): string[] {
 /** The turns of a conversation that changes the memory: request, dry run, yes, and undo. */
 async function changed(memory: Memory, io: World): Promise<string[]> {
   const conversation = new Conversation({ memory, store: memoryConversations() });
-  const written: string[] = [];
-  const write = (text: string): void => void written.push(text);
+  const blocks: string[] = [];
+  const write = (text: string): void => void blocks.push(text);
   const { print } = chatPrinter({ ...io, stdout: { isTerminal: true, write } }, { cost: false });
   let choices: readonly string[] = [];
   const turn = async (text: string): Promise<void> => {
@@ -143,7 +143,7 @@ async function changed(memory: Memory, io: World): Promise<string[]> {
   // The first choice is the likelier reading; then what it changes is agreed to.
   while (conversation.waiting !== null) await turn(choices[0] === "yes" ? "yes" : "1");
   await turn("undo");
-  return written
+  return blocks
     .join("")
     .trimEnd()
     .split("\n")

@@ -62,10 +62,10 @@ export async function convertSuite(
 ): Promise<ExitCode> {
   const format = FORMATS[name];
   if (format === undefined) throw usage(`the format is ${Object.keys(FORMATS).join(", ")}, not "${name}".`);
-  const given = name === "beir" && paths.length === 1 ? await filesOfFolder(paths[0]!, io) : paths;
-  if (given.length < format.least || given.length > format.most) throw usage(`${name} takes ${format.files}.`);
+  const inputs = name === "beir" && paths.length === 1 ? await filesOfFolder(paths[0]!, io) : paths;
+  if (inputs.length < format.least || inputs.length > format.most) throw usage(`${name} takes ${format.files}.`);
   const files: SourceText[] = [];
-  for (const path of given) files.push({ name: path, text: await readText(path, io) });
+  for (const path of inputs) files.push({ name: path, text: await readText(path, io) });
   const output = options.output;
   const dataName = `${basename(output ?? name).replace(/\.json$/, "")}.data.json`;
   const { suite, data, problems } = format.convert(files, { dataName });

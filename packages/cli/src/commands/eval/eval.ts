@@ -107,8 +107,8 @@ async function measured(
       ...(store && { store }),
       signal: io.signal,
       onProgress: ({ done, of, reused, method, remainingMilliseconds }) => {
-        const left = remainingMilliseconds === null ? "" : `, ${Math.ceil(remainingMilliseconds / 1000)} s left`;
-        line.say(`${method}: ${done} of ${of} cases${reused === 0 ? "" : `, ${reused} kept`}${left}`);
+        const remaining = remainingMilliseconds === null ? "" : `, ${Math.ceil(remainingMilliseconds / 1000)} s left`;
+        line.say(`${method}: ${done} of ${of} cases${reused === 0 ? "" : `, ${reused} kept`}${remaining}`);
       },
     });
   } catch (error) {

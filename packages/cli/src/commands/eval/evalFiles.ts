@@ -44,12 +44,12 @@ export async function initSuite({ operands: [file = ""], options }: EvalInitLine
       continue;
     }
     const { matches, value } = await query.run(opened.tree);
-    const found =
+    const expectation =
       value === undefined
         ? { include: [...new Set(matches.map(({ path }) => path.replace(/\/(?:@[^/]+|text\(\))$/, "")))] }
         : { value: value as never };
     const { query: text, request } = texts.get(name)!;
-    cases.push({ id: name, kind: SAVED, ...(request !== null && { request }), query: text, ...found });
+    cases.push({ id: name, kind: SAVED, ...(request !== null && { request }), query: text, ...expectation });
   }
   if (cases.length === 0)
     throw usage(`${file} declares no query without parameters, so that there is nothing to measure.`);

@@ -48,9 +48,9 @@ const DEFAULT_METHODS = ["gold", "flat", "bm25", "in-context"];
 
 /** The methods that `--method` names, each `LABEL=SPEC` or `SPEC`. */
 export async function methodsOf(context: MethodContext): Promise<readonly Method[]> {
-  const given = context.options.method;
+  const methodNames = context.options.method;
   const methods: Method[] = [];
-  for (const written of given.length === 0 ? DEFAULT_METHODS : given) {
+  for (const written of methodNames.length === 0 ? DEFAULT_METHODS : methodNames) {
     const [, label, spec = written] = /^([\w -]+)=(.+)$/.exec(written) ?? [];
     methods.push(await methodOf(spec, label ?? spec, context));
   }
@@ -133,10 +133,10 @@ async function moduleDefault(path: string, io: World): Promise<{ made: unknown; 
   const file = resolve(io.cwd, path);
   if (!(await isFile(path, io))) throw problem(EXIT.input, `can't read "${path}": there is no such file.`);
   const version = moduleVersion(file);
-  const { default: made } = (await import(`${pathToFileURL(file).href}?${version}`).catch((error: unknown) => {
+  const { default: exported } = (await import(`${pathToFileURL(file).href}?${version}`).catch((error: unknown) => {
     throw problem(EXIT.input, `can't use "${path}": ${error instanceof Error ? error.message : String(error)}.`);
   })) as { default: unknown };
-  return { made, version };
+  return { made: exported, version };
 }
 
 /** A module whose default is a function of source, question and options that gives items, or a whole method. */

@@ -123,11 +123,11 @@ export const actualsOf = ({ operators }: Trace): ReadonlyMap<number, Actual> =>
   new Map(operators.map((operator) => [operator.id, operator]));
 
 async function passNames(given: readonly string[]): Promise<readonly PassName[]> {
-  const known: readonly string[] = PASS_NAMES;
+  const passes: readonly string[] = PASS_NAMES;
   for (const name of given) {
-    if (known.includes(name)) continue;
-    const near = await didYouMean(name, known);
-    throw usage(`there is no pass "${name}".${near} Passes: ${known.join(", ")}.`);
+    if (passes.includes(name)) continue;
+    const near = await didYouMean(name, passes);
+    throw usage(`there is no pass "${name}".${near} Passes: ${passes.join(", ")}.`);
   }
   return given as readonly PassName[];
 }

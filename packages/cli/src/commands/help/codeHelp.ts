@@ -15,8 +15,8 @@ export async function codeHelp(written: string, { paint, columns }: Screen): Pro
   const code = written.toUpperCase();
   if (!isCode(code)) {
     const near = suggest(code, Object.keys(DIAGNOSTICS)).slice(0, MOST_NEAR);
-    const meant = near.length > 1 ? orList(near) : (near[0] ?? "");
-    throw usage(`no message has the code "${written}".${meant === "" ? "" : ` Did you mean ${meant}?`}`, "");
+    const suggestion = near.length > 1 ? orList(near) : (near[0] ?? "");
+    throw usage(`no message has the code "${written}".${suggestion === "" ? "" : ` Did you mean ${suggestion}?`}`, "");
   }
   const { severity, title } = DIAGNOSTICS[code];
   // 270 texts, which nothing else needs.

@@ -25,16 +25,16 @@ export const help = command({
     }
     const chosen = commandNamed(words, commands)?.command;
     const several = commands.filter(({ name }) => name.startsWith(`${words.join(" ")} `));
-    const shown = chosen === undefined ? several : [chosen];
-    if (shown.length === 0 && /^sxp\w+$/i.test(first)) {
+    const specs = chosen === undefined ? several : [chosen];
+    if (specs.length === 0 && /^sxp\w+$/i.test(first)) {
       const { codeHelp } = await import("./codeHelp.js");
       writeLines(io.stdout, await codeHelp(first, io.screen));
       return;
     }
-    if (shown.length === 0) {
+    if (specs.length === 0) {
       const names = commands.map(({ name }) => name);
       throw usage(`there is no command "${words.join(" ")}".${await didYouMean(first, names)}`, "");
     }
-    io.stdout.write(shown.map((spec) => commandHelp(spec, io.screen)).join("\n"));
+    io.stdout.write(specs.map((spec) => commandHelp(spec, io.screen)).join("\n"));
   },
 });

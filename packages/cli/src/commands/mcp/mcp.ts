@@ -70,8 +70,8 @@ async function serveAll(options: McpLine["options"], io: World): Promise<undefin
       // Calls look for what is new themselves.
       const open = (store: string): Promise<Memory> => server.open(store, { poll: 60_000 });
       const check = (): Promise<void> => server.check();
-      const rest = { port, tenants, open, check, session, ...defined({ maxStoreBytes }) };
-      await untilEnded(await serveTenants(rest), io);
+      const serving = { port, tenants, open, check, session, ...defined({ maxStoreBytes }) };
+      await untilEnded(await serveTenants(serving), io);
     } finally {
       await server.close();
     }
@@ -143,9 +143,9 @@ function rootKey(memory: Memory, tasks: readonly string[], written: string): num
   if (key !== undefined) return Number(key);
   const { query } = compile(written, { schema: version.schema });
   const isPath = query !== undefined && !query.isSemantic && query.plan.result.kind !== "Value";
-  const found = isPath ? query.select(version.tree()).ids : new Int32Array();
-  if (found.length === 1) return version.keyOf(found[0]!);
-  throw usage(`--root is a key, or a path that finds one node: "${written}" finds ${found.length}.`);
+  const nodes = isPath ? query.select(version.tree()).ids : new Int32Array();
+  if (nodes.length === 1) return version.keyOf(nodes[0]!);
+  throw usage(`--root is a key, or a path that finds one node: "${written}" finds ${nodes.length}.`);
 }
 
 /** Writes calls down beside the store. What was written down goes when the store is pruned. */

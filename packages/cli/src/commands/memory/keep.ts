@@ -43,13 +43,13 @@ const onDisk = ({ fileBytes, logBytes }: JournalSize): number => fileBytes + log
 export const prune = onMemory(
   async (memory, { options }: PruneLine, io, folder) => {
     const { task, before, "keep-last": last, node, yes } = options;
-    const asked = defined({
+    const pruneChoice = defined({
       task,
       before: before === undefined ? undefined : memory.task(task!).version(before).number,
       retention: last === undefined ? undefined : { last },
       keys: node.length > 0 ? node.map(keyOf) : undefined,
     });
-    sayPruned(await memory.pruneAsync({ ...asked, dryRun: !yes }), yes, io);
+    sayPruned(await memory.pruneAsync({ ...pruneChoice, dryRun: !yes }), yes, io);
     if (!yes) return;
     if (memory.journal.remote !== undefined) {
       io.stdout.write(ELSEWHERE);
@@ -94,8 +94,8 @@ function sayPruned(
     io.stdout.write("Add --yes to do it.\n");
     return;
   }
-  const what = `${count(removed.events, "step")} and ${count(removed.chunks, "chunk")} removed`;
-  io.stdout.write(`${what}; ${bytesText(bytesBefore)} before, ${bytesText(bytesAfter)} now\n`);
+  const removal = `${count(removed.events, "step")} and ${count(removed.chunks, "chunk")} removed`;
+  io.stdout.write(`${removal}; ${bytesText(bytesBefore)} before, ${bytesText(bytesAfter)} now\n`);
   if (left.freeBytes + left.logBytes > 0)
     io.stdout.write(
       `others used it meanwhile: ${bytesText(left.freeBytes)} of free pages (zeros) and ${bytesText(left.logBytes)} of the log, which may hold what was removed, are left; "sxp memory gc" removes them\n`,
@@ -214,8 +214,8 @@ export const exportTask = onReadMemory<ExportOptions>(
   async (memory, { operands: [task = "", to = ""], options }, io) => {
     const { format = "xml", at: version } = options;
     const node = await import("@semantic-xpath/memory/node");
-    const written = node.exportTask(memory.task(task), resolve(io.cwd, to), { format, ...defined({ version }) });
-    io.stdout.write(`wrote ${count(written.files, "file")} to ${to}\n`);
+    const exported = node.exportTask(memory.task(task), resolve(io.cwd, to), { format, ...defined({ version }) });
+    io.stdout.write(`wrote ${count(exported.files, "file")} to ${to}\n`);
   },
 );
 

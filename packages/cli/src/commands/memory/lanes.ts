@@ -12,7 +12,7 @@ interface Row {
 export function* laneRows(versions: readonly Version[], { glyphs, paint }: Screen): Generator<Row> {
   const isUnicode = glyphs.dot !== "-";
   const [node, bar] = isUnicode ? ["●", "│"] : ["*", "|"];
-  const shown = new Set(versions.map(({ number }) => number));
+  const visible = new Set(versions.map(({ number }) => number));
   const lanes: (number | null)[] = [];
   const laneFor = (number: number): number => {
     const waiting = lanes.indexOf(number);
@@ -25,11 +25,11 @@ export function* laneRows(versions: readonly Version[], { glyphs, paint }: Scree
     const lane = laneFor(version.number);
     const cells = lanes.map((waits, i) => (i === lane ? paint.yellow(node) : waits === null ? " " : paint.dim(bar)));
     for (const [i, waits] of lanes.entries()) if (waits === version.number) lanes[i] = null;
-    const [first, ...others] = version.parents.filter((parent) => shown.has(parent));
+    const [first, ...others] = version.parents.filter((parent) => visible.has(parent));
     if (first !== undefined) lanes[lane] = first;
     for (const other of others) laneFor(other);
-    const rest = lanes.map((waits) => (waits === null ? " " : paint.dim(bar)));
+    const lines = lanes.map((waits) => (waits === null ? " " : paint.dim(bar)));
     while (lanes.at(-1) === null) lanes.pop();
-    yield { version, mark: cells.join(" "), line: (rest.join(" ") || " ").padEnd(1) };
+    yield { version, mark: cells.join(" "), line: (lines.join(" ") || " ").padEnd(1) };
   }
 }

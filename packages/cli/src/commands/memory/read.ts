@@ -87,8 +87,8 @@ function versionLines(version: Version, heads: readonly string[], screen: Screen
 }
 
 function operationText(version: Version): string {
-  const of = version.of === null ? "" : ` of ${version.of}`;
-  return `${version.operation}${of}`;
+  const source = version.of === null ? "" : ` of ${version.of}`;
+  return `${version.operation}${source}`;
 }
 
 /** Each change in words, with a sign for its kind. */
@@ -103,8 +103,8 @@ export function changeLines(
     .map(
       ({ kind, text }) => `  ${sign[kind] ?? paint.yellow("~")} ${cut(inOneLine(text), columns - 8, glyphs.ellipsis)}`,
     );
-  const left = changes.length - lines.length;
-  return left === 0 ? lines : [...lines, paint.dim(`  and ${count(left, "more change")}`)];
+  const hidden = changes.length - lines.length;
+  return hidden === 0 ? lines : [...lines, paint.dim(`  and ${count(hidden, "more change")}`)];
 }
 
 /** `2026-11-22 19:40`, in UTC as it is kept. */
@@ -140,13 +140,13 @@ export const diff = onReadMemory((memory, { operands: [name = "", from, to], opt
   const after = task.version(to ?? "main");
   const before = from === undefined ? after.parents[0] : task.version(from).number;
   if (before === undefined) return io.stdout.write(`version ${after.number} is the first one of ${task.name}\n`);
-  const found = task.diff(before, after.number);
-  if (options.format === "json") return writeJson(found, io);
+  const difference = task.diff(before, after.number);
+  if (options.format === "json") return writeJson(difference, io);
   const { paint } = io.screen;
-  const tally = found.changes.length === 0 ? "the same" : count(found.changes.length, "change");
+  const tally = difference.changes.length === 0 ? "the same" : count(difference.changes.length, "change");
   writeLines(io.stdout, [
-    paint.bold(`${task.name}: version ${found.from} to ${found.to}, ${tally}`),
-    ...found.changes.flatMap((change) => changedLines(change, io.screen)),
+    paint.bold(`${task.name}: version ${difference.from} to ${difference.to}, ${tally}`),
+    ...difference.changes.flatMap((change) => changedLines(change, io.screen)),
   ]);
 });
 
@@ -169,10 +169,10 @@ export const blame = onReadMemory(async (memory, { operands: [name = "", node = 
   const task = memory.task(name);
   const version = task.version(at);
   const key = await keyNamed(node, version, io);
-  const found = task.blame(key, { version: version.number });
+  const parts = task.blame(key, { version: version.number });
   if (format === "json")
     return writeJson(
-      found.map(({ part, value, version: by, change }) => ({
+      parts.map(({ part, value, version: by, change }) => ({
         part,
         value,
         version: by.number,
@@ -182,7 +182,7 @@ export const blame = onReadMemory(async (memory, { operands: [name = "", node = 
       })),
       io,
     );
-  const rows = found.map(({ part, value, version: by }) => [
+  const rows = parts.map(({ part, value, version: by }) => [
     part,
     String(by.number),
     timeText(by.time),

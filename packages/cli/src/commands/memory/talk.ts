@@ -39,8 +39,8 @@ function dayOption(name: string, written: string): string {
 export const build = async ({ operands: [folder = "", ...files], options }: BuildLine, io: World) => {
   const sessions = await sessionsIn(files, options, io);
   const { existsSync } = await import("node:fs");
-  const here = folderOf(folder, io);
-  if (here !== null && !existsSync(here))
+  const directory = folderOf(folder, io);
+  if (directory !== null && !existsSync(directory))
     await guardMemory(folder, io, async () => (await createPlace(folder, io)).close());
   return withMemory(folder, io, (memory) => buildIn(memory, sessions, options, io));
 };
@@ -66,8 +66,8 @@ async function buildIn(
     return report.failed.length > 0 ? EXIT.diagnostics : EXIT.fine;
   }
   const seconds = (Date.now() - started) / 1000;
-  const what = [count(report.turns, "new turn"), count(report.episodes, "episode"), count(report.facts, "fact")];
-  io.stdout.write(`${what.join(", ")} in ${seconds.toFixed(1)} s\n`);
+  const counts = [count(report.turns, "new turn"), count(report.episodes, "episode"), count(report.facts, "fact")];
+  io.stdout.write(`${counts.join(", ")} in ${seconds.toFixed(1)} s\n`);
   if (spent !== undefined)
     io.stdout.write(`${count(spent.calls, "call")} of the model, ${spent.input} tokens in, ${spent.output} out\n`);
   if (added !== null)
@@ -141,7 +141,7 @@ async function mappingOf(file: string, io: World): Promise<string> {
 
 /** `sxp memory recall`: what answers a question, why, and what it hid. */
 export const recall = onReadMemory(async (memory, { operands, options }: Line<RecallLine["options"]>, io) => {
-  const { tokens, full, user, format, "why-not": wanted } = options;
+  const { tokens, full, user, format, "why-not": whyNotId } = options;
   const now = (nowOption(options.now) ?? new Date().toISOString()).slice(0, 10);
   const at = options["valid-at"];
   const validAt = at === undefined ? now : at === "all" ? "all" : dayOption("valid-at", at);
@@ -151,11 +151,11 @@ export const recall = onReadMemory(async (memory, { operands, options }: Line<Re
   const answer = full
     ? await talk.recallFull(question, { ...asking, signal: io.signal })
     : talk.recall(question, asking);
-  const missing = wanted === undefined ? [] : talk.whyNot(wanted, answer);
-  if (format === "json") writeJson({ ...answer, ...(wanted !== undefined && { whyNot: missing }) }, io);
-  else if (wanted === undefined) sayAnswer(answer, io);
-  else sayMissing(wanted, missing, io);
-  return (wanted === undefined ? answer.items : missing).length > 0 ? EXIT.fine : EXIT.diagnostics;
+  const missing = whyNotId === undefined ? [] : talk.whyNot(whyNotId, answer);
+  if (format === "json") writeJson({ ...answer, ...(whyNotId !== undefined && { whyNot: missing }) }, io);
+  else if (whyNotId === undefined) sayAnswer(answer, io);
+  else sayMissing(whyNotId, missing, io);
+  return (whyNotId === undefined ? answer.items : missing).length > 0 ? EXIT.fine : EXIT.diagnostics;
 });
 
 function opened(memory: Memory, task = TASK): Conversation {
@@ -218,19 +218,19 @@ function sayChanged(fact: Fact, what: string, { format }: CorrectionLine["option
 export function showSlots(memory: Memory, task: string, format: string | undefined, io: World): void {
   const { state } = opened(memory, task);
   const slots = slotTimelines(state);
-  const left = notKept(state);
+  const unkept = notKept(state);
   if (format === "json") {
-    writeJson({ slots, notKept: left }, io);
+    writeJson({ slots, notKept: unkept }, io);
     return;
   }
   for (const timeline of slots) writeLines(io.stdout, timelineLines(timeline, io));
   if (slots.length === 0) io.stdout.write("no slots yet\n");
-  if (left.length === 0) return;
+  if (unkept.length === 0) return;
   io.stdout.write("not kept:\n");
-  for (const { reason, count: times, examples } of left) {
+  for (const { reason, count: times, examples } of unkept) {
     const [first] = examples;
-    const shown = first === undefined ? "" : `, such as ${first.source}: ${inOneLine(first.text)}`;
-    io.stdout.write(`  ${cut(`${times} × ${reason}${shown}`, io.screen.columns - 2, io.screen.glyphs.ellipsis)}\n`);
+    const example = first === undefined ? "" : `, such as ${first.source}: ${inOneLine(first.text)}`;
+    io.stdout.write(`  ${cut(`${times} × ${reason}${example}`, io.screen.columns - 2, io.screen.glyphs.ellipsis)}\n`);
   }
 }
 
@@ -246,7 +246,7 @@ function timelineLines({ slot, subject, name, entries }: SlotTimeline, { screen:
               ? ""
               : `since ${from}`
             : `${from === "" ? "…" : from} to ${validTo.slice(0, 10)}`;
-        const what = operation === "end" ? `ends ${value ?? ""}`.trim() : (value ?? inOneLine(text));
+        const label = operation === "end" ? `ends ${value ?? ""}`.trim() : (value ?? inOneLine(text));
         const notes = [
           ...(days === "" ? [] : [days]),
           ...(kind === "state" ? [] : [kind]),
@@ -257,7 +257,7 @@ function timelineLines({ slot, subject, name, entries }: SlotTimeline, { screen:
             : [`${how}${successor === null ? "" : ` by ${successor}`}`]),
           ...(confirmed === 0 ? [] : [`said ${confirmed + 1} times`]),
         ];
-        return `  ${status === "current" ? paint.green(what) : what}  ${paint.dim(`${notes.join(", ")}; ${speaker}, ${fact}`)}`;
+        return `  ${status === "current" ? paint.green(label) : label}  ${paint.dim(`${notes.join(", ")}; ${speaker}, ${fact}`)}`;
       },
     ),
   ];

@@ -174,12 +174,12 @@ export const branch = onMemory<BranchOptions>(async (memory, { operands: [of = "
 export const remove = onMemory<{ readonly yes: boolean }>(
   async (memory, { operands: [name = ""], options: { yes } }, io) => {
     const task = memory.task(name);
-    const what = `${task.name}, ${count(task.versions().length, "version")}`;
+    const taskText = `${task.name}, ${count(task.versions().length, "version")}`;
     if (yes) await memory.transactionAsync(() => memory.deleteTask(name));
     io.stdout.write(
       yes
-        ? `took away ${what}; sxp memory prune deletes what it said for good\n`
-        : `This would take away ${what}. Add --yes to do it.\n`,
+        ? `took away ${taskText}; sxp memory prune deletes what it said for good\n`
+        : `This would take away ${taskText}. Add --yes to do it.\n`,
     );
   },
   ({ yes }) => !yes,

@@ -22,16 +22,16 @@ import type { MigrateLine } from "./command.js";
 export async function migrate({ operands: [operand = ""], options }: MigrateLine, io: World): Promise<ExitCode> {
   const source = operand === "-" ? sourceOf("standard input", await readText("-", io)) : await readQuery(operand, io);
   if (options.write && source.file === null) throw usage("--write needs a file: leave it out to print.");
-  const known = await knownFor(options, source, io);
-  const queries = migrateAll(source.text, known);
+  const context = await knownFor(options, source, io);
+  const queries = migrateAll(source.text, context);
   const isSure = queries.length > 0 && queries.every((query) => query.isSure);
   if (options.format === "json")
     writeJson(
       queries.map((query) => queryJson(source.text, query)),
       io,
     );
-  else report(source, queries, known, options.write, io);
-  if (options.write && isSure) await write(source, known, io);
+  else report(source, queries, context, options.write, io);
+  if (options.write && isSure) await write(source, context, io);
   return isSure ? EXIT.fine : EXIT.diagnostics;
 }
 
@@ -66,8 +66,8 @@ function report(
     } else writeLines(io.stderr, choiceLines(source, query, io));
   }
   if (queries.length === 0) io.stderr.write(`${source.name}: there is no query in it\n`);
-  const whole = isModule ? read(source.text, known) : null;
-  if (whole?.isSure) print(whole.readings[0]!.text.trimEnd());
+  const moduleReading = isModule ? read(source.text, known) : null;
+  if (moduleReading?.isSure) print(moduleReading.readings[0]!.text.trimEnd());
 }
 
 /** Change at a place, with its reason. */

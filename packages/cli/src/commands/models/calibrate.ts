@@ -26,12 +26,12 @@ export const calibrate = command({
       if (file === undefined) throw usage("judged pairs are needed: add --pairs FILE.");
       const { folder, name } = await modelNamed(home, wanted);
       const pairs = readPairs(await readText(file, io), file);
-      const { calibration, file: written, brier } = await calibrateModel(folder, pairs, { signal: io.signal });
+      const { calibration, file: path, brier } = await calibrateModel(folder, pairs, { signal: io.signal });
       const { kind, slope, intercept } = calibration;
       writeLines(io.stdout, [
         `${name}: ${kind}, slope ${slope.toFixed(4)}, intercept ${intercept.toFixed(4)}, from ${count(pairs.length, "pair")}`,
         `Brier score ${brier.before.toFixed(4)} as bare cosine, ${brier.after.toFixed(4)} calibrated (on these pairs; lower is better)`,
-        `written to ${shownPath(written, io)}`,
+        `written to ${shownPath(path, io)}`,
       ]);
     }),
 });

@@ -37,7 +37,7 @@ export function transferText(
   const speed = perSecond === null ? [] : [`${bytesText(perSecond)}/s`];
   if (total === null) return [name, amount, ...speed].join("  ");
   const share = total === 0 ? 1 : received / total;
-  const left = perSecond === null || perSecond <= 0 ? [] : [`${Math.ceil((total - received) / perSecond)} s`];
+  const remaining = perSecond === null || perSecond <= 0 ? [] : [`${Math.ceil((total - received) / perSecond)} s`];
   const percent = `${String(Math.floor(share * 100)).padStart(3)} %`;
-  return [name, bar(share, BAR_CELLS, glyphs).padEnd(BAR_CELLS), percent, amount, ...speed, ...left].join("  ");
+  return [name, bar(share, BAR_CELLS, glyphs).padEnd(BAR_CELLS), percent, amount, ...speed, ...remaining].join("  ");
 }

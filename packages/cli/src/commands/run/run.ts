@@ -79,20 +79,20 @@ const NOTHING = { found: null, overtime: null };
 
 async function runLine(prepared: Prepared, options: Options, io: World): Promise<Done> {
   const params = readArguments(options.param ?? []);
-  const asked = options.why === undefined ? "--why-not" : "--why";
-  const written = options.why ?? options["why-not"];
-  const { tree, path } = treeOfPath(written ?? "", prepared.data, asked);
+  const option = options.why === undefined ? "--why-not" : "--why";
+  const nodePath = options.why ?? options["why-not"];
+  const { tree, path } = treeOfPath(nodePath ?? "", prepared.data, option);
   const running = { ...prepared, tree, io };
   const trace = options["full-trace"] ? ("full" as const) : options.trace === undefined ? undefined : true;
   const within = prepared.data.isSeveral ? prepared.data.collection : undefined;
   const runOptions = { ...prepared.options, params, ...defined({ trace, within }) };
   const isForPeople = options.format === undefined || options.format === "text" || options.format === "json";
-  const isObserved = (written ?? options.report) !== undefined || (isForPeople && prepared.tree.size <= MOST_OBSERVED);
+  const isObserved = (nodePath ?? options.report) !== undefined || (isForPeople && prepared.tree.size <= MOST_OBSERVED);
   const inspection = isObserved ? await inspectQuery(running, runOptions) : null;
   const result = inspection?.result ?? (await runQuery(running, runOptions));
   const looking = [io, runOptions.budget?.maxMilliseconds] as const;
   const { found: answer, overtime } =
-    inspection && written !== undefined
+    inspection && nodePath !== undefined
       ? await watched(running, () => answerAbout(inspection, path, looking))
       : NOTHING;
   const near = inspection && answer === null ? await watched(running, () => nearestOf(inspection, looking)) : NOTHING;
@@ -148,14 +148,14 @@ function matchLines(
   screen: Screen,
   labels: readonly string[],
 ): string[] {
-  const shown = value === undefined ? matches : matches.slice(0, MOST_CONTRIBUTORS);
-  const lines = ranking(shown, screen, {
+  const listed = value === undefined ? matches : matches.slice(0, MOST_CONTRIBUTORS);
+  const lines = ranking(listed, screen, {
     all: matches,
-    labels: labels.slice(0, shown.length),
+    labels: labels.slice(0, listed.length),
     ...defined({ entries: inspection?.entries }),
   });
-  const left = matches.length - shown.length;
-  return left === 0 ? lines : [...lines, screen.paint.dim(`and ${left} more: --format paths lists all`)];
+  const hidden = matches.length - listed.length;
+  return hidden === 0 ? lines : [...lines, screen.paint.dim(`and ${hidden} more: --format paths lists all`)];
 }
 
 /** In text all that may be wrong; in the other formats, which are for programs, why there is nothing. */

@@ -105,8 +105,8 @@ async function reportBest(done: Several, options: Options, runOptions: Prepared[
 /** The tree that a path such as `memory/a.xml:/Day[1]` is of, and the path in it. */
 export function treeOfPath(written: string, { trees, isSeveral }: Data, option: string) {
   if (!isSeveral) return { tree: trees[0]!.tree, path: written };
-  const found = trees.find(({ name }) => written.startsWith(`${name}:`));
-  if (found === undefined)
+  const source = trees.find(({ name }) => written.startsWith(`${name}:`));
+  if (source === undefined)
     throw usage(`of several trees, ${option} needs the name of one: ${option} '${trees[0]!.name}:/...'`);
-  return { tree: found.tree, path: written.slice(found.name.length + 1) };
+  return { tree: source.tree, path: written.slice(source.name.length + 1) };
 }

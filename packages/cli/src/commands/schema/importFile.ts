@@ -16,8 +16,8 @@ export async function importFile({ operands, options }: ImportLine, io: World): 
   });
   io.stderr.write(diagnosticTexts(source, diagnostics, io.errors));
   if (schema === null) {
-    const said = diagnostics.length > 0 ? "" : `${source.name}: it describes no tree.`;
-    throw new Stop(EXIT.diagnostics, said);
+    const reason = diagnostics.length > 0 ? "" : `${source.name}: it describes no tree.`;
+    throw new Stop(EXIT.diagnostics, reason);
   }
   await writeOut(printSchema(schema), options.output, io);
   return EXIT.fine;

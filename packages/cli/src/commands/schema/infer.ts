@@ -15,20 +15,20 @@ export async function infer(line: InferLine, io: World): Promise<ExitCode> {
   const { fields, stubs, into, output } = line.options;
   const options: InferOptions = { fields, ...(stubs !== undefined && { stubs }) };
   if (into === undefined) {
-    const found = await inferred(line, options, io);
-    await writeOut(printSchema(found.schema), output, io);
-    return exitOf(found);
+    const inference = await inferred(line, options, io);
+    await writeOut(printSchema(inference.schema), output, io);
+    return exitOf(inference);
   }
   if (output !== undefined) throw usage("--into changes a schema, --output writes one: choose one of them.");
   const text = await readText(into, io);
   const { schema: expected, diagnostics } = parseSchema(text);
   io.stderr.write(diagnosticTexts({ name: into, text }, diagnostics, io.errors));
   if (expected === null || hasErrors(diagnostics)) throw new Stop(EXIT.diagnostics);
-  const found = await inferred(line, { ...options, expected }, io);
-  const { schema, changes } = mergeSchema(expected, found.schema);
+  const inference = await inferred(line, { ...options, expected }, io);
+  const { schema, changes } = mergeSchema(expected, inference.schema);
   const after = editSchemaText(text, changes, schema);
   await showMerge({ name: into, before: text, after, changes, isWritten: line.options.write }, io);
-  return exitOf(found);
+  return exitOf(inference);
 }
 
 interface Inferred {

@@ -63,13 +63,13 @@ async function serve(memory: Memory, conversations: ConversationStore, options: 
   const session = new StudioSession({ ...(await sessionOptions(memory, options, io)), conversations, onFault });
   const server = await started(session, options, onFault);
   io.stdout.write(`${server.address}\n`);
-  io.stderr.write(`${said(options)} Ctrl-C ends it.\n`);
+  io.stderr.write(`${writeNotice(options)} Ctrl-C ends it.\n`);
   await ended(io);
   session.close();
   await server.close();
 }
 
-function said({ memory, store, "read-only": readOnly }: Options): string {
+function writeNotice({ memory, store, "read-only": readOnly }: Options): string {
   if (readOnly) return "Nothing can be changed.";
   const place = memory ?? store;
   return place === undefined

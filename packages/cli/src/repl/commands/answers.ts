@@ -29,8 +29,8 @@ export const answers: readonly ReplCommand[] = [
     run: (session, rest) => {
       const { inspection } = lastRun(session);
       const node = nodeIn(lastRun(session), rest || "1");
-      const found = inspection.why(node);
-      if (found !== null) return say(session, whyLines(found, session.screen));
+      const explanation = inspection.why(node);
+      if (explanation !== null) return say(session, whyLines(explanation, session.screen));
       const { path } = inspection.tree.node(node);
       throw misuse(`${path} is not in the result. Why not? :whynot ${path}`);
     },
@@ -55,13 +55,13 @@ export const answers: readonly ReplCommand[] = [
         return nearestOf(session, run, true);
       }
       const node = nodeIn(run, rest);
-      const found = inspection.whyNot(node);
-      if (found === null) {
+      const explanation = inspection.whyNot(node);
+      if (explanation === null) {
         const { path } = inspection.tree.node(node);
         throw misuse(`${path} is in the result. Why? :why ${path}`);
       }
       const { screen } = session;
-      say(session, whyNotLines(found, run.source, screen));
+      say(session, whyNotLines(explanation, run.source, screen));
       const change = await searching(session, run, "the smallest change", (options) =>
         inspection.change(node, options),
       );
@@ -92,9 +92,9 @@ export const answers: readonly ReplCommand[] = [
     run: (session, rest) => {
       const { inspection, source } = runIn(session, rest);
       const { screen } = session;
-      const found = inspection.causes();
-      if (found.length === 0) say(session, "Nothing looks wrong.");
-      for (const cause of found) {
+      const causes = inspection.causes();
+      if (causes.length === 0) say(session, "Nothing looks wrong.");
+      for (const cause of causes) {
         say(session, causeLines([cause], screen));
         say(session, placeLines(source, cause.span, screen));
       }
@@ -146,11 +146,11 @@ async function apply(session: Session, { change, run }: NonNullable<Session["sug
   const schema = session.settings.schema?.schema ?? null;
   const { query } = compile(change.text, { schema, ...(name !== null && { name }) });
   if (query === undefined) throw misuse("The change no longer fits the query: the schema has changed meanwhile.");
-  const asked = queryText(query);
+  const suggestedText = queryText(query);
   const { screen } = session;
-  note(session, screen.paint.bold(oneLine(asked, screen.columns, screen)));
+  note(session, screen.paint.bold(oneLine(suggestedText, screen.columns, screen)));
   const source = { ...run.source, text: change.text };
   const params = { ...run.params, ...change.params };
-  const changed = { asked, source, name, query, diagnostics: [], params };
+  const changed = { asked: suggestedText, source, name, query, diagnostics: [], params };
   await showRun(session, await execute(session, changed, change.options));
 }

@@ -55,7 +55,7 @@ async function translated(session: Session, request: string): Promise<Translatio
   const tree = dataOf(session);
   const { scorer } = await abortable(session, scoringOf(session));
   const runs = session.runs.slice(-MOST_TURNS).reverse();
-  const found = runs.map(({ inspection }) => inspection.result.matches.slice(0, MOST_FOUND).map(({ path }) => path));
+  const paths = runs.map(({ inspection }) => inspection.result.matches.slice(0, MOST_FOUND).map(({ path }) => path));
   const requests = runs.map(({ asked }) => ({ request: asked, text: asked }));
   const { translate } = await import("@semantic-xpath/chat/translate");
   try {
@@ -64,7 +64,7 @@ async function translated(session: Session, request: string): Promise<Translatio
       schema: schema?.schema ?? null,
       scorer,
       ...(now !== null && { now }),
-      context: { found, requests },
+      context: { found: paths, requests },
     });
   } catch (error) {
     if (!(error instanceof SemanticXPathError)) throw error;

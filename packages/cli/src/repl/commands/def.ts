@@ -53,9 +53,9 @@ function list(session: Session): void {
 }
 
 async function show(session: Session, name: string): Promise<void> {
-  const found = session.settings.definitions.get(name);
-  if (found === undefined) throw await unknown(session, name);
-  say(session, found.text);
+  const definition = session.settings.definitions.get(name);
+  if (definition === undefined) throw await unknown(session, name);
+  say(session, definition.text);
 }
 
 async function forget(session: Session, name: string): Promise<void> {

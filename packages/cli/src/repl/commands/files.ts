@@ -64,9 +64,9 @@ export const files: readonly ReplCommand[] = [
         );
       await writeText(path, text, session);
       const { definitions } = session.settings;
-      const own = new Map([...definitions].map(([name, one]) => [name, { ...one, file: path }] as const));
+      const owned = new Map([...definitions].map(([name, one]) => [name, { ...one, file: path }] as const));
       const imported = { data: session.settings.data?.path ?? null, schema: session.settings.schema?.path ?? null };
-      session.settings = { ...session.settings, definitions: own, module: path, imported };
+      session.settings = { ...session.settings, definitions: owned, module: path, imported };
       note(session, `saved ${count(declarations.length, "query", "queries")} to ${path}`);
     },
   },
@@ -101,8 +101,8 @@ export const files: readonly ReplCommand[] = [
         const path = file || `run-${number}.html`;
         return note(session, `wrote ${await writeReport(view, { path, redact }, session)}`);
       }
-      const shown = redact ? redacted(view) : view;
-      const text = format === "mermaid" ? await shown.mermaid() : `${jsonText(await shown.document(), 2)}\n`;
+      const report = redact ? redacted(view) : view;
+      const text = format === "mermaid" ? await report.mermaid() : `${jsonText(await report.document(), 2)}\n`;
       if (file === "") return say(session, text);
       await writeText(file, text, session);
       note(session, `wrote ${file}`);

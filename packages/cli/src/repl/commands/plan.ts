@@ -69,9 +69,9 @@ export const plans: readonly ReplCommand[] = [
       const { operators, cut: atEnd } = run.inspection.result.trace;
       const { screen } = session;
       if (rest !== "") {
-        const found = operators.find(({ id }) => `#${id}` === rest || String(id) === rest);
-        if (found === undefined) throw misuse(`There is no operator "${rest}". :trace lists them.`);
-        return say(session, operatorInFull(found, run, screen));
+        const chosen = operators.find(({ id }) => `#${id}` === rest || String(id) === rest);
+        if (chosen === undefined) throw misuse(`There is no operator "${rest}". :trace lists them.`);
+        return say(session, operatorInFull(chosen, run, screen));
       }
       for (const operator of operators) {
         say(session, [headingOf(operator, screen), ...dropLines(operator.dropped, MOST_DROPS, screen)]);
@@ -111,8 +111,8 @@ export const plans: readonly ReplCommand[] = [
         ]);
       say(session, tableText(["", "operator", "ms", "asked", "cached"], rows, screen, ["ms", "asked", "cached"]));
       const outside = Math.max(0, stats.milliseconds - inOperators);
-      const whole = `${stats.milliseconds.toFixed(2)} ms in all, ${outside.toFixed(2)} of them outside of the operators (reading fields, ordering, the trace)`;
-      say(session, wrap(whole, screen.columns));
+      const summary = `${stats.milliseconds.toFixed(2)} ms in all, ${outside.toFixed(2)} of them outside of the operators (reading fields, ordering, the trace)`;
+      say(session, wrap(summary, screen.columns));
     },
   },
 ];
@@ -132,11 +132,11 @@ function headingOf(
 
 function dropLines(drops: readonly TraceDrop[], most: number, { paint, glyphs, columns }: Screen): string[] {
   const lines = drops.slice(0, most).map(({ path, detail }) => {
-    const shown = cutStart(path, Math.max(16, Math.floor(columns / 2)), glyphs.ellipsis);
-    return cut(`     - ${shown}: ${detail}`, columns, glyphs.ellipsis);
+    const shortPath = cutStart(path, Math.max(16, Math.floor(columns / 2)), glyphs.ellipsis);
+    return cut(`     - ${shortPath}: ${detail}`, columns, glyphs.ellipsis);
   });
-  const left = drops.length - lines.length;
-  return left <= 0 ? lines : [...lines, paint.dim(`     and ${left} more were dropped`)];
+  const hidden = drops.length - lines.length;
+  return hidden <= 0 ? lines : [...lines, paint.dim(`     and ${hidden} more were dropped`)];
 }
 
 function operatorInFull(operator: TraceOperator, { source }: Run, screen: Screen): string[] {
@@ -147,12 +147,12 @@ function operatorInFull(operator: TraceOperator, { source }: Run, screen: Screen
       paint.cyan(cutStart(path, columns, glyphs.ellipsis)),
       ...algebraLines(algebra, 1, screen),
     ]);
-  const left = operator.scores.length - MOST_OF_ONE;
+  const hidden = operator.scores.length - MOST_OF_ONE;
   return [
     headingOf(operator, screen),
     ...placeLines(source, operator.span, screen),
     ...dropLines(operator.dropped, MOST_OF_ONE, screen),
     ...scores,
-    ...(left > 0 ? [paint.dim(`and ${left} more scores`)] : []),
+    ...(hidden > 0 ? [paint.dim(`and ${hidden} more scores`)] : []),
   ];
 }

@@ -47,12 +47,12 @@ const isShipped = (text: string, { settings }: Session): boolean =>
 
 async function outline(session: Session, type: string): Promise<void> {
   const { data, schema: loaded } = session.settings;
-  const known = loaded?.schema ?? (data === null ? null : inferSchema(treesOf(data)));
-  if (known === null) throw misuse("There is neither a schema nor data. Read some with :schema FILE or :data FILE");
-  if (type !== "" && known.types[type] === undefined)
-    throw failure(`There is no type "${type}".${await didYouMean(type, Object.keys(known.types))}`);
+  const current = loaded?.schema ?? (data === null ? null : inferSchema(treesOf(data)));
+  if (current === null) throw misuse("There is neither a schema nor data. Read some with :schema FILE or :data FILE");
+  if (type !== "" && current.types[type] === undefined)
+    throw failure(`There is no type "${type}".${await didYouMean(type, Object.keys(current.types))}`);
   if (loaded === null) note(session, session.screen.paint.dim("No schema: this is what the data follows."));
-  say(session, type === "" ? outlineLines(known, session.screen) : typeLines(known, type, session.screen));
+  say(session, type === "" ? outlineLines(current, session.screen) : typeLines(current, type, session.screen));
 }
 
 const INDENT = "    ";

@@ -19,14 +19,14 @@ export const sitting: readonly ReplCommand[] = [
     run: (session, rest) => {
       const isNumber = /^\d+$/.test(rest);
       const all = session.history.map((text, i) => ({ text, number: i + 1 }));
-      const found = isNumber || rest === "" ? all : all.filter(({ text }) => text.includes(rest));
+      const entries = isNumber || rest === "" ? all : all.filter(({ text }) => text.includes(rest));
       const { columns, glyphs, paint } = session.screen;
       const digits = String(all.length).length;
-      for (const { text, number } of found.slice(-(isNumber ? Number(rest) : SHOWN) || all.length)) {
+      for (const { text, number } of entries.slice(-(isNumber ? Number(rest) : SHOWN) || all.length)) {
         const line = cut(inOneLine(text), columns - digits - 2, glyphs.ellipsis);
         say(session, `${paint.dim(String(number).padStart(digits))}  ${line}`);
       }
-      if (found.length === 0) note(session, rest === "" ? "Nothing was typed yet." : `Nothing typed has "${rest}".`);
+      if (entries.length === 0) note(session, rest === "" ? "Nothing was typed yet." : `Nothing typed has "${rest}".`);
     },
   },
   {

@@ -78,16 +78,16 @@ const MOST_NAMES = 200;
 
 function sourceNamed({ trees }: LoadedData, written: string) {
   const exact = trees.find(({ name }) => name === written);
-  const found = exact === undefined ? trees.filter(({ name }) => name.includes(written)) : [exact];
-  if (found.length === 1) return found[0]!;
-  const names = found
+  const matching = exact === undefined ? trees.filter(({ name }) => name.includes(written)) : [exact];
+  if (matching.length === 1) return matching[0]!;
+  const names = matching
     .slice(0, 5)
     .map(({ name }) => name)
     .join(", ");
   throw misuse(
-    found.length === 0
+    matching.length === 0
       ? `No tree is called "${written}". :source lists them.`
-      : `"${written}" may be ${names}${found.length > 5 ? ", ..." : ""}.`,
+      : `"${written}" may be ${names}${matching.length > 5 ? ", ..." : ""}.`,
   );
 }
 
@@ -219,12 +219,12 @@ export const settings: readonly ReplCommand[] = [
     run: (session, rest) => {
       const before = session.settings.params;
       if (rest === "") {
-        const given = Object.entries(before);
-        if (given.length === 0) note(session, "No parameter has a value. Give one: :let $n = 4");
+        const bindings = Object.entries(before);
+        if (bindings.length === 0) note(session, "No parameter has a value. Give one: :let $n = 4");
         const { paint } = session.screen;
         return say(
           session,
-          given.map(([name, value]) => `${paint.red(`$${name}`)} = ${JSON.stringify(value)}`),
+          bindings.map(([name, value]) => `${paint.red(`$${name}`)} = ${JSON.stringify(value)}`),
         );
       }
       const [, name, written = ""] = /^\$?([\p{L}_][\p{L}\p{N}_.-]*)\s*:?=\s*([\s\S]*)$/u.exec(rest) ?? [];

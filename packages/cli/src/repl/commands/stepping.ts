@@ -75,9 +75,9 @@ export const stepping: readonly ReplCommand[] = [
         if (breakpoints.length === 0) note(session, "There are no breakpoints. Set one: :break #3");
         return say(session, breakpoints.map(described));
       }
-      const left = without(session, rest, "breakpoint", breakpoints, ({ id }) => id);
-      if (left === null) return add(session, rest);
-      session.breakpoints = left;
+      const remaining = without(session, rest, "breakpoint", breakpoints, ({ id }) => id);
+      if (remaining === null) return add(session, rest);
+      session.breakpoints = remaining;
       bindBreakpoints(session);
     },
   },
@@ -104,8 +104,8 @@ export const stepping: readonly ReplCommand[] = [
           watches.map((text, i) => `watch ${i + 1}: ${text}`),
         );
       }
-      const left = without(session, rest, "watch", watches, (_, i) => i + 1);
-      if (left !== null) return change(session, "watch", { watches: left });
+      const remaining = without(session, rest, "watch", watches, (_, i) => i + 1);
+      if (remaining !== null) return change(session, "watch", { watches: remaining });
       if (session.stepping !== null) await evaluate(session, rest);
       const when = session.stepping === null ? ", shown at every stop of :step" : "";
       change(session, "watch", { watches: [...watches, rest] }, `watch ${watches.length + 1}: ${rest}${when}`);
@@ -135,16 +135,16 @@ function without<T>(
 ): readonly T[] | null {
   const [match, number] = /^off(?:\s+(\S+))?$/.exec(asked) ?? [];
   if (match === undefined) return null;
-  const left = number === undefined ? [] : list.filter((one, i) => String(numberOf(one, i)) !== number);
-  if (number !== undefined && left.length === list.length) throw misuse(`There is no ${what} ${number}.`);
+  const remaining = number === undefined ? [] : list.filter((one, i) => String(numberOf(one, i)) !== number);
+  if (number !== undefined && remaining.length === list.length) throw misuse(`There is no ${what} ${number}.`);
   note(session, number === undefined ? `removed every ${what}` : `removed ${what} ${number}`);
-  return left;
+  return remaining;
 }
 
 function add(session: Session, text: string): void {
-  const others = text.replace(/^"[^"]*"|^'[^']*'/, "place");
-  if (/\sif$/.test(others)) throw misuse("if needs a condition: :break #3 if weight >= 0.5");
-  if (/\sfrom(?:\s+(?:0+|\S*\D\S*))?$/.test(others))
+  const withoutPlace = text.replace(/^"[^"]*"|^'[^']*'/, "place");
+  if (/\sif$/.test(withoutPlace)) throw misuse("if needs a condition: :break #3 if weight >= 0.5");
+  if (/\sfrom(?:\s+(?:0+|\S*\D\S*))?$/.test(withoutPlace))
     throw misuse("from needs a whole number from 1 up: :break #3 from 2. Put a place that says so in quotes.");
   const [, place = "", condition = null, hits = 1] = /^(.+?)(?:\s+if\s+(.+?))?(?:\s+from\s+(\d+))?$/s.exec(text) ?? [];
   const before = session.breakpoints;

@@ -37,13 +37,13 @@ export function commandsOf(written: string): readonly ReplCommand[] {
 
 /** The command with a name, or the only one that begins with it; rejects with what else may be meant. */
 export function commandNamed(written: string): ReplCommand {
-  const found = written === "" ? [] : commandsOf(written);
-  if (found.length === 1) return found[0]!;
-  if (found.length > 1) throw misuse(`":${written}" may be ${orList(found.map(({ name }) => `:${name}`))}.`);
+  const candidates = written === "" ? [] : commandsOf(written);
+  if (candidates.length === 1) return candidates[0]!;
+  if (candidates.length > 1) throw misuse(`":${written}" may be ${orList(candidates.map(({ name }) => `:${name}`))}.`);
   const [near] = suggest(
     written,
     COMMANDS.map(({ name }) => name),
   );
-  const meant = near === undefined ? "" : ` Did you mean :${near}?`;
-  throw misuse(`There is no command ":${written}".${meant} :help lists them.`);
+  const suggestion = near === undefined ? "" : ` Did you mean :${near}?`;
+  throw misuse(`There is no command ":${written}".${suggestion} :help lists them.`);
 }

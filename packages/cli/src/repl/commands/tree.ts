@@ -61,9 +61,9 @@ function* linesBelow(root: TreeNode, levels: number, { paint, glyphs, columns }:
   const childrenOf = (row: TreeRow): readonly TreeRow[] => {
     if ("more" in row || row.depth === levels) return [];
     const { children } = row.node;
-    const shown = children.slice(0, children.length > MOST_CHILDREN ? MOST_CHILDREN - 1 : MOST_CHILDREN);
-    const left = children.length - shown.length;
-    return [...shown.map((node) => ({ node, depth: row.depth + 1 })), ...(left > 0 ? [{ more: left }] : [])];
+    const visible = children.slice(0, children.length > MOST_CHILDREN ? MOST_CHILDREN - 1 : MOST_CHILDREN);
+    const hidden = children.length - visible.length;
+    return [...visible.map((node) => ({ node, depth: row.depth + 1 })), ...(hidden > 0 ? [{ more: hidden }] : [])];
   };
   const top: TreeRow = { node: root, depth: 0 };
   for (const [row, lead] of treeRows<TreeRow>(top, childrenOf, glyphs)) {
@@ -71,8 +71,12 @@ function* linesBelow(root: TreeNode, levels: number, { paint, glyphs, columns }:
     else {
       const { path } = row.node;
       const name = row.depth === 0 ? path : path.slice(path.lastIndexOf("/") + 1);
-      const said = cut(summarise(row.node, glyphs.dot), columns - widthOf(lead) - widthOf(name) - 2, glyphs.ellipsis);
-      yield `${paint.dim(lead)}${paint.cyan(name)}  ${said}`.trimEnd();
+      const summary = cut(
+        summarise(row.node, glyphs.dot),
+        columns - widthOf(lead) - widthOf(name) - 2,
+        glyphs.ellipsis,
+      );
+      yield `${paint.dim(lead)}${paint.cyan(name)}  ${summary}`.trimEnd();
     }
   }
 }

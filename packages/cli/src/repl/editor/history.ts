@@ -27,11 +27,11 @@ function nextEntry(
   direction: Direction,
   fits: (entry: string) => boolean,
 ): number | null {
-  const found =
+  const index =
     at !== null && direction === "newer"
       ? entries.findIndex((entry, i) => i > at && fits(entry))
       : entries.findLastIndex((entry, i) => i < (at ?? entries.length) && fits(entry));
-  return found < 0 ? null : found;
+  return index < 0 ? null : index;
 }
 
 /** The next entry that begins with what was typed, shown; after the newest what was being typed. Null if there is none. */

@@ -16,8 +16,8 @@ const MOST_LENGTH = 20_000;
  * Place of the history: SXP_HISTORY, else the folder for a user's state; null if it is switched off (SXP_HISTORY=off).
  */
 export function historyPath(env: Environment): string | null {
-  const given = env.SXP_HISTORY;
-  if (given !== undefined) return OFF.has(given.toLowerCase()) ? null : given;
+  const variable = env.SXP_HISTORY;
+  if (variable !== undefined) return OFF.has(variable.toLowerCase()) ? null : variable;
   const home = env.HOME || homedir();
   if (process.platform === "win32" && env.LOCALAPPDATA) return join(env.LOCALAPPDATA, "sxp", "history");
   return join(env.XDG_STATE_HOME || join(home, ".local", "state"), "sxp", "history");

@@ -31,8 +31,8 @@ const NAMED = new Set(
 /** The key that was pressed; null for what means nothing here, such as a sequence of an unknown function key. */
 function keyOf(character: string | undefined, raw: RawKey): Key | null {
   const { sequence = character ?? "", ctrl = false, meta = false, shift = false } = raw;
-  const known = BY_SEQUENCE[sequence];
-  if (known !== undefined) return named(known);
+  const bound = BY_SEQUENCE[sequence];
+  if (bound !== undefined) return named(bound);
   // A terminal in raw mode sends a line feed for C-j and for nothing else.
   if (sequence === "\n") return named("C-j");
   const name = raw.name === undefined ? undefined : (RENAMED[raw.name] ?? raw.name);
@@ -72,10 +72,10 @@ export function readKeys(input: Readable, onKey: (key: Key) => void): () => void
         onKey(key);
         return;
       }
-      const { sequence: both = "" } = raw;
-      if (both.length !== 2 || !both.startsWith(ESCAPE)) return;
+      const { sequence: pair = "" } = raw;
+      if (pair.length !== 2 || !pair.startsWith(ESCAPE)) return;
       // Escape and a key with Ctrl that came together since the system was slow: nothing is bound to both at once.
-      const sequence = both.slice(1);
+      const sequence = pair.slice(1);
       const letter = String.fromCharCode(sequence.charCodeAt(0) + 0x60);
       const other = keyOf(undefined, { sequence, name: letter, ctrl: true });
       onKey(named("escape"));

@@ -56,10 +56,11 @@ const moveBy =
 const acceptOr =
   (motion: Motion, part: "all" | "word"): Action =>
   (state, text, language) => {
-    const rest = suggestion(state.history.entries, state.buffer);
-    if (rest === "") return moveBy(motion)(state, text, language);
-    const taken = part === "all" ? rest : (/^\s*(?:[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]+)/u.exec(rest)?.[0] ?? rest);
-    return changed(state, insert(state.buffer, taken));
+    const suggested = suggestion(state.history.entries, state.buffer);
+    if (suggested === "") return moveBy(motion)(state, text, language);
+    const accepted =
+      part === "all" ? suggested : (/^\s*(?:[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]+)/u.exec(suggested)?.[0] ?? suggested);
+    return changed(state, insert(state.buffer, accepted));
   };
 
 /** Cuts from the cursor to where a motion leads. At the end of a line, C-k takes the line end. */
@@ -107,9 +108,9 @@ const lineOrHistory =
 const throughHistory =
   (direction: Direction): Action =>
   (state) => {
-    const found = stepThrough(state.history, state.buffer, direction);
-    if (found === null) return { ...state, menu: null };
-    return { ...changed(state, found.buffer), history: found.history };
+    const step = stepThrough(state.history, state.buffer, direction);
+    if (step === null) return { ...state, menu: null };
+    return { ...changed(state, step.buffer), history: step.history };
   };
 
 /** The last word of the entry before. */
@@ -187,8 +188,8 @@ function pressInSearch(
 ): EditorState {
   const { entries } = state.history;
   const { wanted, at, original } = search;
-  const taken = { ...state, search: null, buffer: original };
-  const entry = at === null ? taken : changed(taken, bufferOf(entries[at]!));
+  const closed = { ...state, search: null, buffer: original };
+  const entry = at === null ? closed : changed(closed, bufferOf(entries[at]!));
   const searching = (next: Search): EditorState => ({ ...state, search: next });
   switch (key.name) {
     case "text":
@@ -205,7 +206,7 @@ function pressInSearch(
       return searching(searchOn(search, entries, "newer"));
     case "C-g":
     case "C-c":
-      return taken;
+      return closed;
     case "escape":
     case "tab":
       return entry;

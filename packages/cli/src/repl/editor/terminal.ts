@@ -103,11 +103,11 @@ function terminalOf(input: ReadStream, output: WriteStream): Terminal {
 
 /** Hears of interrupts instead of the one who does; gives back how to restore that. */
 export function replaceInterrupts(onInterrupt: () => void): () => void {
-  const others = process.listeners("SIGINT");
+  const listeners = process.listeners("SIGINT");
   process.removeAllListeners("SIGINT");
   process.on("SIGINT", onInterrupt);
   return () => {
     process.off("SIGINT", onInterrupt);
-    for (const other of others) process.on("SIGINT", other);
+    for (const other of listeners) process.on("SIGINT", other);
   };
 }

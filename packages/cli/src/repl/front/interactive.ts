@@ -210,13 +210,13 @@ export class Prompt {
 
   private frameOf(state: EditorState, isFinal: boolean): Frame {
     const { session, terminal, hint, explained } = this;
-    const known = this.language.highlights(state.buffer);
+    const base = this.language.highlights(state.buffer);
     const choice = selectedIn(state);
     return screenful(state, {
       prompt: promptOf(session),
       screen: { ...session.screen, columns: terminal.columns() },
       height: Math.max(1, terminal.rows() - 1),
-      highlights: hint === null ? known : { ...known, hint },
+      highlights: hint === null ? base : { ...base, hint },
       explanation: (choice && explained.get(choice)) ?? null,
       isFinal,
     });

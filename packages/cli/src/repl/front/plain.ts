@@ -73,7 +73,7 @@ export async function plain(session: Session, { stdin }: Io, options: PlainOptio
 
 /** The lines as inputs. What was left open ends where a command begins: it is a mistake of its own, and takes nothing else along. */
 async function* inputsOf(lines: AsyncIterable<string>, open: Typed, onOpen: () => void): AsyncIterable<Typed> {
-  const taken = (): Typed => {
+  const takeInput = (): Typed => {
     const input = { ...open };
     open.text = "";
     return input;
@@ -81,11 +81,11 @@ async function* inputsOf(lines: AsyncIterable<string>, open: Typed, onOpen: () =
   let number = 0;
   for await (const line of lines) {
     number++;
-    if (open.text !== "" && beginsCommand(line)) yield taken();
+    if (open.text !== "" && beginsCommand(line)) yield takeInput();
     if (open.text === "") open.begun = number;
     open.text += open.text === "" ? line : `\n${line}`;
     if (wantsMore(open.text)) onOpen();
-    else yield taken();
+    else yield takeInput();
   }
-  if (open.text !== "") yield taken();
+  if (open.text !== "") yield takeInput();
 }

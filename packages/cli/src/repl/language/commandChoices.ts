@@ -43,9 +43,9 @@ export function commandChoices(
 function nameChoices(text: string, start: number, cursor: number, asked: boolean): readonly Choice[] {
   const typed = text.slice(start, cursor).trimStart();
   const end = start + (/^\s*[A-Za-z]*\s?/.exec(text.slice(start))?.[0].length ?? 0);
-  const found = COMMANDS.filter(({ name }) => name.startsWith(typed));
-  if (found.length === 1 && found[0]?.name === typed && !asked) return [];
-  return found.map(({ name, usage = "", summary }) =>
+  const commands = COMMANDS.filter(({ name }) => name.startsWith(typed));
+  if (commands.length === 1 && commands[0]?.name === typed && !asked) return [];
+  return commands.map(({ name, usage = "", summary }) =>
     choice(usage === "" ? name : `${name} `, { start, end }, { label: name, kind: usage, detail: summary }),
   );
 }

@@ -12,11 +12,11 @@ export function queryHighlights(repl: ReplService, { text, cursor }: Buffer, sil
   const pairs = matchingBrackets(text, cursor);
   if (text.length > LONG_TEXT) return { ...NO_HIGHLIGHTS, overlays: pairs };
   const doc = repl.document(text);
-  const found = problems(repl, doc, cursor, silent);
+  const findings = problems(repl, doc, cursor, silent);
   return {
     marks: analysed(repl, doc).marks,
-    overlays: [...found.map(({ message: _, ...overlay }) => overlay), ...pairs],
-    hint: signatureHint(repl, doc, cursor) ?? problemHint(found),
+    overlays: [...findings.map(({ message: _, ...overlay }) => overlay), ...pairs],
+    hint: signatureHint(repl, doc, cursor) ?? problemHint(findings),
   };
 }
 
@@ -91,9 +91,9 @@ function signatureHint({ service }: ReplService, doc: TextDocument, cursor: numb
   const [start, end] = typeof parameter?.label === "object" ? parameter.label : [0, 0];
   const name = signature.label.slice(start, end);
   const about = typeof parameter?.documentation === "object" ? parameter.documentation.value : "";
-  const said = inOneLine(about.replaceAll(/[`*]/g, ""));
+  const helpText = inOneLine(about.replaceAll(/[`*]/g, ""));
   return {
-    text: said === "" ? signature.label : `${signature.label}   ${name}: ${said}`,
+    text: helpText === "" ? signature.label : `${signature.label}   ${name}: ${helpText}`,
     strong: name === "" ? null : { start, end },
     kind: "help",
   };

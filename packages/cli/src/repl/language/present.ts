@@ -23,11 +23,11 @@ export function presentStep({ stepping }: Session): string {
  */
 export function embedded(text: string, from: number, step: string | null, inside = "") {
   const starts = step === null ? [] : pathStarts(text.slice(from));
-  let whole = "";
+  let joined = "";
   /** For each place of the whole, the one in the input. */
   const origins: (number | null)[] = [];
   const put = (part: string, origin: number | null): void => {
-    whole += part;
+    joined += part;
     for (let i = 0; i < part.length; i++) origins.push(origin === null ? null : origin + i);
   };
   for (let i = 0; i < from; i++) put(text[i] === "\n" ? "\n" : " ", i);
@@ -41,7 +41,7 @@ export function embedded(text: string, from: number, step: string | null, inside
   origins.push(text.length);
   const back = (offset: number): number | null => origins[offset] ?? null;
   return {
-    text: starts === null ? `${whole}]` : whole,
+    text: starts === null ? `${joined}]` : joined,
     into: (offset: number): number => origins.indexOf(offset),
     /** Null for a place in what was put around the input. */
     back,

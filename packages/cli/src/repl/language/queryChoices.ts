@@ -60,15 +60,15 @@ function choiceOf(item: Item, doc: TextDocument): Omit<Choice, "explain"> | null
     item.insertTextFormat === 2 ? plainSnippet(edit.newText) : { text: edit.newText, cursor: null };
   const start = doc.offsetAt(edit.insert.start);
   const end = stopAt(doc.getText(), doc.offsetAt(edit.replace.end));
-  const written = IN_STRING.has(item.kind ?? 1) ? closed(text, doc.getText(), start, end) : text;
+  const insertion = IN_STRING.has(item.kind ?? 1) ? closed(text, doc.getText(), start, end) : text;
   return {
     label: item.label,
     kind: KINDS[item.kind ?? 1] ?? "",
     detail: item.detail ?? item.labelDetails?.description ?? "",
-    text: written,
+    text: insertion,
     start,
     end,
-    cursor: cursor ?? written.length,
+    cursor: cursor ?? insertion.length,
   };
 }
 

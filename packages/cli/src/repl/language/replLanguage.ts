@@ -58,18 +58,18 @@ function complete(session: Session, repl: ReplService, buffer: Buffer, asked: bo
   const { text, cursor } = buffer;
   const split = splitCommand(text);
   const part = partOf(session, text);
-  const own =
+  const choices =
     split !== null
       ? commandChoices(session, split, buffer, asked)
       : session.stepping === null
         ? definitionChoices(session, buffer)
         : [];
-  if (part === null || cursor < part.from) return own;
+  if (part === null || cursor < part.from) return choices;
   // In parentheses no position is meant, which a watch has no use for.
   const { from, isWatch } = part;
-  const whole = embedded(text, from, isWatch ? presentStep(session) : null, "(");
-  const found = queryChoices(repl, { text: whole.text, cursor: whole.into(cursor) }, asked);
-  return [...own, ...whole.ownPlaces(found)];
+  const embeddedQuery = embedded(text, from, isWatch ? presentStep(session) : null, "(");
+  const fromQuery = queryChoices(repl, { text: embeddedQuery.text, cursor: embeddedQuery.into(cursor) }, asked);
+  return [...choices, ...embeddedQuery.ownPlaces(fromQuery)];
 }
 
 function highlights(session: Session, repl: ReplService, { text, cursor }: Buffer): Highlights {
@@ -78,18 +78,18 @@ function highlights(session: Session, repl: ReplService, { text, cursor }: Buffe
   const isName = /^\s*[\p{L}_]/u.test(text) && !/^\s*(?:declare|import)\b/.test(text) && !isFunctionCall(text);
   if (isName && session.stepping === null) return nameHighlights(session, text);
   const part = partOf(session, text);
-  const known = part === null ? NO_HIGHLIGHTS : highlightsOf(session, repl, { text, cursor }, part);
-  if (split === null) return known;
-  const marks: Mark[] = [{ start: 0, end: part?.from ?? split.from, style: "command" }, ...known.marks];
+  const base = part === null ? NO_HIGHLIGHTS : highlightsOf(session, repl, { text, cursor }, part);
+  if (split === null) return base;
+  const marks: Mark[] = [{ start: 0, end: part?.from ?? split.from, style: "command" }, ...base.marks];
   const [command, other] = commandsOf(split.name);
-  if (command?.usage === undefined || other !== undefined || split.rest !== "") return { ...known, marks };
+  if (command?.usage === undefined || other !== undefined || split.rest !== "") return { ...base, marks };
   const usage = `:${command.name} ${command.usage}`;
   const hint = {
     text: `${usage}   ${command.summary}`,
     strong: { start: 0, end: usage.length },
     kind: "help" as const,
   };
-  return { ...known, marks, hint };
+  return { ...base, marks, hint };
 }
 
 /** The colours and mistakes of a query; of a watch, its mistakes on the nodes that it starts from. */
@@ -100,13 +100,13 @@ function highlightsOf(
   { from, isWatch }: Part,
 ): Highlights {
   if (text.slice(from).trim() === "") return NO_HIGHLIGHTS;
-  const whole = embedded(text, from, isWatch ? presentStep(session) : null);
+  const embeddedQuery = embedded(text, from, isWatch ? presentStep(session) : null);
   const { marks, overlays, hint } = queryHighlights(
     repl,
-    { text: whole.text, cursor: whole.into(cursor) },
+    { text: embeddedQuery.text, cursor: embeddedQuery.into(cursor) },
     isWatch ? POSITION : null,
   );
-  return { marks: whole.ownPlaces(marks), overlays: whole.ownPlaces(overlays), hint };
+  return { marks: embeddedQuery.ownPlaces(marks), overlays: embeddedQuery.ownPlaces(overlays), hint };
 }
 
 /** A watch is not a bracket: a number alone is a value there. */
@@ -115,9 +115,13 @@ const POSITION = "SXP3006";
 /** A call of a query with a name. */
 function nameHighlights({ settings }: Session, text: string): Highlights {
   const [, space = "", name = ""] = /^(\s*)([\p{L}_][\p{L}\p{N}_.-]*)/u.exec(text) ?? [];
-  const found = settings.definitions.get(name);
-  if (found === undefined) return NO_HIGHLIGHTS;
+  const definition = settings.definitions.get(name);
+  if (definition === undefined) return NO_HIGHLIGHTS;
   const marks: Mark[] = [{ start: space.length, end: space.length + name.length, style: "function" }];
-  const hint = { text: `${found.signature}   ${found.comment}`.trimEnd(), strong: null, kind: "help" as const };
+  const hint = {
+    text: `${definition.signature}   ${definition.comment}`.trimEnd(),
+    strong: null,
+    kind: "help" as const,
+  };
   return { marks, overlays: [], hint };
 }

@@ -6,7 +6,7 @@ import { TextDocument as Document } from "vscode-languageserver-textdocument";
 import { listFolder } from "./commandChoices.js";
 
 /** State of a session for the language service. */
-interface Known {
+interface Basis {
   readonly cwd: string;
   /** The tree that is looked at, if it is small enough to be looked into. */
   readonly data: Tree | null;
@@ -16,12 +16,12 @@ interface Known {
 export type ReplService = ReturnType<typeof replService>;
 
 /** The language service of editors over what a session has in memory: its input, data and schema. Nothing is read but folder lists. */
-export function replService(known: () => Known) {
+export function replService(known: () => Basis) {
   const { cwd } = known();
   const dataUri = pathToFileURL(`${cwd}/.data`).href;
   const schemaUri = pathToFileURL(`${cwd}/.schema.json`).href;
   let current = inputDocument("", cwd);
-  let basis: Known = { cwd, data: null, schema: null };
+  let basis: Basis = { cwd, data: null, schema: null };
   const service = createLanguageService({
     readText(uri) {
       if (uri === dataUri) return known().data === null ? null : versionOf(known().data!);

@@ -46,11 +46,11 @@ export function readCall(text: string) {
   if (name === undefined) return null;
   // At the commas that are in no string.
   const parts = (inside.match(/(?:"[^"]*"|'[^']*'|[^,"'])+/g) ?? []).filter((part) => part.trim() !== "");
-  const given = parts.map((part) => {
+  const passed = parts.map((part) => {
     const [, key = null, value = part] = /^\s*\$?([\p{L}_][\p{L}\p{N}_.-]*)\s*:?=\s*([\s\S]+)$/u.exec(part) ?? [];
     return { name: key, value: unquoted(value) };
   });
-  return { name, arguments: given };
+  return { name, arguments: passed };
 }
 
 /** A value as one writes it: in quotes, which are doubled inside, or bare. */
@@ -63,19 +63,19 @@ export function unquoted(text: string): string {
 
 /** A node of the last run: the number of a result, or a path that finds it in the queried tree. */
 export function nodeIn(run: Run, text: string): number {
-  const written = unquoted(text);
-  if (/^\d+$/.test(written)) return resultIn(run, Number(written));
-  const { query } = compile(written);
+  const reference = unquoted(text);
+  if (/^\d+$/.test(reference)) return resultIn(run, Number(reference));
+  const { query } = compile(reference);
   const isPath = query !== undefined && query.plan.result.kind !== "Value";
   if (!isPath || query.isSemantic || query.plan.parameters.length > 0)
-    throw misuse(`"${written}" is neither the number of a result nor a path. Paths are as results show them.`);
+    throw misuse(`"${reference}" is neither the number of a result nor a path. Paths are as results show them.`);
   const { tree } = run.inspection;
   const ids = [...new Set(query.select(tree).ids)].filter((id) => id > 0);
   if (ids.length === 1) return ids[0]!;
-  if (ids.length === 0) throw failure(`No node has the path "${written}". :tree shows what is there.`);
+  if (ids.length === 0) throw failure(`No node has the path "${reference}". :tree shows what is there.`);
   const first = ids.slice(0, 3).map((id) => `\n  ${tree.node(id).path}`);
-  const rest = ids.length > 3 ? `\n  and ${ids.length - 3} more` : "";
-  throw misuse(`"${written}" finds ${ids.length} nodes. Which one?${first.join("")}${rest}`);
+  const moreText = ids.length > 3 ? `\n  and ${ids.length - 3} more` : "";
+  throw misuse(`"${reference}" finds ${ids.length} nodes. Which one?${first.join("")}${moreText}`);
 }
 
 function resultIn({ number, inspection }: Run, place: number): number {
@@ -91,7 +91,7 @@ export function runIn(session: Session, text: string): Run {
   if (text === "") return lastRun(session);
   const run = session.runs.find(({ number }) => String(number) === text);
   if (run !== undefined) return run;
-  const kept = session.runs.map(({ number }) => number);
-  if (kept.length === 0) throw misuse("No query has run yet.");
-  throw misuse(`There is no run "${text}". Runs are numbered from ${kept[0]} to ${kept.at(-1)}.`);
+  const numbers = session.runs.map(({ number }) => number);
+  if (numbers.length === 0) throw misuse("No query has run yet.");
+  throw misuse(`There is no run "${text}". Runs are numbered from ${numbers[0]} to ${numbers.at(-1)}.`);
 }

@@ -31,15 +31,15 @@ export async function prepare(session: Session, asked: string): Promise<Prepared
     throw failure(diagnostics.length === 0 ? "There is no query." : "");
   }
   const used = new Set(query.plan.parameters.map((parameter) => parameter.name));
-  const known = Object.entries(session.settings.params).filter(([name]) => used.has(name));
-  const given = definition === null || call === null ? {} : bound(definition, call.arguments);
+  const settings = Object.entries(session.settings.params).filter(([name]) => used.has(name));
+  const bindings = definition === null || call === null ? {} : bound(definition, call.arguments);
   return {
     asked,
     source,
     name: definition?.name ?? null,
     query,
     diagnostics,
-    params: { ...Object.fromEntries(known), ...given },
+    params: { ...Object.fromEntries(settings), ...bindings },
   };
 }
 
@@ -59,8 +59,8 @@ async function todaysForm(asked: string, schema: Schema | null): Promise<string>
 
 async function definitionOf(session: Session, name: string): Promise<Definition> {
   const { definitions } = session.settings;
-  const found = definitions.get(name);
-  if (found !== undefined) return found;
+  const definition = definitions.get(name);
+  if (definition !== undefined) return definition;
   const isType = session.settings.data?.trees.some(({ tree }) => tree.typeId(name) >= 0) === true;
   const near = isType ? ` Did you mean //${name}?` : await didYouMean(name, definitions.keys());
   throw misuse(`There is no query "${name}".${near} A query begins with / or //, a command with a colon: :help`);
@@ -119,13 +119,13 @@ export async function execute(session: Session, prepared: Prepared, overrides: O
   const { chosen, collection, trees } = loadedData(session);
   const work = async () => {
     if (chosen !== null) return { inspection: await inspect(query, tree, options), whole: null };
-    const whole = await query.runAll(collection, options);
+    const result = await query.runAll(collection, options);
     // Questions about a result go to the tree of the best match.
-    const best = trees.find(({ name }) => name === whole.matches[0]?.source) ?? trees[0]!;
-    return { inspection: await inspect(query, best.tree, options), whole, dataName: best.name };
+    const best = trees.find(({ name }) => name === result.matches[0]?.source) ?? trees[0]!;
+    return { inspection: await inspect(query, best.tree, options), whole: result, dataName: best.name };
   };
-  const found = await reporting(session, source, work).finally(clear);
-  const run: Run = { ...about, ...found, number: (session.runs.at(-1)?.number ?? 0) + 1 };
+  const executed = await reporting(session, source, work).finally(clear);
+  const run: Run = { ...about, ...executed, number: (session.runs.at(-1)?.number ?? 0) + 1 };
   session.runs.push(run);
   if (session.runs.length > MOST_RUNS) session.runs.shift();
   session.suggested = null;

@@ -17,9 +17,9 @@ export function haltLines({ stop, reason, breakpoint, problem }: Halt, source: S
   const inside = stop.depth === 0 ? "" : `  in evidence, ${count(stop.depth, "level")} deep`;
   const head = `step ${stop.index}  #${stop.operatorId} ${stop.kind} `;
   const room = Math.max(8, columns - widthOf(head) - widthOf(flow + hit + inside) - 2);
-  const shown = stop.kind === "End" ? "" : cut(stop.text, room, glyphs.ellipsis);
+  const operatorText = stop.kind === "End" ? "" : cut(stop.text, room, glyphs.ellipsis);
   return [
-    `${paint.bold(head)}${paint.cyan(shown)}  ${paint.dim(flow + inside)}${paint.yellow(hit)}`,
+    `${paint.bold(head)}${paint.cyan(operatorText)}  ${paint.dim(flow + inside)}${paint.yellow(hit)}`,
     ...(stop.kind === "End" ? [] : placeLines(source, stop.span, screen)),
     ...(problem === null ? [] : wrap(`the condition could not be evaluated: ${problem}`, columns).map(paint.yellow)),
     ...sequenceLines(stop.after, screen),
@@ -34,10 +34,10 @@ function sequenceLines(sequence: SequenceView, screen: Screen): string[] {
   const entries = sequence.entries(0, MOST_ENTRIES);
   const lines = entries.map(({ path, weight, value }) => {
     const cell = weightCell(weight, BAR_CELLS, screen);
-    const taken = widthOf(cell) + 4;
-    const shown = path === "" ? "/" : cutStart(path, Math.max(8, columns - taken), glyphs.ellipsis);
-    const says = value === null ? "" : cut(`  ${value}`, columns - taken - widthOf(shown), glyphs.ellipsis);
-    return `  ${cell}  ${paint.cyan(shown)}${says}`;
+    const used = widthOf(cell) + 4;
+    const shortPath = path === "" ? "/" : cutStart(path, Math.max(8, columns - used), glyphs.ellipsis);
+    const says = value === null ? "" : cut(`  ${value}`, columns - used - widthOf(shortPath), glyphs.ellipsis);
+    return `  ${cell}  ${paint.cyan(shortPath)}${says}`;
   });
   return [...lines, ...moreLines(sequence.count - entries.length, paint)];
 }
@@ -68,19 +68,19 @@ function aboutValues({ of, values, count: nodes }: Values): string {
 
 /** The first values, each with its node; of conditions only if they hold, of texts only if there is one. */
 function valueLines({ of, values }: Values, { paint, glyphs, columns }: Screen): string[] {
-  const shown = of === "truth" || of === "text" ? values.filter(({ value }) => value > 0) : values;
-  const texts = shown.slice(0, MOST_WATCHED).map(({ value, text }) => {
+  const listed = of === "truth" || of === "text" ? values.filter(({ value }) => value > 0) : values;
+  const texts = listed.slice(0, MOST_WATCHED).map(({ value, text }) => {
     if (of === "truth") return "yes";
     if (of === "score") return weightText(value);
-    const said = of === "number" ? String(Number(value.toFixed(4))) : JSON.stringify(text ?? "");
-    return cut(said, Math.max(6, Math.min(Math.floor(columns / 2), columns - 12)), glyphs.ellipsis);
+    const valueText = of === "number" ? String(Number(value.toFixed(4))) : JSON.stringify(text ?? "");
+    return cut(valueText, Math.max(6, Math.min(Math.floor(columns / 2), columns - 12)), glyphs.ellipsis);
   });
   const width = largest(texts.map(widthOf));
   const lines = texts.map((text, i) => {
-    const path = cutStart(shown[i]!.path, Math.max(8, columns - width - 4), glyphs.ellipsis);
+    const path = cutStart(listed[i]!.path, Math.max(8, columns - width - 4), glyphs.ellipsis);
     return `  ${pad(text, width)}  ${paint.cyan(path)}`;
   });
-  return [...lines, ...moreLines(shown.length - lines.length, paint)];
+  return [...lines, ...moreLines(listed.length - lines.length, paint)];
 }
 
 const moreLines = (left: number, paint: Screen["paint"]): string[] =>

@@ -55,10 +55,10 @@ export async function loadDocument(session: Session, source: QuerySource): Promi
     imported === null ? { data: settings.data, schema: named } : await withData(session, imported, named);
   const { diagnostics } = compile(text, { schema: schema?.schema ?? null });
   // Hints are for the one who edits the file: sxp check has them.
-  const shown = diagnostics.filter(({ severity }) => severity !== "hint");
-  const most = session.isInteractive && file !== null ? MOST_SHOWN : shown.length;
-  note(session, diagnosticTexts(source, inOrder(shown).slice(0, most), session.errors));
-  if (shown.length > most) note(session, `and ${shown.length - most} more, which sxp check ${name} lists.\n`);
+  const reported = diagnostics.filter(({ severity }) => severity !== "hint");
+  const most = session.isInteractive && file !== null ? MOST_SHOWN : reported.length;
+  note(session, diagnosticTexts(source, inOrder(reported).slice(0, most), session.errors));
+  if (reported.length > most) note(session, `and ${reported.length - most} more, which sxp check ${name} lists.\n`);
   const definitions = definitionsIn(source);
   if (definitions.length === 0 && hasErrors(diagnostics)) throw failure("");
   return {
@@ -89,8 +89,8 @@ export const schemaText = ({ path, schema }: LoadedSchema): string =>
 
 /** Several paths or patterns as one types them, each in quotes or bare. A file whose name has spaces may be written as it is called. */
 export async function typedPaths(io: Io, written: string): Promise<readonly string[]> {
-  const whole = typedPath(io, written);
-  if (/\s/.test(whole) && (await isFile(whole, io))) return [whole];
+  const fullPath = typedPath(io, written);
+  if (/\s/.test(fullPath) && (await isFile(fullPath, io))) return [fullPath];
   return (written.match(PATHS) ?? []).map((path) => typedPath(io, path));
 }
 

@@ -18,9 +18,9 @@ export function reloading(session: Session, notices: Notices) {
         const name = nameOf(session.settings, kind);
         const paths = name === null ? [] : filesOf(session, kind, name);
         const path = paths.join("\n");
-        const known = watched.get(kind);
-        if (known?.path === path) continue;
-        known?.end();
+        const watch = watched.get(kind);
+        if (watch?.path === path) continue;
+        watch?.end();
         watched.delete(kind);
         if (paths.length === 0) continue;
         const end = watchPaths(paths, () => notices.add(() => reload(session, kind)));
@@ -90,9 +90,9 @@ async function reloadedData(session: Session): Promise<LoadedData> {
 function renewed(before: Settings, now: Settings, kind: Kind, path: string): Settings {
   if (nameOf(before, kind) !== path) return before;
   if (kind !== "module") return { ...before, [kind]: now[kind] };
-  const others = [...before.definitions].filter(([, { file }]) => file !== path);
-  const own = [...now.definitions].filter(([, { file }]) => file === path);
-  return { ...before, definitions: new Map([...others, ...own]) };
+  const elsewhere = [...before.definitions].filter(([, { file }]) => file !== path);
+  const redefined = [...now.definitions].filter(([, { file }]) => file === path);
+  return { ...before, definitions: new Map([...elsewhere, ...redefined]) };
 }
 
 function about({ settings: { data, schema, definitions } }: Session, kind: Kind): string {

@@ -41,14 +41,14 @@ async function showWhole(session: Session, run: Run, whole: CollectionResult): P
   const { matches, values, stats } = whole;
   for (const { source, value } of values ?? [])
     say(session, `${screen.paint.dim(source)}  ${valueTexts(value).join(", ") || "nothing"}`);
-  const shown = values !== undefined ? [] : session.isInteractive ? matches.slice(0, PAGE) : matches;
-  say(session, ranking(shown, screen, { all: matches, labels: shown.map(({ source }) => source ?? "") }));
+  const visible = values !== undefined ? [] : session.isInteractive ? matches.slice(0, PAGE) : matches;
+  say(session, ranking(visible, screen, { all: matches, labels: visible.map(({ source }) => source ?? "") }));
   session.shown = matches.length;
-  if (values === undefined && shown.length < matches.length)
+  if (values === undefined && visible.length < matches.length)
     note(
       session,
       screen.paint.dim(
-        `${screen.glyphs.ellipsis} ${matches.length - shown.length} more: :limit, or :source NAME for one tree`,
+        `${screen.glyphs.ellipsis} ${matches.length - visible.length} more: :limit, or :source NAME for one tree`,
       ),
     );
   if (stats.empty !== null) note(session, emptyText(run.source, stats.empty, session.errors));
@@ -70,11 +70,11 @@ export function showPage(session: Session, run: Run): void {
   const screen = session.screen;
   say(session, resultLines(matches, entries, from, to, screen));
   session.shown = to;
-  const left = matches.length - to;
-  if (left > 0)
+  const hidden = matches.length - to;
+  if (hidden > 0)
     note(
       session,
-      screen.paint.dim(`${screen.glyphs.ellipsis} ${left} more. :more shows the next ${Math.min(PAGE, left)}`),
+      screen.paint.dim(`${screen.glyphs.ellipsis} ${hidden} more. :more shows the next ${Math.min(PAGE, hidden)}`),
     );
 }
 
@@ -132,22 +132,22 @@ function resultLines(
   screen: Screen,
 ): string[] {
   const { paint, glyphs, columns } = screen;
-  const shown = matches.slice(from, to);
+  const visible = matches.slice(from, to);
   // A table and sections have no numbers in front.
-  if (areRecords(shown) || areGroups(shown)) return ranking(shown, screen, { all: matches, entries, from });
+  if (areRecords(visible) || areGroups(visible)) return ranking(visible, screen, { all: matches, entries, from });
   const digits = String(to).length;
   const number = (i: number): string => paint.dim(String(from + i + 1).padStart(digits));
   const room = columns - digits - 2;
   if (columns >= NARROW)
-    return ranking(shown, { ...screen, columns: room }, { all: matches, entries, from }).map(
+    return ranking(visible, { ...screen, columns: room }, { all: matches, entries, from }).map(
       (line, i) => `${number(i)}  ${line}`,
     );
   const ranked = isRanked(matches);
-  return shown.map(({ weight, path }, i) => {
-    const said = [...entries.givenAt(from + i).values, ...entries.keysAt(from + i)]
+  return visible.map(({ weight, path }, i) => {
+    const cells = [...entries.givenAt(from + i).values, ...entries.keysAt(from + i)]
       .map((one) => `${one ?? "-"} `)
       .join("");
-    const heads = ranked ? `${weightText(weight)} ` : cut(said, Math.floor(room / 3), glyphs.ellipsis);
+    const heads = ranked ? `${weightText(weight)} ` : cut(cells, Math.floor(room / 3), glyphs.ellipsis);
     const tail = cutStart(path, Math.max(4, room + 1 - heads.length), glyphs.ellipsis);
     return `${number(i)} ${paint.bold(heads)}${paint.cyan(tail)}`;
   });

@@ -92,11 +92,11 @@ function formatEmbedded({ region, text }: View): Rewrite[] {
 }
 
 function schemaFixes(workspace: Workspace, document: TextDocument, range: Range): CodeAction[] {
-  const found = workspace.schemaIn(document)?.diagnostics ?? [];
+  const diagnostics = workspace.schemaIn(document)?.diagnostics ?? [];
   const span = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
   const edit = (edits: readonly TextEdit[]): WorkspaceEdit => ({
     changes: { [document.uri]: edits.map((one) => ({ range: rangeIn(document, one.span), newText: one.newText })) },
   });
   const { documentation } = workspace.settings;
-  return quickFixes(found, span, { range: (one) => rangeIn(document, one), edit, documentation });
+  return quickFixes(diagnostics, span, { range: (one) => rangeIn(document, one), edit, documentation });
 }

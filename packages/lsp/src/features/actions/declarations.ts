@@ -52,8 +52,8 @@ export function parametrise(view: View, { query, declaration }: CheckedQuery, no
   if (parent?.kind === "Import" || view.region.quote !== null) return [];
   const bound = nodesOf(query, "ParameterReference").map(({ name }) => name);
   const used = new Set([...bound, ...(declaration?.parameters ?? []).map(({ name }) => name)]);
-  const wanted = parent?.kind === "Relevance" ? "condition" : literal.kind === "IndexLiteral" ? "n" : "value";
-  const name = fresh(wanted, used);
+  const baseName = parent?.kind === "Relevance" ? "condition" : literal.kind === "IndexLiteral" ? "n" : "value";
+  const name = fresh(baseName, used);
   const edits: TextEdit[] = [{ span: literal.span, newText: `$${name}` }];
   if (declaration !== null) {
     const at = endOfParameters(view, declaration);
@@ -62,8 +62,8 @@ export function parametrise(view: View, { query, declaration }: CheckedQuery, no
     const type = literal.kind === "StringLiteral" ? "string" : "number";
     edits.unshift({ span: { start: at, end: at }, newText: `${comma}$${name} as ${type}` });
   }
-  const shown = shorten(view.text.slice(literal.span.start, literal.span.end), TITLE_LENGTH);
-  return [{ kind: ACTION.extract, title: `Make ${shown} a parameter`, edits }];
+  const literalText = shorten(view.text.slice(literal.span.start, literal.span.end), TITLE_LENGTH);
+  return [{ kind: ACTION.extract, title: `Make ${literalText} a parameter`, edits }];
 }
 
 /** A parameter that is used once or more, back to a text in its places. */

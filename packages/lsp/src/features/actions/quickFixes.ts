@@ -47,8 +47,8 @@ export const fixAll = perObject((view: View): Rewrite[] => {
   for (let round = 0; round < MOST_ROUNDS && edits.length > 0; round++) {
     text = applyEdits(text, edits);
     const { ast, diagnostics } = parse(text);
-    const found = checkAll(ast, schema, schema).flatMap((checked) => checked.diagnostics);
-    edits = chooseEdits([...diagnostics, ...found]);
+    const ofChecks = checkAll(ast, schema, schema).flatMap((checked) => checked.diagnostics);
+    edits = chooseEdits([...diagnostics, ...ofChecks]);
   }
   return text === view.text ? [] : [{ kind: ACTION.fixAll, title: FIX_ALL, edits: [difference(view.text, text)] }];
 });

@@ -21,10 +21,10 @@ export function complete(
   position: Position,
   trigger: string | null = null,
 ): CompletionList {
-  const found = workspace.placeAt(document, position);
-  if (found === null) return { isIncomplete: false, items: [] };
-  const { text } = found.view;
-  const items = new Items(found.view, placeAt(withoutMoment(text), found.offset));
+  const cursorPlace = workspace.placeAt(document, position);
+  if (cursorPlace === null) return { isIncomplete: false, items: [] };
+  const { text } = cursorPlace.view;
+  const items = new Items(cursorPlace.view, placeAt(withoutMoment(text), cursorPlace.offset));
   const isMoment = /(?:^|:=)\s*as\s+$/.test(text.slice(0, items.cursor.insert.start));
   // Nothing follows a record.
   const isText =
@@ -36,7 +36,7 @@ export function complete(
       ? { kind: "nothing" }
       : items.cursor.place;
   const add = ADDS[place.kind] as Adds;
-  const opensList = trigger !== " " || AFTER_SPACE.has(place.kind) || asksForMore(text.slice(0, found.offset));
+  const opensList = trigger !== " " || AFTER_SPACE.has(place.kind) || asksForMore(text.slice(0, cursorPlace.offset));
   if (opensList) add(items, place, workspace);
   return { isIncomplete: items.isIncomplete, items: legalItems(items, place) };
 }

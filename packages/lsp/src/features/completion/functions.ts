@@ -71,7 +71,7 @@ function isOfDocument(name: FunctionName, { parameters }: FunctionForm): boolean
   return parameters.includes("values") || (row?.kind === "context" && row.reads === "run");
 }
 
-interface Written {
+interface WrittenFunction {
   readonly name: FunctionName;
   readonly form: FunctionForm;
   readonly base: string;
@@ -79,7 +79,7 @@ interface Written {
   readonly after: string;
 }
 
-function add(items: Items, { name, form, base, after }: Written): void {
+function add(items: Items, { name, form, base, after }: WrittenFunction): void {
   const holes = holesOf(form, FUNCTIONS[name].forms.length);
   items.add({
     label: holes === "" ? `${name}()` : `${name}(…)`,

@@ -25,30 +25,31 @@ export function legalItems(items: Items, place: Place): CompletionItem[] {
   const schema = view.known ?? declaredSchema(view);
   const findingsOf = (inserted: string): readonly string[] => {
     const { ast, diagnostics } = parse(before + inserted + after);
-    const found = [...diagnostics, ...checkDocument(ast, schema).flatMap((checked) => checked.diagnostics)];
-    return found
+    const codes = [...diagnostics, ...checkDocument(ast, schema).flatMap((checked) => checked.diagnostics)];
+    return codes
       .filter(({ severity, code }) => (severity === "error" ? !WAITING.has(code) : DOUBTFUL.has(code)))
       .map(({ code }) => code);
   };
   const usual = findingsOf("");
   const newFindings = (inserted: string): readonly string[] => {
-    const left = [...usual];
+    const unmatched = [...usual];
     return findingsOf(inserted).filter((code) => {
-      const at = left.indexOf(code);
-      if (at >= 0) left.splice(at, 1);
+      const at = unmatched.indexOf(code);
+      if (at >= 0) unmatched.splice(at, 1);
       return at < 0;
     });
   };
-  const known = new Map<string, readonly string[]>();
-  const kept = list.filter((item, i) => {
+  const findingsByKind = new Map<string, readonly string[]>();
+  const legal = list.filter((item, i) => {
     const kind = kindOf(item);
-    const findings = known.get(kind) ?? (GOES_ON.test(item.label) ? [] : newFindings(textOf(items.written[i]!, item)));
-    known.set(kind, findings);
+    const findings =
+      findingsByKind.get(kind) ?? (GOES_ON.test(item.label) ? [] : newFindings(textOf(items.written[i]!, item)));
+    findingsByKind.set(kind, findings);
     return findings.every((code) => DOUBTFUL.has(code) || (code === "SXP1027" && isAlsoOfValues(item)));
   });
-  const isSure = (item: CompletionItem): boolean => known.get(kindOf(item))!.length === 0;
-  if (kept.every(isSure)) return kept;
-  const sorted = [...kept.filter(isSure), ...kept.filter((item) => !isSure(item))];
+  const isSure = (item: CompletionItem): boolean => findingsByKind.get(kindOf(item))!.length === 0;
+  if (legal.every(isSure)) return legal;
+  const sorted = [...legal.filter(isSure), ...legal.filter((item) => !isSure(item))];
   return sorted.map((item, i) => ({ ...item, sortText: String(i).padStart(3, "0") }));
 }
 

@@ -21,8 +21,8 @@ export function addOperands(items: Items, place: Extract<Place, { kind: "operand
     items.add({ label: "name: …", kind: "snippet", snippet: "${1:name}: $2", filter: "name", detail });
   }
   const types = typesOf(known, base);
-  const taken = functionOf(call ?? "")?.forms.map(({ parameters: [first] }) => first) ?? [];
-  if (taken.includes("path") && items.cursor.call?.argument === 0) addEvidence(items, base);
+  const firstParameters = functionOf(call ?? "")?.forms.map(({ parameters: [first] }) => first) ?? [];
+  if (firstParameters.includes("path") && items.cursor.call?.argument === 0) addEvidence(items, base);
   const relevance = { kind: "snippet", about: "operator", name: "=~", base } satisfies Partial<Draft>;
   const detail = "relevance of all of the node's text";
   items.add({ ...relevance, label: 'node =~ "…"', snippet: 'node =~ "$1"', detail });
@@ -125,10 +125,10 @@ export function addAttributes(
     return;
   }
   const types = typesOf(known, base);
-  const found = [...attributesOf(known, types)].filter(([name]) => name !== without);
+  const candidates = [...attributesOf(known, types)].filter(([name]) => name !== without);
   const rank = (attribute: AttributeType): number => (isFirst(attribute) ? 0 : 1);
-  found.sort(([, a], [, b]) => rank(a.attribute) - rank(b.attribute));
-  for (const [name, { attribute, on }] of found) {
+  candidates.sort(([, a], [, b]) => rank(a.attribute) - rank(b.attribute));
+  for (const [name, { attribute, on }] of candidates) {
     const isPartial = types !== null && on.length < types.length;
     items.add({
       label: `@${name}`,

@@ -112,12 +112,12 @@ function filled(template: string, slots: Readonly<Record<string, string | undefi
 
 async function exampleWords(view: View, query: string): Promise<string> {
   const tree = view.data.value;
-  const found = tree === null ? null : await measure(tree, view.schema.value?.schema ?? null, query);
+  const measured = tree === null ? null : await measure(tree, view.schema.value?.schema ?? null, query);
   const result =
-    found === null
+    measured === null
       ? ""
-      : found.problem !== null
-        ? `\n\n${prose(found.problem)}`
-        : `\n\n${found.value !== undefined ? `Gives ${code(valueText(found.value))} here.` : found.matches === 0 ? "Finds nothing here." : `Finds ${count(found.matches, "match")} here${found.top[0] === undefined ? "" : `, first ${code(found.top[0].path)}`}.`}`;
+      : measured.problem !== null
+        ? `\n\n${prose(measured.problem)}`
+        : `\n\n${measured.value !== undefined ? `Gives ${code(valueText(measured.value))} here.` : measured.matches === 0 ? "Finds nothing here." : `Finds ${count(measured.matches, "match")} here${measured.top[0] === undefined ? "" : `, first ${code(measured.top[0].path)}`}.`}`;
   return `${fenced("sxp", query)}${result}`;
 }

@@ -25,13 +25,13 @@ export function addSteps(items: Items, place: Placed<"step">): void {
   const { origin, separator, axis, inNames, following } = place;
   const context = itemsOf(origin);
   const step = `${origin}${separator}${axis === null ? "" : `${axis}::`}`;
-  const reached = fitting(view, typesOf(view.known, `${step}*`), step, following);
+  const reachable = fitting(view, typesOf(view.known, `${step}*`), step, following);
   const near = separator === "//" && axis === null ? (typesOf(view.known, `${origin}/*`) ?? []) : [];
   if (context.kind === "groups" && context.ofGroups)
     items.add({ label: "group", kind: "type", detail: "the groups in a group", about: "type", base: origin });
-  else addTypes(items, "", byUse(view, reached ?? namesInText(view), near), origin);
+  else addTypes(items, "", byUse(view, reachable ?? namesInText(view), near), origin);
   if (inNames) return;
-  if (reached?.length !== 0) {
+  if (reachable?.length !== 0) {
     items.add({ label: "*", kind: "operator", detail: "any type", about: "axis", base: origin });
   }
   if (axis !== null) return;

@@ -28,8 +28,8 @@ export function addValues(items: Items, { operand, base }: Extract<Place, { kind
     for (const type of types ?? []) addText(items, type, "type", "value", base);
   } else if (kind === "attribute" || kind === "field") {
     const { type = "string", values } = attributesOf(known, types).get(name)?.attribute ?? {};
-    const found = data.value === null ? [] : frequentValues(data.value, types, name);
-    const offered = allowed(type === "boolean" ? BOOLEANS : values, found);
+    const frequent = data.value === null ? [] : frequentValues(data.value, types, name);
+    const offered = allowed(type === "boolean" ? BOOLEANS : values, frequent);
     addFound(items, partsOf === undefined ? offered : parts(offered, partsOf), type, base);
     addParameters(items, partsOf !== undefined || type === "date" ? "string" : null);
     addOthers(items, base, { name: operand.kind === "other" ? "" : name, type });
@@ -52,9 +52,9 @@ function isAfterRelevance({ view: { text }, cursor }: Items): boolean {
   const end = cursor.insert.start;
   const before = text.slice(Math.max(0, end - REACH), end);
   const words = tokenize(before).map(({ span }) => before.slice(span.start, span.end));
-  const asked = words.at(-2) === ")" ? words.at(-4) : words.at(-3);
+  const operator = words.at(-2) === ")" ? words.at(-4) : words.at(-3);
   const sign = words.at(-1) ?? "";
-  return /^[<>=!]/.test(sign) && (asked === "=~" || asked === "≈");
+  return /^[<>=!]/.test(sign) && (operator === "=~" || operator === "≈");
 }
 
 /** Other values than those that are written here: of the node itself, of other nodes, computed. */
@@ -119,8 +119,8 @@ function addFound(items: Items, found: readonly Counted[], type: string, base: s
   let offered = found;
   if (found.length > OFFERED) {
     items.isIncomplete = true;
-    const wanted = kind === "string" ? typed.toLowerCase() : "";
-    offered = found.filter(({ text }) => text.toLowerCase().startsWith(wanted)).slice(0, OFFERED);
+    const prefix = kind === "string" ? typed.toLowerCase() : "";
+    offered = found.filter(({ text }) => text.toLowerCase().startsWith(prefix)).slice(0, OFFERED);
   }
   for (const { text, count: nodes } of offered) {
     const description = nodes === 0 ? "allowed" : count(nodes, "node");

@@ -60,6 +60,6 @@ function mostExpensive(
 /** Only a query that can run has a plan. */
 function canRun({ syntax }: View, checked: CheckedQuery): boolean {
   if (syntax.length > 0 && contains(checked.query, "Missing")) return false;
-  const own = syntax.filter(({ span }) => touches(span, spanOf(checked)));
-  return [...own, ...checked.diagnostics].every(({ runnable }) => runnable);
+  const ownSyntax = syntax.filter(({ span }) => touches(span, spanOf(checked)));
+  return [...ownSyntax, ...checked.diagnostics].every(({ runnable }) => runnable);
 }

@@ -26,34 +26,37 @@ export function diagnostics(workspace: Workspace, document: TextDocument): LspDi
   ];
   const all = ofFile.map((one) => toLspDiagnostic(one, rangeIn(document, one.span), documentation));
   for (const view of workspace.views(document)) {
-    for (const { one, related } of foundIn(workspace, view))
-      all.push(toLspDiagnostic(one, toRange(view, one.span), documentation, related));
+    for (const { finding, related } of foundIn(workspace, view))
+      all.push(toLspDiagnostic(finding, toRange(view, finding.span), documentation, related));
   }
   return all;
 }
 
-interface Found {
-  readonly one: Diagnostic | OwnFinding;
+interface LocatedFinding {
+  readonly finding: Diagnostic | OwnFinding;
   readonly related: readonly DiagnosticRelatedInformation[];
 }
 
-const NOTHING: readonly Found[] = [];
-const foundBefore = new WeakMap<object, { readonly basis: readonly unknown[]; readonly found: readonly Found[] }>();
+const NOTHING: readonly LocatedFinding[] = [];
+const foundBefore = new WeakMap<
+  object,
+  { readonly basis: readonly unknown[]; readonly found: readonly LocatedFinding[] }
+>();
 
 /** Findings of a text depend on the text and its data and schema, not on its place in the file: cached until one of them changes. */
-function foundIn(workspace: Workspace, view: View): readonly Found[] {
+function foundIn(workspace: Workspace, view: View): readonly LocatedFinding[] {
   const { queries, syntax, schema, data } = view;
   const basis = [syntax, schema.value, schema.state, data.value, data.state, workspace.settings];
   const before = foundBefore.get(queries);
   if (before !== undefined && basis.every((each, i) => each === before.basis[i])) return before.found;
-  const found = [
-    ...findings(view).map((one) => ({ one, related: relatedTo(view, one) })),
-    ...ownFindings(workspace, view).map((one) => ({ one, related: [] })),
+  const located = [
+    ...findings(view).map((finding) => ({ finding, related: relatedTo(view, finding) })),
+    ...ownFindings(workspace, view).map((finding) => ({ finding, related: [] })),
   ];
   // A file that is missing may come, with names like it beside it.
   const isSettled = schema.state !== "missing" && data.state !== "missing";
-  if (isSettled) foundBefore.set(queries, { basis, found: found.length === 0 ? NOTHING : found });
-  return found;
+  if (isSettled) foundBefore.set(queries, { basis, found: located.length === 0 ? NOTHING : located });
+  return located;
 }
 
 /** Problems of a suite by `sxp eval`. They need its data, so there are none without trust. */

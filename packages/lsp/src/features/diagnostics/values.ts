@@ -28,8 +28,8 @@ export function valueFindings(_: Workspace, view: View): readonly OwnFinding[] {
       edits: [{ span: right.span, newText: quoted(value) }],
       isSafe: false,
     }));
-    const meant = near[0] === undefined ? "" : ` Did you mean ${quoted(near[0])}?`;
-    const message = `No node of the data has a "@${text}" of ${quoted(right.value)}.${meant}`;
+    const suggestion = near[0] === undefined ? "" : ` Did you mean ${quoted(near[0])}?`;
+    const message = `No node of the data has a "@${text}" of ${quoted(right.value)}.${suggestion}`;
     return [{ code: "value", severity: "hint", span: right.span, message, fixes }];
   });
 }

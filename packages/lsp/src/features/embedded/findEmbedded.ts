@@ -32,7 +32,7 @@ const REGEX_BEFORE =
 /** A lifetime of one scan. */
 class Scanner {
   private at = 0;
-  private readonly found: Embedded[] = [];
+  private readonly results: Embedded[] = [];
 
   constructor(
     private readonly text: string,
@@ -41,7 +41,7 @@ class Scanner {
 
   scan(): readonly Embedded[] {
     this.code(null);
-    return this.found.sort((a, b) => a.span.start - b.span.start);
+    return this.results.sort((a, b) => a.span.start - b.span.start);
   }
 
   /** Code up to the brace that closes a hole, or to the end. */
@@ -86,7 +86,7 @@ class Scanner {
   }
 
   private keep(literal: Omit<Embedded, "quote">, quote: Embedded["quote"]): void {
-    this.found.push({ ...literal, quote });
+    this.results.push({ ...literal, quote });
   }
 
   private template(): Omit<Embedded, "quote"> {

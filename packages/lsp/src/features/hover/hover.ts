@@ -57,7 +57,7 @@ export async function hover(
   const tree = dataOf(view);
   const live = path === null || tree === null ? null : await measure(tree, declaredSchema(view), path, signal);
   const { hoverMatches } = workspace.settingsOf(document.uri);
-  const value = withHoles(view, live === null ? text : withFound(text, found(live, hoverMatches)), span);
+  const value = withHoles(view, live === null ? text : withFound(text, measureText(live, hoverMatches)), span);
   return { contents: { kind: "markdown", value }, range };
 }
 
@@ -68,7 +68,7 @@ function withFound(text: string, found: string): string {
 }
 
 /** Number of matches, and the first of them: the best if weights distinguish them. */
-function found(measured: Measure | NotMeasured, previews: number): string {
+function measureText(measured: Measure | NotMeasured, previews: number): string {
   if (measured.problem !== null) return prose(measured.problem);
   const { matches, best, least, top, value } = measured;
   if (value !== undefined) return `Gives **${plain(valueText(value))}**, from ${count(matches, "node")} of the data.`;
@@ -119,7 +119,7 @@ function explain(view: View, node: AstNode, ancestors: readonly AstNode[], offse
     words === null ? null : { span: node.span, text: words, path };
   const parent = ancestors.at(-1);
   // A query that is a value runs as it is.
-  const whole = parent?.kind === "ValueQuery" ? text.slice(parent.span.start, parent.span.end) : null;
+  const pathText = parent?.kind === "ValueQuery" ? text.slice(parent.span.start, parent.span.end) : null;
   switch (node.kind) {
     case "Segment":
       return explainStep(view, node, ancestors, offset);
@@ -142,11 +142,11 @@ function explain(view: View, node: AstNode, ancestors: readonly AstNode[], offse
     case "Comparison": {
       const at = ancestors.findLastIndex(({ kind }) => kind === "Bracket");
       const bracket = ancestors[at];
-      return say(expressionMeaning(node), bracket ? pathTo(text, ancestors.slice(0, at), bracket.span) : whole);
+      return say(expressionMeaning(node), bracket ? pathTo(text, ancestors.slice(0, at), bracket.span) : pathText);
     }
     case "Call":
     case "TextTarget":
-      return say(describeFunction(node.kind === "Call" ? node.function : "text"), whole);
+      return say(describeFunction(node.kind === "Call" ? node.function : "text"), pathText);
     case "OrderBy":
     case "OrderKey":
     case "Quantified":
@@ -156,7 +156,7 @@ function explain(view: View, node: AstNode, ancestors: readonly AstNode[], offse
     case "Meet":
     case "StringValue":
     case "RootStart":
-      return say(valueMeaning(node), node.kind === "Meet" ? text.slice(node.span.start, node.span.end) : whole);
+      return say(valueMeaning(node), node.kind === "Meet" ? text.slice(node.span.start, node.span.end) : pathText);
     case "ParameterReference":
       return say(parameterMeaning(view, node, ancestors, offset));
     case "Import":

@@ -95,16 +95,16 @@ function positionMeaning(
   ancestors: readonly AstNode[],
 ): string {
   const owner = innermost(ancestors, "AxisStep", "IdStep", "Group");
-  const which = positionWords(position);
-  if (owner?.kind === "Group") return `Keeps ${which} of the whole result${rankedBefore(owner.brackets, bracket)}.`;
+  const places = positionWords(position);
+  if (owner?.kind === "Group") return `Keeps ${places} of the whole result${rankedBefore(owner.brackets, bracket)}.`;
   const segment = innermost(ancestors, "Segment");
-  if (owner === undefined || segment === undefined) return `Keeps ${which}.`;
+  if (owner === undefined || segment === undefined) return `Keeps ${places}.`;
   const isDeep = segment.separator === "//" && owner.kind === "AxisStep" && owner.axis === null;
   const list = isDeep ? "of all descendants of each node before it" : "for each node before it";
   const note = isDeep
     ? "\n\nOne list for all levels, unlike in XPath, where `//x[n]` is the n-th of every parent. For the n-th of the whole result write `(//x)[n]`."
     : "";
-  return `Keeps ${which} ${list}${rankedBefore(owner.brackets, bracket)}.${note}`;
+  return `Keeps ${places} ${list}${rankedBefore(owner.brackets, bracket)}.${note}`;
 }
 
 function positionWords(position: IndexPosition | RangePosition): string {
@@ -130,9 +130,9 @@ function rankedBefore(brackets: readonly Bracket[], bracket: Bracket): string {
 
 function offsetMeaning({ offset }: SiblingOffset): string {
   const distance = Math.abs(offset);
-  const which = distance === 1 ? "next" : `${distance}.`;
+  const ordinal = distance === 1 ? "next" : `${distance}.`;
   const way = offset < 0 ? "sibling before it, counted backwards" : "sibling after it";
-  return `Goes from each node to the ${which} ${way}, of any type. The weight goes along; nodes without one are dropped.`;
+  return `Goes from each node to the ${ordinal} ${way}, of any type. The weight goes along; nodes without one are dropped.`;
 }
 
 /** An expression as its equation, docs/reference/language.md §4.2. */

@@ -21,9 +21,9 @@ export function definition(workspace: Workspace, document: TextDocument, positio
     const { uri } = place.view[imported.what];
     return uri === null ? [] : [link(uri, START, START, toRange(place.view, imported.path.span))];
   }
-  const found = findEntity(workspace, document, position);
-  if (found === null) return [];
-  const { entity, range } = found;
+  const entityAtCursor = findEntity(workspace, document, position);
+  if (entityAtCursor === null) return [];
+  const { entity, range } = entityAtCursor;
   if (place !== null && entity.kind === "type") return schemaTargets(place.view, [["types", entity.name]], range);
   if (place !== null && entity.kind === "attribute") {
     const paths = entity.on.map((type) => ["types", type, "attributes", entity.name]);
@@ -47,8 +47,8 @@ function schemaTargets(view: View, paths: readonly (readonly string[])[], origin
   const range = (span: Span): Range => rangeIn(file.document, span);
   return paths.flatMap((path) => {
     const name = schemaSpan(file, path);
-    const whole = schemaDeclaration(file, path);
-    return name === null || whole === null ? [] : [link(file.uri, range(whole), range(name), origin)];
+    const declaration = schemaDeclaration(file, path);
+    return name === null || declaration === null ? [] : [link(file.uri, range(declaration), range(name), origin)];
   });
 }
 
@@ -71,17 +71,17 @@ export function references(
   position: Position,
   declarations: boolean,
 ): Location[] {
-  const found = findEntity(workspace, document, position);
-  if (found === null) return [];
-  return occurrences(workspace, found.entity, document)
+  const entityAtCursor = findEntity(workspace, document, position);
+  if (entityAtCursor === null) return [];
+  return occurrences(workspace, entityAtCursor.entity, document)
     .filter(({ isDeclaration }) => declarations || !isDeclaration)
     .map(({ uri, range }) => ({ uri, range }));
 }
 
 export function highlights(workspace: Workspace, document: TextDocument, position: Position): DocumentHighlight[] {
-  const found = findEntity(workspace, document, position);
-  if (found === null) return [];
-  return occurrencesIn(found.entity, workspace.views(document)).map(({ range, isDeclaration }) => ({
+  const entityAtCursor = findEntity(workspace, document, position);
+  if (entityAtCursor === null) return [];
+  return occurrencesIn(entityAtCursor.entity, workspace.views(document)).map(({ range, isDeclaration }) => ({
     range,
     kind: isDeclaration ? HIGHLIGHT.write : HIGHLIGHT.read,
   }));

@@ -145,14 +145,14 @@ export function inSchema(view: View, around: readonly AstNode[], name: string): 
   if (schema === undefined) return null;
   const type = { kind: "type", name, schema, on: [name] } as const;
   if (kind === "NameTest" || kind === "Element" || kind === "Rename") return type;
-  const made = madeAttribute(view, around.at(-1), around.at(-2), name);
-  if (made !== null) return { kind: "attribute", name, schema, on: made };
+  const madeOn = madeAttribute(view, around.at(-1), around.at(-2), name);
+  if (madeOn !== null) return { kind: "attribute", name, schema, on: madeOn };
   if (!isField && kind !== "AttributeReference" && kind !== "AttributeStep") return null;
   const types = declaredSchema(view)?.types ?? {};
   const declared = attributesOf(declaredSchema(view), null).get(name)?.on ?? [];
   if (isField && declared.length === 0 && Object.hasOwn(types, name)) return type;
-  const here = typesAround(view, around);
-  const near = declared.filter((type) => here?.includes(type));
+  const inScope = typesAround(view, around);
+  const near = declared.filter((type) => inScope?.includes(type));
   // If what is here is not known, it may be any of them.
   return { kind: "attribute", name, schema, on: near.length > 0 ? near : declared };
 }

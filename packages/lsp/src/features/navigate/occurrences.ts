@@ -123,21 +123,21 @@ interface Use extends OnTypes {
 /** Places of a text with the name of an entity as a name of its kind, each with its types. */
 function usesIn(view: View, { kind, name, schema, on }: SchemaEntity): readonly Use[] {
   if (view.schema.value?.uri !== schema) return [];
-  const found: Use[] = [];
+  const uses: Use[] = [];
   walk(view.ast, (node) => {
     const compared = kind === "type" ? comparedTypeName(node, name) : null;
     if (compared !== null)
-      found.push({ span: compared, on, write: writtenInString(view.text.charAt(compared.start - 1)) });
+      uses.push({ span: compared, on, write: writtenInString(view.text.charAt(compared.start - 1)) });
     if (kind === "type" && node.kind === "Element" && node.closingSpan !== null && isNamed(node, name))
-      found.push({ span: node.closingSpan, on, write: spellName });
+      uses.push({ span: node.closingSpan, on, write: spellName });
     if (node.kind !== "Name" || node.text !== name) return;
     const nodes = nodesAt(view, node.span.start);
     const at = nodes.lastIndexOf(node);
     const around = at < 0 ? nodes : nodes.slice(0, at);
     const entity = inSchema(view, namedIn(view, around), name);
-    if (entity?.kind === kind) found.push({ span: node.span, on: entity.on, write: writtenAs(around.at(-1), kind) });
+    if (entity?.kind === kind) uses.push({ span: node.span, on: entity.on, write: writtenAs(around.at(-1), kind) });
   });
-  return found;
+  return uses;
 }
 
 /** The nodes around a name; of a key's, those around the attribute that the key is named after. */

@@ -21,8 +21,8 @@ export function prepareRename(
   document: TextDocument,
   position: Position,
 ): { readonly range: Range; readonly placeholder: string } | null {
-  const found = findEntity(workspace, document, position);
-  return found && { range: found.range, placeholder: found.entity.name };
+  const entityAtCursor = findEntity(workspace, document, position);
+  return entityAtCursor && { range: entityAtCursor.range, placeholder: entityAtCursor.entity.name };
 }
 
 /**
@@ -35,9 +35,9 @@ export function rename(
   position: Position,
   newName: string,
 ): Renaming | null {
-  const found = findEntity(workspace, document, position);
-  if (found === null) return null;
-  const entity = widened(workspace, found.entity, document);
+  const entityAtCursor = findEntity(workspace, document, position);
+  if (entityAtCursor === null) return null;
+  const entity = widened(workspace, entityAtCursor.entity, document);
   const name = newName.replace(/^[$@]/, "");
   const isFree = "schema" in entity || entity.kind === "key" || entity.kind === "field";
   const isName = isFree ? name.trim() !== "" && !hasControls(name) : NAME.test(name);
@@ -92,8 +92,8 @@ function conflict(workspace: Workspace, entity: Entity, name: string): string | 
       if (entity.kind === "type") {
         return Object.hasOwn(types, name) ? `The schema has a type "${name}" already.` : null;
       }
-      const taken = entity.on.find((type) => Object.hasOwn(types[type]?.attributes ?? {}, name));
-      return taken === undefined ? null : `"${taken}" has an attribute "${name}" already.`;
+      const owner = entity.on.find((type) => Object.hasOwn(types[type]?.attributes ?? {}, name));
+      return owner === undefined ? null : `"${owner}" has an attribute "${name}" already.`;
     }
   }
 }
@@ -104,8 +104,8 @@ export function linkedEditing(
   document: TextDocument,
   position: Position,
 ): LinkedEditingRanges | null {
-  const found = findEntity(workspace, document, position);
-  if (found?.entity.kind !== "parameter") return null;
-  const ranges = occurrencesIn(found.entity, []).map(({ range }) => range);
+  const entityAtCursor = findEntity(workspace, document, position);
+  if (entityAtCursor?.entity.kind !== "parameter") return null;
+  const ranges = occurrencesIn(entityAtCursor.entity, []).map(({ range }) => range);
   return ranges.length < 2 ? null : { ranges, wordPattern: "[\\p{L}_][\\p{L}\\p{N}_.-]*" };
 }

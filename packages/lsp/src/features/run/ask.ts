@@ -9,9 +9,9 @@ import type { AskParams, AskReading, AskResult } from "./requests.js";
 /** A request in English as declarations of queries for the file, over the data that it imports. Nothing is run. */
 export async function askInEnglish(workspace: Workspace, { uri, request, now }: AskParams): Promise<AskResult> {
   if (!workspace.settingsOf(uri).trusted) return none("This workspace is not trusted, so no data is read.", "trust");
-  const found = await settled(workspace, uri, () => viewOf(workspace, uri));
-  if (found.problem !== null) return none(found.problem);
-  const { view } = found;
+  const settledView = await settled(workspace, uri, () => viewOf(workspace, uri));
+  if (settledView.problem !== null) return none(settledView.problem);
+  const { view } = settledView;
   if (view.queries.some(({ declaration }) => declaration === null))
     return none("The file is one query without a name. Give it one first: declare query NAME() := …;");
   const tree = view.collection?.trees[0]?.tree ?? view.data.value;

@@ -59,9 +59,9 @@ export async function execute<T>(
 ): Promise<NotRun | { readonly problem: null; readonly value: T }> {
   const settings = workspace.settingsOf(params.uri);
   if (!settings.trusted) return { problem: "This workspace is not trusted, so nothing is run.", about: "trust" };
-  const found = await settled(workspace, params.uri, () => findQuery(workspace, params));
-  if (found.problem !== null) return found;
-  const { view, checked, query } = found;
+  const target = await settled(workspace, params.uri, () => findQuery(workspace, params));
+  if (target.problem !== null) return target;
+  const { view, checked, query } = target;
   if (view.data.value === null) return dataProblem(workspace, view);
   const scorer = await openScorer(workspace, params, query);
   if (scorer.problem !== null) return { problem: scorer.problem, about: "scorer" };
@@ -98,9 +98,9 @@ async function chosenTree(
   if (collection === null) return { view, tree: data.value!, options, all: null };
   const { matches } = await query.runAll(collection, options);
   const { tree } = collection.trees.find(({ name }) => name === matches[0]?.source) ?? collection.trees[0]!;
-  const own = { ...data, uri: workspace.uriOf(tree), value: tree };
+  const chosenData = { ...data, uri: workspace.uriOf(tree), value: tree };
   const all = matches.map((match) => ({ match, uri: workspace.uriOf(collection.tree(match.source!)!) }));
-  return { view: { ...view, data: own }, tree, options: { ...options, within: collection }, all };
+  return { view: { ...view, data: chosenData }, tree, options: { ...options, within: collection }, all };
 }
 
 const SCORER_FAILURES: ReadonlySet<string> = new Set<DiagnosticCode>(["SXP4001", "SXP4002", "SXP4010"]);
@@ -114,13 +114,13 @@ export async function settled<T extends { readonly problem: string } | { readonl
   if (host.readText(uri) === undefined) await host.settled?.();
   const isLoading = (found: T): boolean =>
     found.problem === null && [found.view.data, found.view.schema].some(({ state }) => state === "loading");
-  let found = find();
+  let answer = find();
   // A file may name further ones: folders in folders, the configuration of data and then its schema.
-  for (let round = 0; round < MOST_ROUNDS && isLoading(found); round++) {
+  for (let round = 0; round < MOST_ROUNDS && isLoading(answer); round++) {
     await host.settled?.();
-    found = find();
+    answer = find();
   }
-  return found;
+  return answer;
 }
 
 /** Folders are looked into to a depth, and a few files may follow. */

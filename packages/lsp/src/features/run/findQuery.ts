@@ -5,11 +5,11 @@ import type { Workspace } from "../workspace/workspace.js";
 import type { QueryParams } from "./requests.js";
 
 /** The query that a request is about, or why it is not there. */
-export type Found =
+export type QueryAt =
   | { readonly problem: string }
   | { readonly problem: null; readonly view: View; readonly checked: CheckedQuery; readonly query: CompiledQuery };
 
-export function findQuery(workspace: Workspace, { uri, name = null, offset = null }: QueryParams): Found {
+export function findQuery(workspace: Workspace, { uri, name = null, offset = null }: QueryParams): QueryAt {
   const document = workspace.document(uri);
   if (document === null) return { problem: "There is no such file." };
   for (const view of workspace.runViews(document)) {

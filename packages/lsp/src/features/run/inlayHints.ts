@@ -26,12 +26,12 @@ export async function inlayHints(
   const places = workspace.views(document).flatMap((view) => placesIn(view, range));
   for (const { position, path, isWhole, tree, schema } of places) {
     if (signal?.aborted) return [];
-    const found = await measure(tree, schema, path, signal);
-    if (found === null) continue;
-    if (found.problem === null) hints.push(hint(position, found, isWhole));
-    else if (!problems.has(found.problem)) hints.push(shown(position, "…", found.problem));
+    const measured = await measure(tree, schema, path, signal);
+    if (measured === null) continue;
+    if (measured.problem === null) hints.push(hint(position, measured, isWhole));
+    else if (!problems.has(measured.problem)) hints.push(inlayHint(position, "…", measured.problem));
     // Once says it for all.
-    if (found.problem !== null) problems.add(found.problem);
+    if (measured.problem !== null) problems.add(measured.problem);
   }
   return hints;
 }
@@ -55,19 +55,19 @@ function placesIn(view: View, { start, end }: Range) {
 function hint(position: Position, { value, matches, best, top }: Measure, isWhole: boolean): InlayHint {
   if (value !== undefined) {
     const from = `${code(valueText(value))} from ${count(matches, "node")}.`;
-    return shown(position, `= ${shorten(valueText(value), VALUE_LENGTH)}`, from);
+    return inlayHint(position, `= ${shorten(valueText(value), VALUE_LENGTH)}`, from);
   }
   const label = best === null ? String(matches) : `${matches} · ${best.toFixed(2)}`;
   const weight = best === null ? "" : `, the best weighs ${best.toFixed(3)} (lexical scorer)`;
   const [first] = top;
-  const where = first === undefined ? "" : `\n\n${code(first.path)}`;
+  const place = first === undefined ? "" : `\n\n${code(first.path)}`;
   const all = isWhole ? "in all" : "up to here";
-  return shown(position, isWhole ? `= ${label}` : label, `${count(matches, "match")} ${all}${weight}.${where}`);
+  return inlayHint(position, isWhole ? `= ${label}` : label, `${count(matches, "match")} ${all}${weight}.${place}`);
 }
 
 const VALUE_LENGTH = 40;
 
-const shown = (position: Position, label: string, value: string): InlayHint => ({
+const inlayHint = (position: Position, label: string, value: string): InlayHint => ({
   position,
   label,
   kind: HINT_TYPE,

@@ -36,12 +36,12 @@ export async function viewRun(
   { run, method, params, redacted: bars }: ViewParams,
   options: SearchOptions = {},
 ): Promise<ViewResult> {
-  const kept = runs.get(run);
-  if (kept === null) return { problem: GONE, answer: null };
+  const keptRun = runs.get(run);
+  if (keptRun === null) return { problem: GONE, answer: null };
   try {
     if (method === "facts" || method === "recall")
-      return { problem: null, answer: await askFacts(kept.inspection.tree, method, params, bars === true) };
-    return { problem: null, answer: await askView(viewFor(kept, bars, options), method, params) };
+      return { problem: null, answer: await askFacts(keptRun.inspection.tree, method, params, bars === true) };
+    return { problem: null, answer: await askView(viewFor(keptRun, bars, options), method, params) };
   } catch (error) {
     if (options.signal?.aborted) throw error;
     return { problem: sentenceOf(error), answer: null };
@@ -64,11 +64,11 @@ async function askFacts(tree: Tree, method: "facts" | "recall", params: unknown,
 
 /** Place of a node of a run in its data file: by line and column, which are independent of its line ends. */
 export async function sourceInRun(workspace: Workspace, { run, node }: SourceParams): Promise<SourceResult> {
-  const kept = workspace.runs.get(run);
-  if (kept === null) return { problem: GONE, source: null, isOld: false };
+  const keptRun = workspace.runs.get(run);
+  if (keptRun === null) return { problem: GONE, source: null, isOld: false };
   const { problem, answer } = await viewRun(workspace, { run, method: "node", params: { node } });
   const span = (answer as NodeDetails | null)?.source ?? null;
-  const document = textOfNode(kept.texts, kept.inspection.tree, node);
+  const document = textOfNode(keptRun.texts, keptRun.inspection.tree, node);
   if (span === null || document === null) return { problem, source: null, isOld: false };
   const now = workspace.dataFile(document.uri)?.text ?? null;
   return {
@@ -95,9 +95,9 @@ export async function exportRun(
   { runs }: Workspace,
   { run, format, redacted: bars }: ExportParams,
 ): Promise<TextResult> {
-  const kept = runs.get(run);
-  if (kept === null) return { problem: GONE, text: "" };
-  const view = viewFor(kept, bars);
+  const keptRun = runs.get(run);
+  if (keptRun === null) return { problem: GONE, text: "" };
+  const view = viewFor(keptRun, bars);
   switch (format) {
     case "json":
       return { problem: null, text: `${jsonText(await view.document(), 2)}\n` };

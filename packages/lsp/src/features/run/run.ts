@@ -146,9 +146,9 @@ export async function traceQuery(workspace: Workspace, params: RunParams, signal
 
 /** The plan of a query, with counts from the data if there is any. Nothing is run. */
 export function explainQuery(workspace: Workspace, params: QueryParams): ExplainResult {
-  const found = findQuery(workspace, params);
-  if (found.problem !== null) return { problem: found.problem, text: "", mermaid: "", operators: [] };
-  const { query, view } = found;
+  const target = findQuery(workspace, params);
+  if (target.problem !== null) return { problem: target.problem, text: "", mermaid: "", operators: [] };
+  const { query, view } = target;
   const tree = view.data.value;
   const statistics = tree === null ? undefined : treeStatistics(tree);
   return {

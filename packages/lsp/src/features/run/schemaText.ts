@@ -29,11 +29,11 @@ export async function typesOfSchema(workspace: Workspace, { uri }: FileParams): 
 export async function nodeAtPlace(workspace: Workspace, { uri, offset }: NodeAtParams): Promise<NodeAtResult> {
   const file = workspace.settings.trusted ? await whenRead(workspace, () => workspace.dataFile(uri)) : null;
   const { size = 0, spanStart = null, spanEnd = null } = file?.tree ?? {};
-  let found = 0;
+  let innermostNode = 0;
   // In document order, so that the last one is the innermost.
   for (let node = 1; spanStart !== null && spanEnd !== null && node <= size; node++)
-    if (spanStart[node]! <= offset && offset < spanEnd[node]!) found = node;
-  return { path: found === 0 || !file?.tree ? null : new TreeNode(file.tree, found).path };
+    if (spanStart[node]! <= offset && offset < spanEnd[node]!) innermostNode = node;
+  return { path: innermostNode === 0 || !file?.tree ? null : new TreeNode(file.tree, innermostNode).path };
 }
 
 const problem = (words: string): TextResult => ({ problem: words, text: "" });
@@ -43,10 +43,10 @@ const MOST_ROUNDS = 4;
 
 /** Waits for files that the host has not read yet. */
 export async function whenRead<T>({ host }: Workspace, get: () => T | null | undefined): Promise<T | null> {
-  let found = get();
-  for (let round = 0; round < MOST_ROUNDS && found === undefined; round++) {
+  let answer = get();
+  for (let round = 0; round < MOST_ROUNDS && answer === undefined; round++) {
     await host.settled?.();
-    found = get();
+    answer = get();
   }
-  return found ?? null;
+  return answer ?? null;
 }

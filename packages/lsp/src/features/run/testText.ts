@@ -66,17 +66,17 @@ function expectedValue(value: QueryValue): string {
 const present = (texts: readonly (string | false)[]): readonly string[] => texts.filter((text) => text !== false);
 const literal = (text: string): string => JSON.stringify(text);
 function optionsOf(members: readonly (string | false)[]): string {
-  const given = present(members);
-  return given.length === 0 ? "" : `, { ${given.join(", ")} }`;
+  const presentMembers = present(members);
+  return presentMembers.length === 0 ? "" : `, { ${presentMembers.join(", ")} }`;
 }
 
 /** The way from the folder of one file to another one; the whole URI if they have no folder in common. */
 function relative(from: string, to: string): string {
-  const own = folderOf(from).split("/");
+  const fromFolders = folderOf(from).split("/");
   const other = to.split("/");
   let common = 0;
-  while (common < own.length - 1 && own[common] === other[common]) common++;
+  while (common < fromFolders.length - 1 && fromFolders[common] === other[common]) common++;
   if (common < 4) return to;
-  const up = "../".repeat(own.length - 1 - common);
+  const up = "../".repeat(fromFolders.length - 1 - common);
   return `${up === "" ? "./" : up}${other.slice(common).join("/")}`;
 }

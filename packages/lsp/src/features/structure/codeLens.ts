@@ -50,8 +50,8 @@ export function codeLenses(workspace: Workspace, document: TextDocument): CodeLe
 }
 
 function isWhole({ region, syntax, text }: View, checked: CheckedText): boolean {
-  const own = spanOf(checked);
-  if (region.holes.length > 0 || text.slice(own.start, own.end).trim() === "") return false;
-  const found = [...syntax.filter(({ span }) => touches(span, own)), ...checked.diagnostics];
-  return found.every(({ severity }) => severity !== "error");
+  const querySpan = spanOf(checked);
+  if (region.holes.length > 0 || text.slice(querySpan.start, querySpan.end).trim() === "") return false;
+  const findings = [...syntax.filter(({ span }) => touches(span, querySpan)), ...checked.diagnostics];
+  return findings.every(({ severity }) => severity !== "error");
 }

@@ -66,10 +66,10 @@ function symbolOf(view: View, checked: CheckedQuery): DocumentSymbol[] {
   const steps = stepsOf(view, query);
   if (declaration === null) {
     if (view.region.quote === null) return steps;
-    const whole = { start: 0, end: view.text.length };
-    const name = sourceAt(view, whole).trim().replace(/\s+/g, " ");
+    const textSpan = { start: 0, end: view.text.length };
+    const name = sourceAt(view, textSpan).trim().replace(/\s+/g, " ");
     if (name === "") return [];
-    const range = toRange(view, whole);
+    const range = toRange(view, textSpan);
     return [{ name, kind: SYMBOL.query, range, selectionRange: range, children: steps }];
   }
   const name = nameOf(checked);

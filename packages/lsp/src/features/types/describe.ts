@@ -28,8 +28,10 @@ export function describeType(schema: Schema, tree: Tree | null, name: string): s
   if (type.documentation !== undefined) lines.push(prose(type.documentation));
   const attributes = Object.entries(type.attributes);
   if (attributes.length > 0) {
-    const shown = attributes.slice(0, SHOWN_ATTRIBUTES).map(([key, attribute]) => attributeLine(key, attribute));
-    lines.push(shown.join("\n") + (attributes.length > SHOWN_ATTRIBUTES ? "\n- …" : ""));
+    const attributeLines = attributes
+      .slice(0, SHOWN_ATTRIBUTES)
+      .map(([key, attribute]) => attributeLine(key, attribute));
+    lines.push(attributeLines.join("\n") + (attributes.length > SHOWN_ATTRIBUTES ? "\n- …" : ""));
   }
   const children = Object.entries(type.children).map(
     ([child, occurs]) => `${code(child)} (${occurrenceWords(occurs)})`,
@@ -49,17 +51,17 @@ export function describeTypes(schema: Schema, tree: Tree | null, types: TypeSet)
   const lines = types
     .slice(0, SHOWN_TYPES)
     .map((name) => `- **${plain(name)}**${dashed(schema.types[name]?.documentation)}`);
-  const rest = types.length > SHOWN_TYPES ? `\n- and ${types.length - SHOWN_TYPES} more types` : "";
-  return `${lines.join("\n")}${rest}`;
+  const moreText = types.length > SHOWN_TYPES ? `\n- and ${types.length - SHOWN_TYPES} more types` : "";
+  return `${lines.join("\n")}${moreText}`;
 }
 
 /** An attribute on these types: its declarations, and values that nodes have. */
 export function describeAttribute(schema: Schema, tree: Tree | null, types: TypeSet, name: string): string {
-  const found = attributesOf(schema, types).get(name);
+  const declared = attributesOf(schema, types).get(name);
   const lines: string[] = [];
-  if (found === undefined) lines.push(`**@${plain(name)}**`);
+  if (declared === undefined) lines.push(`**@${plain(name)}**`);
   else {
-    const { attribute, on } = found;
+    const { attribute, on } = declared;
     lines.push(`**@${plain(name)}** · ${attributeWords(attribute)}`);
     if (attribute.documentation !== undefined) lines.push(prose(attribute.documentation));
     if (types === null || types.length > 1) lines.push(`On ${listed(on)}.`);
@@ -67,11 +69,11 @@ export function describeAttribute(schema: Schema, tree: Tree | null, types: Type
   }
   const sample = tree === null ? [] : frequentValues(tree, types, name);
   if (sample.length > 0) {
-    const shown = sample
+    const samples = sample
       .slice(0, SHOWN_VALUES)
       .map(({ text, count: nodes }) => `${code(shorten(text, 48))} (${nodes})`);
     lines.push(
-      `In the data: ${shown.join(", ")}${sample.length > SHOWN_VALUES ? `, … (${sample.length} values)` : ""}`,
+      `In the data: ${samples.join(", ")}${sample.length > SHOWN_VALUES ? `, … (${sample.length} values)` : ""}`,
     );
   }
   return lines.join("\n\n");
@@ -87,8 +89,10 @@ export function describeFunction(name: string): string | null {
 
 /** `contains(value, value, text?)` */
 function signatureText(name: string, { parameters, optional, repeats }: FunctionForm): string {
-  const shown = parameters.map((parameter, i) => (i < parameters.length - optional ? parameter : `${parameter}?`));
-  return `${name}(${shown.join(", ")}${repeats ? ", …" : ""})`;
+  const parameterTexts = parameters.map((parameter, i) =>
+    i < parameters.length - optional ? parameter : `${parameter}?`,
+  );
+  return `${name}(${parameterTexts.join(", ")}${repeats ? ", …" : ""})`;
 }
 
 /** Description of a function, and its meaning as equations. */
@@ -124,8 +128,8 @@ export function describeDeclaration(view: View, declaration: Declaration | Updat
 
 /** `day_with($wish as string)`. */
 export function declaredSignature({ name, parameters }: Declaration | UpdateDeclaration): string {
-  const shown = parameters.map((one) => `$${one.name}${one.type === null ? "" : ` as ${one.type}`}`);
-  return `${name.kind === "Name" ? name.text : "…"}(${shown.join(", ")})`;
+  const parameterTexts = parameters.map((one) => `$${one.name}${one.type === null ? "" : ` as ${one.type}`}`);
+  return `${name.kind === "Name" ? name.text : "…"}(${parameterTexts.join(", ")})`;
 }
 
 /** The words of the comment right above a declaration, empty if there is none. */

@@ -69,8 +69,8 @@ export async function measure(
   signal?: AbortSignal,
 ): Promise<Measured> {
   const answers = answersFor(data)(schema ?? NO_SCHEMA);
-  const found = answers.get(path);
-  if (found !== undefined) return found;
+  const cached = answers.get(path);
+  if (cached !== undefined) return cached;
   const measured = await measureNew(data, schema, path, signal);
   return remember(answers, path, () => measured);
 }

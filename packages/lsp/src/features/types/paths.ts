@@ -29,17 +29,17 @@ interface Prefix {
  */
 export function prefixesOf(text: string, query: Query | ValueQuery): readonly Prefix[] {
   const { span } = query;
-  const whole: Prefix = { path: text.slice(span.start, span.end), end: span.end, isWhole: true };
+  const full: Prefix = { path: text.slice(span.start, span.end), end: span.end, isWhole: true };
   if (query.kind === "ValueQuery") {
-    const found = evidenceIn(query.value).flatMap(({ segments }) => prefixesOfParts(text, segments));
-    return isOpenPart(query) ? found : [...found, whole];
+    const ofValue = evidenceIn(query.value).flatMap(({ segments }) => prefixesOfParts(text, segments));
+    return isOpenPart(query) ? ofValue : [...ofValue, full];
   }
   const paths = query.paths.flatMap(pathsOf);
-  const found = paths.flatMap(({ head, segments }) =>
+  const ofPaths = paths.flatMap(({ head, segments }) =>
     prefixesOfParts(text, head === null ? segments : [head, ...segments]),
   );
   const isAlone = query.paths.length === 1 && query.paths[0]?.kind !== "Meet";
-  return isAlone || isOpenPart(query) ? found : [...found, whole];
+  return isAlone || isOpenPart(query) ? ofPaths : [...ofPaths, full];
 }
 
 /** The paths of a union or of what `except` and `intersect` join, in source order. */

@@ -27,11 +27,11 @@ export function bindingOf(
     if (around.kind === "Binding" && around.parameter === node) return around;
     if (around.kind !== "Quantified") continue;
     const within = around.bindings.findIndex((binding) => binding === ancestors[at + 1]);
-    const seen = within < 0 ? around.bindings : around.bindings.slice(0, within);
-    const found = seen.findLast(
+    const visible = within < 0 ? around.bindings : around.bindings.slice(0, within);
+    const nearest = visible.findLast(
       ({ parameter }) => parameter.kind === "ParameterReference" && named(parameter) === name,
     );
-    if (found !== undefined) return found;
+    if (nearest !== undefined) return nearest;
   }
   return null;
 }

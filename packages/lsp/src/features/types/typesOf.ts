@@ -4,7 +4,7 @@ import { perObject, remember } from "../kept.js";
 import type { View } from "../workspace/view.js";
 import { contextPath, pathBefore } from "./paths.js";
 
-const known = perObject((_: Schema) => new Map<string, TypeSet>());
+const typesByPath = perObject((_: Schema) => new Map<string, TypeSet>());
 const leading = perObject((_: Schema) => new Map<string, boolean>());
 
 /**
@@ -15,15 +15,15 @@ const leading = perObject((_: Schema) => new Map<string, boolean>());
  */
 export function typesOf(schema: Schema | null, path: string): TypeSet {
   if (schema === null) return null;
-  return path === "" ? [] : remember(known(schema), path, () => infer(schema, path));
+  return path === "" ? [] : remember(typesByPath(schema), path, () => infer(schema, path));
 }
 
 function infer(schema: Schema, path: string): TypeSet {
   const { query } = parse(path).ast;
   if (query === null) return null;
   const { types, diagnostics } = check(query, schema, null);
-  const reached = types.get(query) ?? null;
-  if (reached !== null) return reached;
+  const inferred = types.get(query) ?? null;
+  if (inferred !== null) return inferred;
   return diagnostics.some(({ code }) => code === "SXP3001") ? [] : null;
 }
 

@@ -15,9 +15,11 @@ const MOST_NAMED = 5;
 
 /** `"Day", "POI" or "Restaurant"`. */
 export function orList(words: readonly string[]): string {
-  const shown = words.slice(0, MOST_NAMED).map(code);
-  if (words.length > MOST_NAMED) return `${shown.join(", ")}, …`;
-  return shown.length < 2 ? (shown[0] ?? "") : `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}`;
+  const quotedWords = words.slice(0, MOST_NAMED).map(code);
+  if (words.length > MOST_NAMED) return `${quotedWords.join(", ")}, …`;
+  return quotedWords.length < 2
+    ? (quotedWords[0] ?? "")
+    : `${quotedWords.slice(0, -1).join(", ")} or ${quotedWords.at(-1)}`;
 }
 
 /** Tests that the values of an attribute refer to nodes. */
@@ -48,8 +50,8 @@ export function valueText(value: QueryValue): string {
   if (value === null) return "no value";
   if (typeof value !== "object") return typeof value === "string" ? quoted(value) : String(value);
   if (value.length === 0) return "no values";
-  const shown = value.slice(0, MOST_SHOWN).map(valueText).join(", ");
-  return value.length > MOST_SHOWN ? `${shown}, … (${value.length} values)` : shown;
+  const valuesText = value.slice(0, MOST_SHOWN).map(valueText).join(", ");
+  return value.length > MOST_SHOWN ? `${valuesText}, … (${value.length} values)` : valuesText;
 }
 
 /** A name as a query writes it: in quotes if it can't stand without. */
@@ -66,16 +68,16 @@ export function attributesOf(
   schema: Schema | null,
   types: TypeSet,
 ): ReadonlyMap<string, { readonly attribute: AttributeType; readonly on: readonly string[] }> {
-  const found = new Map<string, { attribute: AttributeType; on: string[] }>();
-  if (schema === null) return found;
+  const byName = new Map<string, { attribute: AttributeType; on: string[] }>();
+  if (schema === null) return byName;
   for (const type of types ?? Object.keys(schema.types)) {
     for (const [name, attribute] of Object.entries(schema.types[type]?.attributes ?? {})) {
-      const known = found.get(name);
-      if (known === undefined) found.set(name, { attribute, on: [type] });
-      else known.on.push(type);
+      const entry = byName.get(name);
+      if (entry === undefined) byName.set(name, { attribute, on: [type] });
+      else entry.on.push(type);
     }
   }
-  return found;
+  return byName;
 }
 
 /** Child types of these types, in the order of the schema. */

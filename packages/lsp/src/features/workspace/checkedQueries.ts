@@ -25,8 +25,8 @@ export function checkAll(ast: Document, declared: Schema | null, known: Schema |
     const parameters = declaration?.parameters ?? null;
     const checked = check(query, declared, parameters);
     const { diagnostics, types, keys } = checked;
-    const shown: ReadonlyMap<AstNode, TypeSet> = declared === known ? types : check(query, known, parameters).types;
-    return { query, declaration, checked, diagnostics, types: shown, keys };
+    const refined: ReadonlyMap<AstNode, TypeSet> = declared === known ? types : check(query, known, parameters).types;
+    return { query, declaration, checked, diagnostics, types: refined, keys };
   });
 }
 

@@ -26,7 +26,7 @@ export function dataUris(host: LanguageHost, uri: string, within: string): reado
   const pattern = first < 0 ? null : segments.slice(first).map(decoded).join("/");
   const fits = pattern === null ? isDataName : picomatch(pattern, { nocase: true });
   const deepest = pattern === null || pattern.includes("**") ? MOST_DEPTH : pattern.split("/").length - 1;
-  const found: string[] = [];
+  const paths: string[] = [];
   let isKnown = true;
   const folders: (readonly [path: string, depth: number])[] = [["", 0]];
   for (const [path, depth] of folders) {
@@ -34,13 +34,13 @@ export function dataUris(host: LanguageHost, uri: string, within: string): reado
     if (names === undefined) isKnown = false;
     for (const name of names ?? []) {
       if (name.endsWith("/") && depth < deepest && !SKIPPED.test(name)) folders.push([path + name, depth + 1]);
-      else if (!name.endsWith("/") && fits(path + name)) found.push(path + name);
+      else if (!name.endsWith("/") && fits(path + name)) paths.push(path + name);
     }
-    if (found.length > MOST_FILES || folders.length > MOST_FILES) break;
+    if (paths.length > MOST_FILES || folders.length > MOST_FILES) break;
   }
   if (!isKnown) return undefined;
-  const kept = found.sort().slice(0, MOST_FILES);
-  return kept.length === 0 ? null : kept.map((path) => uriBelow(path, base));
+  const files = paths.sort().slice(0, MOST_FILES);
+  return files.length === 0 ? null : files.map((path) => uriBelow(path, base));
 }
 
 /** Tests that a URI is a pattern, rather than a file or folder. */

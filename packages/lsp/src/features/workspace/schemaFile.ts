@@ -60,10 +60,10 @@ function referencePlaces(file: SchemaFile, node: JsonNode | undefined, type: str
   if (node?.type !== "string") return [];
   const read = parsedType(String(node.value) as ValueType);
   if (read.kind !== "ref" || read.types?.includes(type) !== true) return [];
-  const written = JSON.stringify(type).slice(1, -1).replaceAll('\\"', '\\"\\"');
+  const nameInFile = JSON.stringify(type).slice(1, -1).replaceAll('\\"', '\\"\\"');
   const start = node.offset + file.text.slice(node.offset, node.offset + node.length).indexOf("(") + 1;
   const end = node.offset + node.length - 2;
-  return namesBetween(file.text, start, end).filter((span) => file.text.slice(span.start, span.end) === written);
+  return namesBetween(file.text, start, end).filter((span) => file.text.slice(span.start, span.end) === nameInFile);
 }
 
 /** The names between bars, without space and quotes around. */

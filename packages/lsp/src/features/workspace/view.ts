@@ -113,8 +113,8 @@ export const spanOf = ({ query, declaration }: CheckedText): Span => (declaratio
 /** The query around an offset. */
 export function queryAt({ queries }: View, offset: number): CheckedQuery | null {
   const [only, ...others] = queries;
-  const found = queries.find((checked) => holds(spanOf(checked), offset));
-  return found ?? (others.length === 0 ? only : null) ?? null;
+  const holding = queries.find((checked) => holds(spanOf(checked), offset));
+  return holding ?? (others.length === 0 ? only : null) ?? null;
 }
 
 /** The query or update around an offset. */

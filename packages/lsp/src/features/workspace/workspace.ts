@@ -63,10 +63,10 @@ export class Workspace {
     inferSchema(data instanceof Collection ? data.trees.map(({ tree }) => tree) : data),
   );
   private readonly folders = perObject((collection: Collection) => {
-    let made: FolderRead | undefined;
+    let folder: FolderRead | undefined;
     return (name: string): FolderRead => {
-      made ??= readFolderTree(name, collection);
-      return made;
+      folder ??= readFolderTree(name, collection);
+      return folder;
     };
   });
   private readonly collections = new WeakMap<Tree, Collection>();
@@ -144,9 +144,9 @@ export class Workspace {
     if (parsed.basis.length !== basis.length || basis.some((value, index) => value !== parsed.basis[index])) {
       const before = new Map(parsed.before.map((view) => [view.ast, view]));
       parsed.views = parsed.regions.map((one, index) => {
-        const own = sources[isOneFile ? 0 : index]!;
+        const source = sources[isOneFile ? 0 : index]!;
         const same = before.get(one.parsed.ast);
-        return same !== undefined && isSameView(same, document, one, own) ? same : this.view(document, one, own);
+        return same !== undefined && isSameView(same, document, one, source) ? same : this.view(document, one, source);
       });
       parsed.basis = basis;
     }
@@ -179,8 +179,8 @@ export class Workspace {
       this.documents.delete(uri);
       return null;
     }
-    const known = this.documents.get(uri);
-    if (known?.getText() === text) return known;
+    const cached = this.documents.get(uri);
+    if (cached?.getText() === text) return cached;
     const document = TextDocument.create(uri, this.languageOf(uri), 0, text);
     this.documents.set(uri, document);
     return document;
@@ -192,10 +192,10 @@ export class Workspace {
 
   /** All query and script files, as they are now; `own` instead of what is read of its file. */
   allDocuments(own: TextDocument | null = null): readonly TextDocument[] {
-    const others = this.host
+    const uris = this.host
       .files()
       .filter((uri) => uri !== own?.uri && fileKind({ uri, languageId: this.languageOf(uri) }) !== "other");
-    const documents = others.map((uri) => this.document(uri)).filter((document) => document !== null);
+    const documents = uris.map((uri) => this.document(uri)).filter((document) => document !== null);
     return own === null ? documents : [own, ...documents];
   }
 
@@ -286,12 +286,13 @@ export class Workspace {
 
   /** The same object for the same trees. */
   private collected(trees: readonly NamedTree[]): Collection {
-    const known = this.collections.get(trees[0]!.tree);
-    const isSame = known?.trees.length === trees.length && known.trees.every(({ tree }, i) => tree === trees[i]!.tree);
-    if (isSame) return known;
-    const made = new Collection(trees);
-    this.collections.set(trees[0]!.tree, made);
-    return made;
+    const cached = this.collections.get(trees[0]!.tree);
+    const isSame =
+      cached?.trees.length === trees.length && cached.trees.every(({ tree }, i) => tree === trees[i]!.tree);
+    if (isSame) return cached;
+    const collection = new Collection(trees);
+    this.collections.set(trees[0]!.tree, collection);
+    return collection;
   }
 
   /**
@@ -334,9 +335,9 @@ export class Workspace {
   private parse(document: TextDocument): ParsedRegions {
     const text = document.getText();
     if (document.languageId !== "") this.languages.set(document.uri, document.languageId);
-    const known = this.parsed.get(document.uri);
-    if (known?.text === text) return known;
-    const parsed = parseRegions(document, known);
+    const cached = this.parsed.get(document.uri);
+    if (cached?.text === text) return cached;
+    const parsed = parseRegions(document, cached);
     if (parsed.regions.length > 0) this.parsed.set(document.uri, parsed);
     else this.parsed.delete(document.uri);
     return parsed;
@@ -363,24 +364,24 @@ export class Workspace {
     const isOpen = named === null && settings.trusted && !importsSchema;
     const configured = isOpen ? this.configuredSchema(dataAt.uri, uri) : null;
     const schema = readSource(at("schema", named ?? configured), (file) => {
-      const found = this.schemaFile(file);
-      return found?.schema === null
-        ? { value: null, problem: found.diagnostics[0]?.message ?? "It has no types." }
-        : found && { value: found, problem: null };
+      const schemaFile = this.schemaFile(file);
+      return schemaFile?.schema === null
+        ? { value: null, problem: schemaFile.diagnostics[0]?.message ?? "It has no types." }
+        : schemaFile && { value: schemaFile, problem: null };
     });
     if (!settings.trusted) return { schema, data: NOTHING, collection: null };
     const declared = schema.value?.schema ?? null;
     let collection: Collection | null = null;
     const data = readSource<Tree>(dataAt, (file) => {
-      const found = this.dataFile(file);
-      if (found === null) {
+      const dataFile = this.dataFile(file);
+      if (dataFile === null) {
         const several = this.collectionAt(file, uri);
         collection = several?.collection ?? null;
         const value = collection === null ? (several?.tree ?? null) : this.together(collection);
         return several && { value, problem: several.problem };
       }
-      if (!found?.tree) return found && { value: null, problem: found.problem };
-      return { value: declared === null ? found.tree : foldFields(found.tree, declared), problem: null };
+      if (!dataFile?.tree) return dataFile && { value: null, problem: dataFile.problem };
+      return { value: declared === null ? dataFile.tree : foldFields(dataFile.tree, declared), problem: null };
     });
     return { schema, data, collection };
   }
@@ -398,7 +399,7 @@ export class Workspace {
   private view(document: TextDocument, { region, parsed, diagnostics }: ParsedRegion, sources: Sources): View {
     const declared = sources.schema.value?.schema ?? null;
     const { value } = sources.data;
-    const known = declared ?? (value === null ? null : this.infer(sources.collection ?? value));
+    const effectiveSchema = declared ?? (value === null ? null : this.infer(sources.collection ?? value));
     return {
       document,
       region,
@@ -406,12 +407,12 @@ export class Workspace {
       ast: parsed.ast,
       syntax: diagnostics,
       ...sources,
-      known,
+      known: effectiveSchema,
       get queries() {
-        return checkedOnce(parsed, declared, known).queries;
+        return checkedOnce(parsed, declared, effectiveSchema).queries;
       },
       get updates() {
-        return checkedOnce(parsed, declared, known).updates;
+        return checkedOnce(parsed, declared, effectiveSchema).updates;
       },
     };
   }
@@ -423,9 +424,9 @@ function readSource<T>(
   read: (uri: string) => Pick<Source<T>, "value" | "problem"> | null | undefined,
 ): Source<T> {
   if (at.uri === null) return at;
-  const found = read(at.uri);
-  if (!found) return { ...at, state: found === null ? "missing" : "loading" };
-  return { ...at, ...found, state: found.value === null ? "broken" : "ready" };
+  const reading = read(at.uri);
+  if (!reading) return { ...at, state: reading === null ? "missing" : "loading" };
+  return { ...at, ...reading, state: reading.value === null ? "broken" : "ready" };
 }
 
 const isMarked = (uri: string, text: string): boolean =>
@@ -440,8 +441,8 @@ function readOnce<T extends { readonly text: string }>(
   isCurrent: (known: T) => boolean = () => true,
 ): T | null | undefined {
   const text = host.readText(uri);
-  const known = kept.get(uri);
-  if (known !== undefined && known.text === text && isCurrent(known)) return known;
+  const cached = kept.get(uri);
+  if (cached !== undefined && cached.text === text && isCurrent(cached)) return cached;
   if (text === null || text === undefined) {
     kept.delete(uri);
     return text;

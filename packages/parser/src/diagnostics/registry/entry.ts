@@ -17,15 +17,15 @@ const QUOTE_LIMIT = 40;
 
 /** The user's words in quotes, shortened in the middle if they are long. */
 export function quote(text: string): string {
-  const shown = text.length <= QUOTE_LIMIT ? text : `${text.slice(0, QUOTE_LIMIT - 12)}…${text.slice(-8)}`;
-  return `"${shown}"`;
+  const shortened = text.length <= QUOTE_LIMIT ? text : `${text.slice(0, QUOTE_LIMIT - 12)}…${text.slice(-8)}`;
+  return `"${shortened}"`;
 }
 
 /** `"Day", "POI" or "Restaurant"`; at most `limit` words, the rest as "…". */
 export function quoteList(words: readonly string[], limit = 5): string {
-  const shown = words.slice(0, limit).map(quote);
-  if (words.length > limit) return `${shown.join(", ")}, …`;
-  return shown.length < 2 ? (shown[0] ?? "") : `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}`;
+  const quoted = words.slice(0, limit).map(quote);
+  if (words.length > limit) return `${quoted.join(", ")}, …`;
+  return quoted.length < 2 ? (quoted[0] ?? "") : `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
 }
 
 /** In a file of a schema, a mapping or a configuration. */

@@ -55,8 +55,8 @@ export const SEMANTICS = {
     title: "Unknown attribute",
     runnable: true,
     message: ({ name, types, suggestions, owners = [] }) => {
-      const others = owners.length === 0 ? "" : ` ${quoteList(owners, 3)} has it.`;
-      return `${quoteList(types, 3)} has no attribute ${quote(name)}.${others}${didYouMeanSentence(suggestions)}`;
+      const ownersText = owners.length === 0 ? "" : ` ${quoteList(owners, 3)} has it.`;
+      return `${quoteList(types, 3)} has no attribute ${quote(name)}.${ownersText}${didYouMeanSentence(suggestions)}`;
     },
   }),
   SXP2004: entry<{ name: string; missing: readonly string[] }>({

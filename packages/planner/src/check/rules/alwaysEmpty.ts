@@ -24,12 +24,12 @@ export const alwaysEmpty: Check = {
         const { text } = argument.name;
         if (from.names.every((type) => attributeOf(schema, type, text) === null)) return;
       }
-      const written = `${segment.separator}${stepText(segment.step)}`;
+      const stepSource = `${segment.separator}${stepText(segment.step)}`;
       const hasIds = idAttributes(schema).size > 0;
       const reason = hasIds
         ? `no node that ${quoteList(from.names, 3)} refers to there has an id by the schema`
         : "the schema has no ids: give an attribute the type id";
-      context.diagnostics.push(diagnose("SXP3001", span, { text: written, reason }));
+      context.diagnostics.push(diagnose("SXP3001", span, { text: stepSource, reason }));
     },
     Bracket: (context, { content, span }, { nodes }) => {
       if (content.kind !== "SiblingOffset" || content.offset === 0 || nodes === null || nodes.names.length === 0)

@@ -13,11 +13,11 @@ export const brokenPattern: Check = {
       const [pattern, flags] = [argumentOf("pattern"), argumentOf("flags")];
       if (pattern?.kind !== "StringLiteral") return;
       if (flags !== undefined && flags.kind !== "StringLiteral") return;
-      const found = compilePattern(pattern.value, flags?.value);
-      if (found.kind !== "PatternError" || found.reason === "flag") return;
-      const problem = patternProblem(found.reason);
-      const text = found.text === "" ? pattern.value : found.text;
-      diagnostics.push(diagnose("SXP2017", spanIn(pattern, found), { text, problem }));
+      const compiled = compilePattern(pattern.value, flags?.value);
+      if (compiled.kind !== "PatternError" || compiled.reason === "flag") return;
+      const problem = patternProblem(compiled.reason);
+      const text = compiled.text === "" ? pattern.value : compiled.text;
+      diagnostics.push(diagnose("SXP2017", spanIn(pattern, compiled), { text, problem }));
     },
   },
 };

@@ -12,8 +12,8 @@ export const contradiction: Check = {
       const demands = operands.flatMap((operand) => demandOf(context, operand));
       const names = new Set(demands.map(({ name }) => name));
       for (const name of names) {
-        const own = demands.filter((demand) => demand.name === name);
-        if (own.length < 2 || canMeet(own)) continue;
+        const demandsOfName = demands.filter((demand) => demand.name === name);
+        if (demandsOfName.length < 2 || canMeet(demandsOfName)) continue;
         const text = `@${name}`;
         diagnostics.push(diagnose("SXP3004", span, { text, effect: "can't meet these conditions together" }));
       }

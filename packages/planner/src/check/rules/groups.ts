@@ -174,8 +174,8 @@ function placeIn(value: AstNode): (AstNode & { readonly kind: "Call" }) | null {
   if (value.kind === "Call" && readsList(value)) return value;
   if (value.kind === "Call")
     for (const each of value.arguments) {
-      const found = placeIn(each);
-      if (found !== null) return found;
+      const place = placeIn(each);
+      if (place !== null) return place;
     }
   if (value.kind === "Arithmetic") return placeIn(value.left) ?? placeIn(value.right);
   return value.kind === "Negative" ? placeIn(value.operand) : null;

@@ -36,10 +36,10 @@ export const incompatibleComparison: Check = {
       const problem = problemOf(context, oriented, right, nodes);
       if (problem === null) return;
       const { expected, isImpossible: impossible = false, suggestions = [], replacements = [] } = problem;
-      const found = { what: shortText(left), expected, found: foundText(right), impossible, suggestions };
+      const parameters = { what: shortText(left), expected, found: foundText(right), impossible, suggestions };
       const isSame = right.kind === "StringLiteral" && replacements[0] === right.value.trim();
       const fixes = replacements.map((text) => ({ ...replacement(text, right.span), isSafe: isSame }));
-      context.diagnostics.push(diagnose("SXP2005", right.span, found, [...fixes, ...(problem.fixes ?? [])]));
+      context.diagnostics.push(diagnose("SXP2005", right.span, parameters, [...fixes, ...(problem.fixes ?? [])]));
     },
   },
 };
@@ -71,9 +71,15 @@ function reportTypes({ values, diagnostics }: CheckContext, { left, right }: Com
   if (right.kind === "Missing" || right.kind === "ParameterReference" || !isValue(left)) return;
   const [leftType, rightType] = [values.get(left)?.type ?? null, values.get(right)?.type ?? null];
   if (leftType === null || rightType === null || areComparable(leftType, rightType)) return;
-  const found = `"${shortText(right)}", which is ${nounOfType(rightType)}`;
-  const what = { what: shortText(left), expected: nounOfType(leftType), found, impossible: false, suggestions: [] };
-  diagnostics.push(diagnose("SXP2005", right.span, what));
+  const rightText = `"${shortText(right)}", which is ${nounOfType(rightType)}`;
+  const parameters = {
+    what: shortText(left),
+    expected: nounOfType(leftType),
+    found: rightText,
+    impossible: false,
+    suggestions: [],
+  };
+  diagnostics.push(diagnose("SXP2005", right.span, parameters));
 }
 
 /** Message of a mistaken comparison. */
@@ -192,8 +198,8 @@ function daysOf(text: string): readonly string[] {
 
 /** An interval beside a moment: one of its ends is meant. */
 function endpointFixes({ span }: Value, literal: Literal, type: ValueType): readonly Fix[] {
-  const of = INTERVAL_KINDS.find((kind) => type === `interval(${kind})`);
-  if (of === undefined || !comparesWith(of, literal.value)) return [];
+  const inner = INTERVAL_KINDS.find((kind) => type === `interval(${kind})`);
+  if (inner === undefined || !comparesWith(inner, literal.value)) return [];
   return ["start", "end"].map((name) => ({
     title: `Take ${name}(…)`,
     edits: enclosure(span, `${name}(`, ")"),
@@ -218,9 +224,9 @@ const MOST_VALUES = 12;
 
 function notAllowed(literal: Literal, type: ValueType, values: readonly string[] | null): Problem | null {
   if (values === null) return null;
-  const written = literal.kind === "NumberLiteral" ? literal.text : String(literal.value);
-  if (values.some((value) => value === written || isEqual(type, value, written))) return null;
-  const suggestions = type === "number" ? [] : nearestNames(written, values);
+  const literalText = literal.kind === "NumberLiteral" ? literal.text : String(literal.value);
+  if (values.some((value) => value === literalText || isEqual(type, value, literalText))) return null;
+  const suggestions = type === "number" ? [] : nearestNames(literalText, values);
   const offered = suggestions.length > 0 ? suggestions : values.length <= 3 ? values : [];
   const isBare = type === "number" || type === "boolean";
   const replacements = offered.map((value) => (isBare ? value : stringLiteral(value)));

@@ -34,9 +34,9 @@ function checkArgument(context: CheckContext, { argument }: IdStep, { step }: Pl
   }
   const near = nearestNames(name, references);
   const suggestions = (near.length > 0 ? near : references.slice(0, 3)).map((each) => `${sign}${each}`);
-  const found = { text: `${sign}${name}`, is: nounOfType(declared[0]!), suggestions };
+  const parameters = { text: `${sign}${name}`, is: nounOfType(declared[0]!), suggestions };
   const fixes = replacements(suggestions, argument.span).map((fix) => ({ ...fix, isSafe: false }));
-  context.diagnostics.push(diagnose("SXP2018", argument.span, found, fixes));
+  context.diagnostics.push(diagnose("SXP2018", argument.span, parameters, fixes));
 }
 
 const isAttributeOnly = (

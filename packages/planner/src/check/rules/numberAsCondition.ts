@@ -17,20 +17,20 @@ function reportOperand(
   { parent }: Place,
 ): void {
   if (!OPERATIONS.has(parent.kind) || !isNumber(expression)) return;
-  const what = shortText(expression);
+  const expressionText = shortText(expression);
   const [path] = expression.kind === "Call" && expression.function === "count" ? expression.arguments : [];
   const [example, fix] =
     path !== undefined && path.kind !== "Missing"
       ? ["exists(…)", existsFix(expression.span, path)]
       : [
-          `${what} > ${leastOf(expression)}`,
+          `${expressionText} > ${leastOf(expression)}`,
           {
             title: `Compare with "> ${leastOf(expression)}"`,
             edits: [insertion(expression.span.end, ` > ${leastOf(expression)}`)],
             isSafe: false,
           },
         ];
-  diagnostics.push(diagnose("SXP2009", expression.span, { what, example }, [fix]));
+  diagnostics.push(diagnose("SXP2009", expression.span, { what: expressionText, example }, [fix]));
 }
 
 /** Positions count from 1. */

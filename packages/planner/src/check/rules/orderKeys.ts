@@ -47,8 +47,8 @@ function placeIn(value: Value): (Value & { readonly kind: "Call" }) | null {
   if (value.kind === "Call" && readsList(value)) return value;
   if (value.kind === "Evidence") return null;
   for (const child of children(value) as readonly Value[]) {
-    const found = placeIn(child);
-    if (found !== null) return found;
+    const place = placeIn(child);
+    if (place !== null) return place;
   }
   return null;
 }
@@ -61,9 +61,9 @@ function reportConstant({ diagnostics }: CheckContext, value: Value): void {
 function reportSeveral({ values, diagnostics }: CheckContext, value: Value): void {
   const most = values.get(value)?.most ?? 1;
   if (most <= 1) return;
-  const what = shortText(value);
-  const found = { what, most: Number.isFinite(most) ? most : null };
-  diagnostics.push(diagnose("SXP2013", value.span, found, reducedFixes(value)));
+  const valueText = shortText(value);
+  const parameters = { what: valueText, most: Number.isFinite(most) ? most : null };
+  diagnostics.push(diagnose("SXP2013", value.span, parameters, reducedFixes(value)));
 }
 
 /** On nodes `min(path)` would be a score. */

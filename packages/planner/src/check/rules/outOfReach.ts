@@ -31,8 +31,8 @@ export const outOfReach: Check = {
             ? replacements(suggestions, name.span)
             : replacements([...fromRoot, ...(near === null ? [] : [near]), ...anyDepth(schema, from, id)], span);
         const roots = from.names.length === 0 ? schema.schema.roots : [];
-        const found = { name: name.text, axis, from: from.names, roots, shortest, suggestions };
-        diagnostics.push(diagnose("SXP2002", name.span, found, fixes));
+        const parameters = { name: name.text, axis, from: from.names, roots, shortest, suggestions };
+        diagnostics.push(diagnose("SXP2002", name.span, parameters, fixes));
       }
     },
   },
@@ -45,8 +45,8 @@ function reportNoMember(diagnostics: CheckContext["diagnostics"], test: NameTest
   for (const name of test.names) {
     if (name.kind === "Missing" || names.includes(name.text)) continue;
     const suggestions = nearestNames(name.text, names);
-    const found = { name: name.text, axis: "child", from: ["group"], roots: [], shortest: null, suggestions };
-    diagnostics.push(diagnose("SXP2002", name.span, found, replacements(suggestions, name.span)));
+    const parameters = { name: name.text, axis: "child", from: ["group"], roots: [], shortest: null, suggestions };
+    diagnostics.push(diagnose("SXP2002", name.span, parameters, replacements(suggestions, name.span)));
   }
 }
 

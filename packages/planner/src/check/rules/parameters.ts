@@ -15,8 +15,8 @@ export const parameters: Check = {
       if (declared === null || name === "" || context.bound.has(name)) return;
       if (parent.kind === "Comparison" && parent.left.kind === "Missing") return;
       const report = (problem: string, suggestions: readonly string[]): void => {
-        const found = { name, problem, suggestions };
-        context.diagnostics.push(diagnose("SXP2007", span, found, replacements(suggestions, span)));
+        const parameters = { name, problem, suggestions };
+        context.diagnostics.push(diagnose("SXP2007", span, parameters, replacements(suggestions, span)));
       };
       const needs = neededType(context, parent, reference);
       const suits = (type: string | null): boolean => needs === null || type === null || type === needs;

@@ -41,8 +41,8 @@ export const redundant: Check = {
 };
 
 function report(context: CheckContext, expression: Expr, effect: string, fix: Fix | null): void {
-  const found = { text: shortText(expression), effect };
-  context.diagnostics.push(diagnose("SXP3004", expression.span, found, fix === null ? [] : [fix]));
+  const parameters = { text: shortText(expression), effect };
+  context.diagnostics.push(diagnose("SXP3004", expression.span, parameters, fix === null ? [] : [fix]));
 }
 
 /** `[true]` is a field of that name; with a schema it is an unknown one. */
@@ -92,8 +92,8 @@ function checkRepeatedPath({ diagnostics }: CheckContext, { paths }: Query): voi
     const span = { start: paths[index - 1]!.span.end, end: path.span.end };
     const fix = offer("Remove the second one", span, "");
     const text = print({ kind: "Query", span, paths: [path] });
-    const found = { text, effect: "is here twice, which changes nothing" };
-    diagnostics.push(diagnose("SXP3004", path.span, found, [fix]));
+    const parameters = { text, effect: "is here twice, which changes nothing" };
+    diagnostics.push(diagnose("SXP3004", path.span, parameters, [fix]));
   }
 }
 

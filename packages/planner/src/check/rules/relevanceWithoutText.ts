@@ -9,8 +9,8 @@ export const relevanceWithoutText: Check = {
   on: {
     Relevance: ({ schema, diagnostics }, { target, condition }, { nodes }) => {
       const types = nodes?.names ?? [];
-      const what = schema === null || types.length === 0 ? null : missingText(schema.schema, target, types);
-      if (what !== null) diagnostics.push(diagnose("SXP3003", target.span, { what, types }));
+      const missing = schema === null || types.length === 0 ? null : missingText(schema.schema, target, types);
+      if (missing !== null) diagnostics.push(diagnose("SXP3003", target.span, { what: missing, types }));
       if (condition.kind === "StringLiteral" && condition.value.trim() === "")
         diagnostics.push(diagnose("SXP3003", condition.span, { what: "The condition", types: [] }));
     },

@@ -67,6 +67,6 @@ function report(
   operator: ArithmeticOperator,
   beside: string | null,
 ): void {
-  const what = operand.kind === "StringLiteral" ? operand.value : shortText(operand);
-  diagnostics.push(diagnose("SXP2016", operand.span, { what, is, operator, beside }));
+  const operandText = operand.kind === "StringLiteral" ? operand.value : shortText(operand);
+  diagnostics.push(diagnose("SXP2016", operand.span, { what: operandText, is, operator, beside }));
 }

@@ -78,30 +78,30 @@ function fieldAsStep(types: SchemaTypes, name: Name, place: NamePlace): FieldAsS
   const { step } = segment;
   if (from === null || step.kind !== "AxisStep" || (axis !== "child" && axis !== "descendant")) return null;
   const has = (type: string): boolean => Object.hasOwn(types.schema.types[type]!.attributes, name.text);
-  const here = from.names.filter(has);
+  const inContext = from.names.filter(has);
   const below = axis === "child" ? [] : nodesOnAxis(types, from, "descendant").names.filter(has);
-  const owners = [...new Set([...here, ...below])].sort();
+  const owners = [...new Set([...inContext, ...below])].sort();
   if (owners.length === 0) return null;
   const isField = owners.some((type) => types.schema.types[type]!.attributes[name.text]!.element);
-  const written = isField ? name.text : `@${name.text}`;
+  const fieldText = isField ? name.text : `@${name.text}`;
   const tested = textTestOf(step.brackets);
   const separator = below.length > 0 ? "//" : (previous?.separator ?? "");
-  const write = `${separator}${owners[0]!}[${written} ${tested === null ? '=~ "…"' : tested.rest}]`;
-  const found = { what: isField ? "field" : "attribute", types: owners, write } as const;
+  const write = `${separator}${owners[0]!}[${fieldText} ${tested === null ? '=~ "…"' : tested.rest}]`;
+  const parameters = { what: isField ? "field" : "attribute", types: owners, write } as const;
   const isPlain = isLast && step.axis === null && !test.parenthesized && tested !== null;
-  if (!isPlain) return { ...found, fix: null };
+  if (!isPlain) return { ...parameters, fix: null };
   // The bracket of this step becomes one of the step before, or of a step to the only type that has the attribute.
   const path: Span = { start: segment.separatorSpan.start, end: step.brackets[0]!.span.start };
   const edit =
     below.length === 0 && previous?.step.kind === "AxisStep"
       ? { span: path, newText: "" }
-      : here.length === 0 && below.length === 1
+      : inContext.length === 0 && below.length === 1
         ? { span: test.span, newText: owners[0]! }
         : null;
-  if (edit === null) return { ...found, fix: null };
+  if (edit === null) return { ...parameters, fix: null };
   return {
-    ...found,
-    fix: { title: `Write ${write}`, edits: [edit, { span: tested.target, newText: written }], isSafe: true },
+    ...parameters,
+    fix: { title: `Write ${write}`, edits: [edit, { span: tested.target, newText: fieldText }], isSafe: true },
   };
 }
 

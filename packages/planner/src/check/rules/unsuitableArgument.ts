@@ -16,13 +16,13 @@ export const unsuitableArgument: Check = {
         const reading = readingAt(call, index);
         if (reading !== null && READINGS[reading].types !== null && typeIn(context, argument) === "string") {
           const needed = READINGS[reading].noun;
-          const found = { name: call.function, what: shortText(argument), needed };
-          context.diagnostics.push(diagnose("SXP3012", argument.span, found));
+          const parameters = { name: call.function, what: shortText(argument), needed };
+          context.diagnostics.push(diagnose("SXP3012", argument.span, parameters));
         }
         const expected = problemOf(context, call, index, argument);
         if (expected === null) continue;
-        const found = { name: call.function, expected, found: foundAs(context, argument) };
-        context.diagnostics.push(diagnose("SXP2015", argument.span, found));
+        const parameters = { name: call.function, expected, found: foundAs(context, argument) };
+        context.diagnostics.push(diagnose("SXP2015", argument.span, parameters));
       }
     },
   },

@@ -15,6 +15,6 @@ function reportNumber(
 ): void {
   if (parent.kind !== "Combine" || values.get(value)?.type !== "number") return;
   const fix = { title: 'Compare with "> 0"', edits: [insertion(value.span.end, " > 0")], isSafe: false };
-  const found = { what: shortText(value), whole: shortText(parent) };
-  diagnostics.push(diagnose("SXP3010", value.span, found, [fix]));
+  const parameters = { what: shortText(value), whole: shortText(parent) };
+  diagnostics.push(diagnose("SXP3010", value.span, parameters, [fix]));
 }

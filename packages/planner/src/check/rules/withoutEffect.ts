@@ -48,9 +48,9 @@ interface Readers {
 const RESULT: Readers = { weights: null, order: null };
 
 function visitQuery(context: CheckContext, { paths }: Query, readers: Readers): void {
-  const own =
+  const pathReaders =
     paths.length < 2 ? readers : { ...readers, order: '"|" puts the nodes back into the order of the document' };
-  for (const path of paths) visitOperand(context, path, own);
+  for (const path of paths) visitOperand(context, path, pathReaders);
 }
 
 function visitOperand(context: CheckContext, operand: Path | Meet | Missing, readers: Readers): void {
@@ -74,15 +74,15 @@ function visitPath(context: CheckContext, { head, segments }: Path, readers: Rea
 
 /** From the last step to the first; gives what reads that which comes before. */
 function visitSegments(context: CheckContext, segments: readonly Segment[], readers: Readers): Readers {
-  let own = readers;
+  let current = readers;
   for (let i = segments.length - 1; i >= 0; i--) {
     const { step } = segments[i]!;
     if (LEAVES.has(step.kind)) continue;
     const brackets = bracketsOf(step);
-    if (brackets.length > 0) own = visitBrackets(context, brackets, own, false);
-    if (own.order !== NEXT_STEP) own = { weights: own.weights, order: NEXT_STEP };
+    if (brackets.length > 0) current = visitBrackets(context, brackets, current, false);
+    if (current.order !== NEXT_STEP) current = { weights: current.weights, order: NEXT_STEP };
   }
-  return own;
+  return current;
 }
 
 /** Steps that keep the order and the weights. */

@@ -29,8 +29,8 @@ export class Importing {
 
   /** A type; what is declared already by this name is widened, as names of types are global. */
   declare(name: string, type: NodeType): void {
-    const known = this.types.get(name);
-    this.types.set(name, known === undefined ? withOneId(type) : joinNodeTypes(known, type));
+    const existing = this.types.get(name);
+    this.types.set(name, existing === undefined ? withOneId(type) : joinNodeTypes(existing, type));
   }
 
   has(name: string): boolean {

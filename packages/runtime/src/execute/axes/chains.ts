@@ -72,8 +72,8 @@ function unionChains(
       node = tree.parent[node]!;
     }
   }
-  const found = out.take().sort();
-  return { ids: found, weights: byNode === null ? null : Float64Array.from(found, (node) => byNode[node]!) };
+  const nodes = out.take().sort();
+  return { ids: nodes, weights: byNode === null ? null : Float64Array.from(nodes, (node) => byNode[node]!) };
 }
 
 function byWeightDescending(ids: Int32Array, weights: Float64Array): Int32Array {

@@ -89,14 +89,14 @@ function childrenByParentCheck(tree: Tree, posting: Int32Array, low: number, hig
   const { ids, weights } = contexts;
   const { parent } = tree;
   for (let i = 0; i < ids.length; i++) column[ids[i]!] = value;
-  const found = new Int32Array(high - low);
+  const children = new Int32Array(high - low);
   let length = 0;
   for (let i = low; i < high; i++) {
     const node = posting[i]!;
-    found[length] = node;
+    children[length] = node;
     if (column[parent[node]!] === value) length++;
   }
-  const result = found.subarray(0, length);
+  const result = children.subarray(0, length);
   if (weights === null) return { ids: result, weights: null };
   const byNode = scratchOf(tree).weights();
   for (let i = 0; i < ids.length; i++) byNode[ids[i]!] = weights[i]!;

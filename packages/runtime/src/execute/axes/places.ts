@@ -6,7 +6,7 @@ import type { ResolvedAxis } from "./resolvedAxis.js";
 import { scratchOf } from "./scratch.js";
 
 /** An interval of a list that one context keeps by its position, such as that of `following-sibling::*[-1]` or `//*[2:]`. */
-interface Kept {
+interface Stretch {
   readonly start: number;
   readonly stop: number;
   readonly weight: number;
@@ -20,15 +20,15 @@ export function rangePlaces(
   { from, to }: Pick<AxisAlgorithm, "from" | "to">,
 ): NodeSet {
   const base = passing(tree, axis);
-  const kept: Kept[] = [];
+  const stretches: Stretch[] = [];
   for (let i = 0; i < contexts.ids.length; i++) {
     const context = contexts.ids[i]!;
     const low = lowerBound(base, from(tree, context));
     const high = lowerBound(base, to(tree, context), low);
     const { start, stop } = placeInterval(axis.take!, high - low);
-    kept.push({ start: low + start, stop: low + stop, weight: weightIn(contexts.weights, i) });
+    stretches.push({ start: low + start, stop: low + stop, weight: weightIn(contexts.weights, i) });
   }
-  return painted(base, kept, contexts);
+  return painted(base, stretches, contexts);
 }
 
 function passing(tree: Tree, { types, mask }: ResolvedAxis): Int32Array {
@@ -48,7 +48,7 @@ export function siblingPlaces(tree: Tree, axis: ResolvedAxis, contexts: NodeSet,
     if (tree.parent[context]! >= 0) parents.add(tree.parent[context]!);
   }
   const base: number[] = [];
-  const kept: Kept[] = [];
+  const stretches: Stretch[] = [];
   for (const parent of parents) {
     const first = base.length;
     const waiting: { readonly from: number; readonly weight: number }[] = [];
@@ -60,21 +60,21 @@ export function siblingPlaces(tree: Tree, axis: ResolvedAxis, contexts: NodeSet,
         else {
           // Read backwards: the first place is the last entry.
           const { start, stop } = placeInterval(axis.take!, base.length - first);
-          kept.push({ start: base.length - stop, stop: base.length - start, weight });
+          stretches.push({ start: base.length - stop, stop: base.length - start, weight });
         }
       }
       if (passes) base.push(child);
     }
     for (const { from, weight } of waiting) {
       const { start, stop } = placeInterval(axis.take!, base.length - from);
-      kept.push({ start: from + start, stop: from + stop, weight });
+      stretches.push({ start: from + start, stop: from + stop, weight });
     }
   }
-  return painted(Int32Array.from(base), kept, contexts);
+  return painted(Int32Array.from(base), stretches, contexts);
 }
 
 /** The union of intervals, each entry with the highest weight: the heaviest is painted first and nothing is painted twice. */
-function painted(base: Int32Array, kept: Kept[], contexts: NodeSet): NodeSet {
+function painted(base: Int32Array, kept: Stretch[], contexts: NodeSet): NodeSet {
   if (kept.every(({ start, stop }) => start === stop)) return nothing(contexts);
   kept.sort((a, b) => b.weight - a.weight);
   const weights = new Float64Array(base.length).fill(-1);

@@ -50,12 +50,12 @@ function unionPreceding(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): Node
     highestFrom[i] = best;
   }
   const last = ids[ids.length - 1]!;
-  const found = new IdBuffer();
+  const nodes = new IdBuffer();
   const highest: number[] = [];
   for (let node = DOCUMENT + 1; node < last; node++) {
     if (tree.end[node]! > last || !axis.mask[tree.type[node]!]) continue;
-    found.push(node);
+    nodes.push(node);
     highest.push(highestFrom[lowerBound(ids, tree.end[node]!)]!);
   }
-  return { ids: found.take(), weights: weights === null ? null : Float64Array.from(highest) };
+  return { ids: nodes.take(), weights: weights === null ? null : Float64Array.from(highest) };
 }

@@ -58,12 +58,12 @@ function unionDescendants(tree: Tree, axis: ResolvedAxis, contexts: NodeSet, sel
   const { types } = axis;
   if (types !== null && types.length === 0) return nothing(contexts);
   const single = axis.indexed && types !== null && types.length === 1 ? tree.postings[types[0]!]! : null;
-  let found: Int32Array;
+  let nodes: Int32Array;
   if (single !== null && ids.length === 1) {
     const context = ids[0]!;
     const low = context === DOCUMENT ? 0 : lowerBound(single, self ? context : context + 1);
     const high = context === DOCUMENT ? single.length : lowerBound(single, tree.end[context]!, low);
-    found = low === 0 && high === single.length ? single : single.subarray(low, high);
+    nodes = low === 0 && high === single.length ? single : single.subarray(low, high);
   } else {
     const out = new IdBuffer();
     let covered = 0;
@@ -78,9 +78,9 @@ function unionDescendants(tree: Tree, axis: ResolvedAxis, contexts: NodeSet, sel
       } else if (axis.indexed && types !== null) pushTypes(tree, axis, from, covered, out);
       else for (let node = from; node < covered; node++) if (axis.mask[tree.type[node]!]) out.push(node);
     }
-    found = out.take();
+    nodes = out.take();
   }
-  return { ids: found, weights: contexts.weights === null ? null : highestOpenWeight(tree, contexts, found, self) };
+  return { ids: nodes, weights: contexts.weights === null ? null : highestOpenWeight(tree, contexts, nodes, self) };
 }
 
 /** Several posting lists: merged by a sort where they are short, else by one scan of the range. */
@@ -135,7 +135,7 @@ function highestOpenWeight(tree: Tree, contexts: NodeSet, found: Int32Array, sel
 /** `v` follows `c` where `v ≥ end[c]`: contexts by their end, with the highest weight so far. */
 function unionFollowing(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeSet {
   const order = indices(contexts.ids.length).sort((a, b) => tree.end[contexts.ids[a]!]! - tree.end[contexts.ids[b]!]!);
-  const found = new IdBuffer();
+  const nodes = new IdBuffer();
   const highest: number[] = [];
   let next = 0;
   let best = -1;
@@ -145,8 +145,8 @@ function unionFollowing(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): Node
       next++;
     }
     if (!axis.mask[tree.type[node]!]) continue;
-    found.push(node);
+    nodes.push(node);
     highest.push(best);
   }
-  return { ids: found.take(), weights: contexts.weights === null ? null : Float64Array.from(highest) };
+  return { ids: nodes.take(), weights: contexts.weights === null ? null : Float64Array.from(highest) };
 }

@@ -81,9 +81,9 @@ export class References {
     if (texts.length === 0) return `it has no ${describeSource(operator)}`;
     const named = this.named(this.indexFor(context), context)[0];
     const words = texts.flatMap(idsIn);
-    const shown = `${words.slice(0, MOST_SHOWN).map(quote).join(", ")}${words.length > MOST_SHOWN ? ", …" : ""}`;
-    if (named === undefined) return words.length === 0 ? "it names no id" : `no node has the id ${shown}`;
-    return `its references do not lead to a ${tree.typeOf(named)} such as ${shown}`;
+    const examples = `${words.slice(0, MOST_SHOWN).map(quote).join(", ")}${words.length > MOST_SHOWN ? ", …" : ""}`;
+    if (named === undefined) return words.length === 0 ? "it names no id" : `no node has the id ${examples}`;
+    return `its references do not lead to a ${tree.typeOf(named)} such as ${examples}`;
   }
 
   private textsOf(context: NodeId): readonly string[] {
@@ -147,11 +147,11 @@ export class References {
 
 function childrenOfType(tree: Tree, node: NodeId, name: string): NodeId[] {
   const type = tree.typeId(name);
-  const found: NodeId[] = [];
+  const children: NodeId[] = [];
   if (type !== NONE)
     for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!)
-      if (tree.type[child] === type) found.push(child);
-  return found;
+      if (tree.type[child] === type) children.push(child);
+  return children;
 }
 
 const describeSource = ({ source }: IdOperator): string =>
@@ -170,8 +170,8 @@ function maskOf(tree: Tree, { leadsTo }: IdOperator, name: string): Uint8Array |
 
 function referred(index: IdIndex, value: number): Int32Array {
   if (value === NONE) return EMPTY_IDS;
-  const whole = index.nodeOfValue[value]!;
-  return whole === NONE ? distinct(index.referValue(value)) : Int32Array.of(whole);
+  const target = index.nodeOfValue[value]!;
+  return target === NONE ? distinct(index.referValue(value)) : Int32Array.of(target);
 }
 
 const distinct = (nodes: readonly NodeId[]): Int32Array => sortedDistinct(Int32Array.from(nodes));

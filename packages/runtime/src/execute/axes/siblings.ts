@@ -62,18 +62,18 @@ function unionSiblings(tree: Tree, axis: ResolvedAxis, contexts: NodeSet, isFoll
   const byNode = scratchOf(tree).weights();
   const { ids, weights } = contexts;
   const parents = new IdBuffer();
-  const seen = new Set<number>();
+  const visited = new Set<number>();
   for (let i = 0; i < ids.length; i++) {
     const context = ids[i]!;
     column[context] = value;
     byNode[context] = weightIn(weights, i);
     const above = tree.parent[context]!;
-    if (above >= 0 && !seen.has(above)) {
-      seen.add(above);
+    if (above >= 0 && !visited.has(above)) {
+      visited.add(above);
       parents.push(above);
     }
   }
-  const found = new IdBuffer();
+  const nodes = new IdBuffer();
   const highest: number[] = [];
   for (const above of parents.take()) {
     const children: number[] = [];
@@ -82,12 +82,12 @@ function unionSiblings(tree: Tree, axis: ResolvedAxis, contexts: NodeSet, isFoll
     for (let i = 0; i < children.length; i++) {
       const child = children[isFollowing ? i : children.length - 1 - i]!;
       if (best >= 0 && axis.mask[tree.type[child]!]) {
-        found.push(child);
+        nodes.push(child);
         highest.push(best);
       }
       if (column[child] === value && byNode[child]! > best) best = byNode[child]!;
     }
   }
-  const merged = mergeHighest(found.take(), Float64Array.from(highest));
+  const merged = mergeHighest(nodes.take(), Float64Array.from(highest));
   return { ids: merged.ids, weights: weights === null ? null : merged.weights };
 }

@@ -56,8 +56,8 @@ export function refuseBareNumber(tree: Tree, column: Column, other: Column, span
   }
   const [[first, k] = [null, 0], [second] = [null]] = currencies;
   if (first === null || (second === null && column.inferred == null)) return;
-  const beside = second === null ? `${first} of a column without a currency` : `${first} beside ${second}`;
-  throw badValue(span, originAt(column, k), "in one currency to go with a bare number", beside);
+  const values = second === null ? `${first} of a column without a currency` : `${first} beside ${second}`;
+  throw badValue(span, originAt(column, k), "in one currency to go with a bare number", values);
 }
 
 const declared = (column: Column): ValueType | null => (column.kind === "numbers" ? null : column.type);
@@ -116,10 +116,10 @@ function typedKey(tree: Tree, type: ValueType, column: Column, k: number, span: 
     if (!Number.isNaN(key)) return key;
   }
   const sample = sampleOfType(type);
-  const beside = compareItems(sample, "=", item);
+  const comparison = compareItems(sample, "=", item);
   const isForgiven = isInferred && MOMENTS.has(type.kind);
-  if (isValueError(beside) && beside.reason !== "unreadable" && !isForgiven)
-    settled(beside, span, originAt(column, k), null);
+  if (isValueError(comparison) && comparison.reason !== "unreadable" && !isForgiven)
+    settled(comparison, span, originAt(column, k), null);
   const read = typeof item === "number" ? besideItem(item, sample) : item;
   return isValueError(read) ? Number.NaN : orderKey(read);
 }

@@ -38,8 +38,8 @@ export function* evaluateValue(run: Run, value: ValueExpression, batch: Batch): 
   if (value.kind === "Given") return constant([run.value(value.argument)]);
   if (!isIndependent(value)) return yield* valueFor(run, value, batch);
   if (batch.ids.length === 0) return constant([]);
-  const known = run.once.get<Column>(value, "value");
-  if (known !== undefined) return known;
+  const cached = run.once.get<Column>(value, "value");
+  if (cached !== undefined) return cached;
   const alone = yield* valueFor(run, value, { ...batch, ids: Int32Array.of(0), bindings: null });
   return run.once.set(value, "value", forAll(alone));
 }
@@ -314,10 +314,10 @@ function numericArithmetic(
       for (let i = 0; i < count; i++) values[i] = x[i]! % y[i]!;
       break;
   }
-  return { kind: "numbers", values, isPresent: both(a.isPresent, b.isPresent) };
+  return { kind: "numbers", values, isPresent: andMasks(a.isPresent, b.isPresent) };
 }
 
-const both = (a: Uint8Array | null, b: Uint8Array | null): Uint8Array | null =>
+const andMasks = (a: Uint8Array | null, b: Uint8Array | null): Uint8Array | null =>
   a === null ? b : b === null ? a : a.map((value, i) => value & b[i]!);
 
 type Negative = Extract<ValueExpression, { kind: "Negative" }>;

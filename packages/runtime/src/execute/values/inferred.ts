@@ -77,12 +77,12 @@ function joined<T>(
 function typesOf(tree: Tree, ids: Int32Array): readonly number[] {
   const first = tree.type[ids[0]!]!;
   if (ids === tree.postings[first]) return [first];
-  const seen = new Uint8Array(tree.typeNames.length);
+  const isSeen = new Uint8Array(tree.typeNames.length);
   const types: number[] = [];
   for (let i = 0; i < ids.length; i++) {
     const type = tree.type[ids[i]!]!;
-    if (seen[type] === 1) continue;
-    seen[type] = 1;
+    if (isSeen[type] === 1) continue;
+    isSeen[type] = 1;
     types.push(type);
   }
   return types;

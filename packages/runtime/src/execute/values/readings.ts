@@ -48,10 +48,10 @@ class Readings {
 
   private get blankIds(): ReadonlySet<number> {
     if (this.blanks !== null) return this.blanks;
-    const found = new Set<number>();
-    for (let id = 0; id < this.values.size; id++) if (this.values.get(id).trim() === "") found.add(id);
-    this.blanks = found;
-    return found;
+    const blank = new Set<number>();
+    for (let id = 0; id < this.values.size; id++) if (this.values.get(id).trim() === "") blank.add(id);
+    this.blanks = blank;
+    return blank;
   }
 
   date(id: number): number {

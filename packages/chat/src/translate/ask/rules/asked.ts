@@ -6,11 +6,11 @@ import type { Draft } from "../draft.js";
 import type { Item } from "../items.js";
 
 /** Decides the requested output: a count, a sum, an attribute, or existence. */
-export function asked(draft: Draft): void {
+export function askedOutput(draft: Draft): void {
   const [count] = draft.marks("count");
   const [total] = draft.marks("total");
   const [average] = draft.marks("average");
-  const wanted = draft.items.find((item) => item.kind === "mark" && item.mark.kind === "wanted" && draft.isFree(item));
+  const mark = draft.items.find((item) => item.kind === "mark" && item.mark.kind === "wanted" && draft.isFree(item));
   const [type] = draft.types;
   if (type === undefined) return;
   const [distinct] = draft.marks("distinct");
@@ -32,24 +32,24 @@ export function asked(draft: Draft): void {
   if (draft.head.attribute !== null) {
     const isMany = (draft.head.item?.kind === "name" && draft.head.item.isPlural) || distinct !== undefined;
     const isMuch =
-      wanted?.kind === "mark" &&
-      wanted.mark.kind === "wanted" &&
-      wanted.mark.dimension === "money" &&
+      mark?.kind === "mark" &&
+      mark.mark.kind === "wanted" &&
+      mark.mark.dimension === "money" &&
       ["number", "money", "quantity", "duration"].includes(draft.world.kind(type, draft.head.attribute)) &&
       !isOne(draft);
     draft.give = isMuch
       ? { kind: "compute", by: "sum", attribute: draft.head.attribute }
       : { kind: "values", attribute: draft.head.attribute, isDistinct: isMany && draft.order === null };
-    if (wanted !== undefined) draft.use(wanted, draft.head.attribute);
+    if (mark !== undefined) draft.use(mark, draft.head.attribute);
     return;
   }
   // "parks where I need a bike": in the middle of a request the mark has no meaning.
   const isFirst =
-    wanted !== undefined &&
-    !draft.items.slice(0, draft.at(wanted)).some((item) => ["name", "rest", "days"].includes(item.kind));
-  if (wanted?.kind === "mark" && wanted.mark.kind === "wanted") {
-    if (isFirst) wantedValue(draft, wanted, wanted.mark.dimension);
-    else draft.use(wanted, "");
+    mark !== undefined &&
+    !draft.items.slice(0, draft.at(mark)).some((item) => ["name", "rest", "days"].includes(item.kind));
+  if (mark?.kind === "mark" && mark.mark.kind === "wanted") {
+    if (isFirst) wantedValue(draft, mark, mark.mark.dimension);
+    else draft.use(mark, "");
   }
   const [exists] = draft.marks("exists");
   const isOpen = OPEN.has(draft.words.all[0]?.text ?? "");
@@ -77,17 +77,19 @@ function computed(draft: Draft, count: Item | undefined, total: Item | undefined
   const isHead =
     draft.head.attribute !== null && NUMERIC.includes(draft.world.kind(draft.types[0]!, draft.head.attribute));
   const unit = draft.items.find((item) => item.kind === "unit" && draft.isFree(item));
-  const wanted = draft.items.find((item) => item.kind === "mark" && item.mark.kind === "wanted" && draft.isFree(item));
+  const requested = draft.items.find(
+    (item) => item.kind === "mark" && item.mark.kind === "wanted" && draft.isFree(item),
+  );
   const dimension: Dimension | null =
     unit !== undefined
       ? "duration"
-      : wanted?.kind === "mark" && wanted.mark.kind === "wanted"
-        ? wanted.mark.dimension
+      : requested?.kind === "mark" && requested.mark.kind === "wanted"
+        ? requested.mark.dimension
         : null;
-  const own = isHead ? { type: draft.types[0]!, attribute: draft.head.attribute!, cost: 0 } : null;
+  const headAttribute = isHead ? { type: draft.types[0]!, attribute: draft.head.attribute!, cost: 0 } : null;
   const byUnit = unit === undefined ? null : draft.measure("duration");
   const measured =
-    own ??
+    headAttribute ??
     byUnit ??
     (near === null ? null : near.sense) ??
     (dimension !== null
@@ -102,7 +104,7 @@ function computed(draft: Draft, count: Item | undefined, total: Item | undefined
       average === undefined &&
       near === null &&
       unit === undefined &&
-      own === null)
+      headAttribute === null)
   )
     return false;
   const relation = draft.reach(measured.type)?.relation;
@@ -113,7 +115,7 @@ function computed(draft: Draft, count: Item | undefined, total: Item | undefined
   draft.give = isValue
     ? { kind: "values", attribute: measured.attribute, isDistinct: false }
     : { kind: "compute", by: average !== undefined ? "avg" : "sum", attribute: measured.attribute };
-  for (const item of [count, total, average, near?.item, unit, wanted])
+  for (const item of [count, total, average, near?.item, unit, requested])
     if (item !== undefined && draft.isFree(item))
       draft.use(item, `${draft.give.kind === "compute" ? draft.give.by : "value"} of ${measured.attribute}`);
   draft.cost += measured.cost;
@@ -134,11 +136,11 @@ function wantedValue(draft: Draft, item: Item, dimension: Dimension): void {
     if (measure === null || measure.cost > 0.5) continue;
     const relation = draft.reach(measure.type)!.relation;
     if (relation === "aside") continue;
-    const others = measuresOf(draft.world, each).filter(
+    const alternatives = measuresOf(draft.world, each).filter(
       (one) =>
         one.strength >= 0.85 && ["self", "below"].includes(draft.reach(one.type)?.relation ?? "") && !draft.isSaid(one),
     );
-    if (each !== "money" && each !== "duration" && others.length > 1) draft.cost += COSTS.secondMeasure;
+    if (each !== "money" && each !== "duration" && alternatives.length > 1) draft.cost += COSTS.secondMeasure;
     if (relation === "above") continue;
     const isSum = (each === "money" || each === "duration") && (relation === "below" || !isOne(draft));
     if (relation === "below") descend(draft, measure.type);
@@ -158,7 +160,7 @@ function wantedValue(draft: Draft, item: Item, dimension: Dimension): void {
 
 /** True if a name or a place says one node. */
 export function isOne(draft: Draft): boolean {
-  if (draft.order !== null || draft.range[0] !== null || draft.found?.isOne === true) return true;
+  if (draft.order !== null || draft.range[0] !== null || draft.antecedent?.isOne === true) return true;
   return draft.items.some(
     (item) =>
       item.kind === "name" &&

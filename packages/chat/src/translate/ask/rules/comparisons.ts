@@ -60,11 +60,11 @@ export function comparisons(draft: Draft): void {
 /** "more than two tasks": how many of a type are in it. */
 export function counted(draft: Draft, item: Item, operator: Operator, before: Item | undefined): boolean {
   if (item.kind !== "number" || item.unit !== null) return false;
-  const found: NameItem[] = [];
+  const names: NameItem[] = [];
   for (let at = draft.at(item) + 1; at < draft.items.length && at <= draft.at(item) + 3; at++) {
     const other = draft.items[at]!;
     if (other.kind !== "name" || !draft.isFree(other)) break;
-    found.push(other);
+    names.push(other);
     const type = draft.sense(other, (sense) => sense.kind === "type" && draft.reach(sense.type)?.relation === "below");
     const isEnd = draft.next(other)?.kind !== "name" && other.isPlural;
     const value =
@@ -73,10 +73,10 @@ export function counted(draft: Draft, item: Item, operator: Operator, before: It
         : null;
     const counted = type ?? value;
     if (counted === null) continue;
-    const things = thingsOf(draft, counted.type, type === null ? found : found.slice(0, -1));
-    if (things === null) return false;
-    draft.place(draft.types[0]!, { kind: "has", things, operator, count: item.value }, item);
-    for (const each of [item, ...found]) draft.use(each, `count(${counted.type}) ${operator} ${item.value}`);
+    const contents = thingsOf(draft, counted.type, type === null ? names : names.slice(0, -1));
+    if (contents === null) return false;
+    draft.place(draft.types[0]!, { kind: "has", things: contents, operator, count: item.value }, item);
+    for (const each of [item, ...names]) draft.use(each, `count(${counted.type}) ${operator} ${item.value}`);
     if (before !== undefined && draft.isMark(before, "compare")) draft.use(before, operator);
     draft.cost += counted.cost;
     return true;

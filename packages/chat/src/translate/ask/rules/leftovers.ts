@@ -30,16 +30,16 @@ export function vagueness(draft: Draft): void {
 
 /** Words that occur in texts only go into `=~`; words absent even from those cost most. */
 export function leftovers(draft: Draft): string | null {
-  const rest = draft.items.filter(
+  const unused = draft.items.filter(
     (item) => draft.isFree(item) && (item.kind === "rest" || item.kind === "name" || item.kind === "vague"),
   );
-  const generic = rest.filter((item) => GENERIC_NOUNS.has(draft.textOf(item).replace(/s$/, "")));
+  const generic = unused.filter((item) => GENERIC_NOUNS.has(draft.textOf(item).replace(/s$/, "")));
   for (const item of generic) draft.use(item, "");
-  const said = rest.filter((item) => !generic.includes(item));
-  if (said.length === 0) return null;
-  const known = said.filter((item) => item.kind !== "vague" && isInTexts(draft, item));
-  for (const item of said) {
-    if (known.includes(item) || item.kind === "vague") continue;
+  const specific = unused.filter((item) => !generic.includes(item));
+  if (specific.length === 0) return null;
+  const inTexts = specific.filter((item) => item.kind !== "vague" && isInTexts(draft, item));
+  for (const item of specific) {
+    if (inTexts.includes(item) || item.kind === "vague") continue;
     // A noun that nothing knows, beside what is known of it: "museum visits".
     const isNoun =
       item.kind === "rest" &&
@@ -49,10 +49,10 @@ export function leftovers(draft: Draft): string | null {
       draft.next(item, -1)?.kind === "name";
     draft.cost += isNoun ? COSTS.unknownNoun : COSTS.leftWord;
   }
-  if (known.length === 0 || draft.types.length === 0) return null;
-  const isNegated = known.some((item) => draft.negated.has(item));
-  for (const item of known) draft.heeded.add(item);
-  const text = known
+  if (inTexts.length === 0 || draft.types.length === 0) return null;
+  const isNegated = inTexts.some((item) => draft.negated.has(item));
+  for (const item of inTexts) draft.heeded.add(item);
+  const text = inTexts
     .map((item) =>
       draft.words.all
         .slice(item.from, item.to)
@@ -63,8 +63,8 @@ export function leftovers(draft: Draft): string | null {
   const condition: Condition = { kind: "graded", target: "node", text };
   draft.placed.push({ type: draft.types[0]!, condition, isNegated });
   if (isNegated) draft.cost += COSTS.negatedWords;
-  for (const item of known) draft.use(item, `=~ ${text}`);
-  draft.cost += COSTS.graded + COSTS.gradedWord * known.length;
+  for (const item of inTexts) draft.use(item, `=~ ${text}`);
+  draft.cost += COSTS.graded + COSTS.gradedWord * inTexts.length;
   return text;
 }
 
@@ -102,4 +102,4 @@ const isOfEach = (draft: Draft, item: Item): boolean =>
 /** "nuts in them": a word for what was found before, or for the noun of the same request. */
 const isKnownReference = (draft: Draft, item: Item): boolean =>
   draft.isMark(item, "refers") &&
-  (draft.found !== null || draft.head.item !== null || (draft.textOf(item) === "ones" && draft.negated.size > 0));
+  (draft.antecedent !== null || draft.head.item !== null || (draft.textOf(item) === "ones" && draft.negated.size > 0));

@@ -82,8 +82,9 @@ export function literalFor(
 
 /** "priority 1", "rating of 4 or 5": a number beside its attribute. */
 export function equalTo(draft: Draft, item: NameItem, { type, attribute }: AttributeOf): boolean {
-  const of = draft.next(item);
-  const number = of?.kind === "number" ? of : draft.isMark(of, "of", "in") ? draft.next(item, 2) : undefined;
+  const neighbour = draft.next(item);
+  const number =
+    neighbour?.kind === "number" ? neighbour : draft.isMark(neighbour, "of", "in") ? draft.next(item, 2) : undefined;
   if (number?.kind !== "number" || !draft.isFree(number)) return false;
   if (draft.isMark(draft.next(item, -1), "compare") && draft.isFree(draft.next(item, -1))) return false;
   const values = [number];

@@ -125,7 +125,7 @@ function placeTest(draft: Draft, item: NameItem, sense: Sense): void {
 /** The test of a sense; a word that several texts of a type have in part may be in any of them. */
 function testsOf(draft: Draft, item: NameItem, sense: Sense): Condition[] {
   if (sense.kind !== "value" || sense.strength >= 0.95) return [testOf(sense)];
-  const others = item.senses.filter(
+  const alternatives = item.senses.filter(
     (each) =>
       each.kind === "value" &&
       each.type === sense.type &&
@@ -133,7 +133,7 @@ function testsOf(draft: Draft, item: NameItem, sense: Sense): Condition[] {
       each.strength < 0.95 &&
       !draft.refused.has(each),
   );
-  return [sense, ...others].map(testOf);
+  return [sense, ...alternatives].map(testOf);
 }
 
 /** A comma is between two items. */

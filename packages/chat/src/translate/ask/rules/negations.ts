@@ -28,8 +28,8 @@ export function negations(draft: Draft): void {
       before !== draft.head.item &&
       !draft.negated.has(before)
     ) {
-      const rest = draft.items.slice(draft.at(item) + 1);
-      if (rest.length === 1 && draft.isMark(rest[0], "in")) {
+      const following = draft.items.slice(draft.at(item) + 1);
+      if (following.length === 1 && draft.isMark(following[0], "in")) {
         draft.negated.add(before);
         count++;
       }
@@ -46,12 +46,12 @@ export function titles(draft: Draft): void {
       const next = draft.next(item, step);
       const other = draft.isMark(next, "in", "of", "with") ? draft.next(item, 2 * step) : next;
       if (other?.kind !== "name" || !draft.isFree(other)) continue;
-      const own = (sense: Sense): boolean =>
+      const fitsHead = (sense: Sense): boolean =>
         sense.kind === "value" &&
         item.senses.some(
           (each) => each.kind === "attribute" && each.attribute === sense.attribute && each.type === sense.type,
         );
-      const value = draft.sense(other, own) ?? draft.sense(other, ({ kind }) => kind === "value");
+      const value = draft.sense(other, fitsHead) ?? draft.sense(other, ({ kind }) => kind === "value");
       if (value?.kind !== "value" || value.strength < 0.6) continue;
       const isTitle = item.senses.some(
         (sense) =>

@@ -159,9 +159,9 @@ function mostOf(draft: Draft, item: Item, isDescending: boolean): boolean {
     const isLast = draft.next(other)?.kind !== "name";
     const owner = type ?? (isLast ? values : null);
     if (owner === null) continue;
-    const things = thingsOf(draft, owner.type, type === null ? names : names.slice(0, -1));
-    if (things === null) return false;
-    draft.order = { key: `count(${relative(things, draft.world.schema)})`, isDescending };
+    const counted = thingsOf(draft, owner.type, type === null ? names : names.slice(0, -1));
+    if (counted === null) return false;
+    draft.order = { key: `count(${relative(counted, draft.world.schema)})`, isDescending };
     draft.range = many(draft, item);
     for (const each of [item, ...names]) draft.use(each, `most ${owner.type}`);
     draft.cost += owner.cost;
@@ -181,14 +181,14 @@ export function crowded(draft: Draft, item: Item, isDescending: boolean): void {
   const isWith = draft.isMark(draft.next(item), "with", "in", "of");
   if (isWith) draft.use(draft.next(item)!, "with");
   if (isWith && mostOf(draft, item, isDescending)) return;
-  const things: Things = { types: contents, within: null, conditions: [], pick: null };
+  const counted: Things = { types: contents, within: null, conditions: [], pick: null };
   draft.use(item, "most");
   draft.range = [1, 1];
   if (!isWith || after.length === 0) {
-    draft.order = { key: `count(${relative(things, draft.world.schema)})`, isDescending };
+    draft.order = { key: `count(${relative(counted, draft.world.schema)})`, isDescending };
     return;
   }
-  byMean(draft, item, things, after);
+  byMean(draft, item, counted, after);
 }
 
 /** "the most relevant sessions on average": by how well what is in it fits the words. */
@@ -226,17 +226,17 @@ export function sorted(draft: Draft, item: Item): void {
   const key = near === null ? null : keyOf(draft, near.sense, false);
   if (near === null || key === null) return;
   draft.use(by, "by");
-  const rest = draft.items.slice(draft.at(near.item) + 1);
-  const way = rest.find((each) => each.kind === "mark" && each.mark.kind === "order");
+  const following = draft.items.slice(draft.at(near.item) + 1);
+  const way = following.find((each) => each.kind === "mark" && each.mark.kind === "order");
   const isDescending =
     way?.kind === "mark" && way.mark.kind === "order"
       ? way.mark.isDescending
-      : rest.some((each) => DESCENDING.has(draft.textOf(each))) ||
+      : following.some((each) => DESCENDING.has(draft.textOf(each))) ||
         draft.words.all.slice(near.item.to).some(({ text }) => DESCENDING.has(text));
   draft.order = { key, isDescending };
   draft.use(item, "order by");
   draft.use(near.item, near.sense.attribute);
-  for (const each of rest)
+  for (const each of following)
     if (
       each === way ||
       DESCENDING.has(draft.textOf(each)) ||

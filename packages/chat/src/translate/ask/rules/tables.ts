@@ -71,7 +71,7 @@ function attributeAt(draft: Draft, from: number): Column | null {
 }
 
 function bestOf(draft: Draft, senses: readonly Sense[]): Sense | null {
-  const own = senses.filter(
+  const ofHead = senses.filter(
     ({ kind, type, strength }) =>
       (kind === "attribute" || kind === "flag") && strength >= 0.7 && draft.types.includes(type),
   );
@@ -79,7 +79,7 @@ function bestOf(draft: Draft, senses: readonly Sense[]): Sense | null {
     ({ kind, type, strength }) =>
       kind === "attribute" && strength >= 0.9 && draft.reach(type)?.relation === "above" && !draft.world.isRoot(type),
   );
-  return [...own, ...above].sort((a, b) => b.strength - a.strength)[0] ?? null;
+  return [...ofHead, ...above].sort((a, b) => b.strength - a.strength)[0] ?? null;
 }
 
 /** "number of scenes". */

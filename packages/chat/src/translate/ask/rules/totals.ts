@@ -21,8 +21,8 @@ export function totals(draft: Draft): void {
   if (type === undefined || draft.types.length > 1) return;
   const after = draft.items.map((item) => keyAfter(draft, item)).find((key) => key !== null) ?? null;
   const most = after === null ? draft.items.find((item) => isMost(item) && draft.isFree(item)) : undefined;
-  const asked = most === undefined ? null : keyAsked(draft, most);
-  const key = after ?? asked;
+  const requested = most === undefined ? null : keyAsked(draft, most);
+  const key = after ?? requested;
   if (key === null) return;
   if (draft.head.attribute !== null) {
     // The key of most nodes is another question than the key of one node.
@@ -136,10 +136,10 @@ function totalOf(draft: Draft, key: Key, most: Item | undefined): FoundTotal | n
     const items = [item, ...marks, ...(extreme === undefined ? [] : [extreme])];
     return { type: sense.type, total: { by, attribute: sense.attribute }, items, cost: sense.cost };
   }
-  const wanted = draft.items.find((item) => item.kind === "mark" && item.mark.kind === "wanted" && draft.isFree(item));
+  const mark = draft.items.find((item) => item.kind === "mark" && item.mark.kind === "wanted" && draft.isFree(item));
   const unit = draft.items.find((item) => item.kind === "unit" && item !== key.item && draft.isFree(item));
   const isMuch =
-    wanted?.kind === "mark" && wanted.mark.kind === "wanted" && ["money", "duration"].includes(wanted.mark.dimension);
+    mark?.kind === "mark" && mark.mark.kind === "wanted" && ["money", "duration"].includes(mark.mark.dimension);
   const label = draft.world.label(type!);
   const named = draft.items.filter(
     (item) =>
@@ -152,11 +152,11 @@ function totalOf(draft: Draft, key: Key, most: Item | undefined): FoundTotal | n
     return { type: type!, total: { by: "count", attribute: null }, items: [count, ...named], cost: 0 };
   if (isMuch || unit !== undefined || sum !== undefined || average !== undefined) {
     const measure = draft.measure(
-      unit !== undefined || (isMuch && wanted.mark.dimension === "duration") ? "duration" : "money",
+      unit !== undefined || (isMuch && mark.mark.dimension === "duration") ? "duration" : "money",
     );
     const relation = measure === null ? undefined : draft.reach(measure.type)?.relation;
     if (measure === null || (relation !== "self" && relation !== "below")) return null;
-    const items = [...marks, unit, wanted].filter((item) => item !== undefined);
+    const items = [...marks, unit, mark].filter((item) => item !== undefined);
     return {
       type: measure.type,
       total: { by: average === undefined ? "sum" : "avg", attribute: measure.attribute },

@@ -24,10 +24,10 @@ export function goTo(
   undo: Undo,
   buffer: Buffer,
 ): { readonly undo: Undo; readonly buffer: Buffer } | null {
-  const found = undo[where].at(-1);
-  if (found === undefined) return null;
+  const snapshot = undo[where].at(-1);
+  if (snapshot === undefined) return null;
   const [back, there] = [where === "past" ? "future" : "past", undo[where].slice(0, -1)] as const;
-  return { buffer: found, undo: { ...NO_UNDO, [where]: there, [back]: [...undo[back], buffer] } };
+  return { buffer: snapshot, undo: { ...NO_UNDO, [where]: there, [back]: [...undo[back], buffer] } };
 }
 
 /** Texts that were cut, the newest last. */

@@ -29,11 +29,11 @@ export function difference(shown: Frame | null, next: Frame): string {
   let out = "";
   const goTo = (row: number): void => {
     const last = Math.max(old.length - 1, at);
-    const reached = Math.min(row, last);
-    if (reached < at) out += `${ESC}${at - reached}A`;
-    if (reached > at) out += `${ESC}${reached - at}B`;
+    const target = Math.min(row, last);
+    if (target < at) out += `${ESC}${at - target}A`;
+    if (target > at) out += `${ESC}${target - at}B`;
     // Rows that are not there yet are made by going on: that scrolls if it has to.
-    out += `\r${"\n".repeat(row - reached)}`;
+    out += `\r${"\n".repeat(row - target)}`;
     at = row;
   };
   for (const [i, row] of next.rows.entries()) {
@@ -65,18 +65,18 @@ export type Canvas = ReturnType<typeof canvasOn>;
 
 /** The part of the screen that the editor draws on: below what has been printed. */
 export function canvasOn(terminal: Terminal) {
-  let shown: Frame | null = null;
+  let lastFrame: Frame | null = null;
   let height = 0;
   const erase = (): string => {
-    const out = shown === null ? "" : erasure(shown, terminal.columns());
-    shown = null;
+    const out = lastFrame === null ? "" : erasure(lastFrame, terminal.columns());
+    lastFrame = null;
     return out;
   };
   /** Shows a frame; on a terminal of another size it begins afresh, since rows have moved or are gone. */
   const show = (frame: Frame): string => {
-    const isMoved = shown !== null && (shown.columns !== frame.columns || height !== terminal.rows());
-    const out = (isMoved ? erase() : "") + difference(shown, frame);
-    shown = frame;
+    const isMoved = lastFrame !== null && (lastFrame.columns !== frame.columns || height !== terminal.rows());
+    const out = (isMoved ? erase() : "") + difference(lastFrame, frame);
+    lastFrame = frame;
     height = terminal.rows();
     return out;
   };
@@ -90,11 +90,11 @@ export function canvasOn(terminal: Terminal) {
     /** Leaves a last frame where it is and goes below it. */
     leave(frame: Frame) {
       put(`${show({ ...frame, cursor: { row: frame.rows.length - 1, column: 0 } })}\r\n`);
-      shown = null;
+      lastFrame = null;
     },
     /** Forgets the frame: the screen was cleared. */
     forget: () => {
-      shown = null;
+      lastFrame = null;
     },
   };
 }

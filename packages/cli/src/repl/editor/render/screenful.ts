@@ -103,13 +103,13 @@ function searchPrompt({ wanted, at }: Search, { columns, glyphs }: Screen): stri
 }
 
 function hintRow({ text, strong, kind }: Hint, { columns, glyphs, paint }: Screen): FrameRow {
-  const shown = cut(text, columns - 1, glyphs.ellipsis);
-  const width = widthOf(shown);
-  if (kind !== "help") return { text: kind === "error" ? paint.red(shown) : paint.yellow(shown), width };
-  if (strong === null || strong.end > shown.length) return { text: paint.dim(shown), width };
+  const visibleText = cut(text, columns - 1, glyphs.ellipsis);
+  const width = widthOf(visibleText);
+  if (kind !== "help") return { text: kind === "error" ? paint.red(visibleText) : paint.yellow(visibleText), width };
+  if (strong === null || strong.end > visibleText.length) return { text: paint.dim(visibleText), width };
   const { start, end } = strong;
-  const before = paint.dim(shown.slice(0, start));
-  return { text: before + paint.bold(shown.slice(start, end)) + paint.dim(shown.slice(end)), width };
+  const before = paint.dim(visibleText.slice(0, start));
+  return { text: before + paint.bold(visibleText.slice(start, end)) + paint.dim(visibleText.slice(end)), width };
 }
 
 const MOST_CHOICES = 8;
@@ -124,27 +124,27 @@ function menuRows(menu: Menu, indent: number, room: number, screen: Screen): Fra
   const height = Math.min(MOST_CHOICES, menu.choices.length, room - (hasNote ? 1 : 0));
   if (height < 1) return [];
   const top = Math.max(0, Math.min(menu.choices.length - height, (menu.selected ?? 0) - Math.floor(height / 2)));
-  const shown = menu.choices.slice(top, top + height);
-  const labelWidth = Math.min(MOST_LABEL, columns - 2, largest(shown.map(({ label }) => widthOf(label))));
-  const kindWidth = largest(shown.map(({ kind }) => kind.length));
+  const visible = menu.choices.slice(top, top + height);
+  const labelWidth = Math.min(MOST_LABEL, columns - 2, largest(visible.map(({ label }) => widthOf(label))));
+  const kindWidth = largest(visible.map(({ kind }) => kind.length));
   const hasKinds = columns >= labelWidth + kindWidth + GAP + 2;
   const aboutWidth = hasKinds ? kindWidth + GAP : 0;
-  const left = Math.max(0, Math.min(indent - 1, columns - labelWidth - aboutWidth - 24));
+  const leftMargin = Math.max(0, Math.min(indent - 1, columns - labelWidth - aboutWidth - 24));
   const gap = " ".repeat(GAP);
-  const rows = shown.map(({ label, kind, detail }, i) => {
+  const rows = visible.map(({ label, kind, detail }, i) => {
     const isSelected = top + i === menu.selected;
     const name = pad(cut(label, labelWidth, glyphs.ellipsis), labelWidth);
     const about = `${gap}${kind}`.padEnd(aboutWidth).slice(0, aboutWidth);
-    const room = columns - left - labelWidth - aboutWidth - GAP - 2;
+    const room = columns - leftMargin - labelWidth - aboutWidth - GAP - 2;
     const more = hasKinds && detail !== "" ? cut(inOneLine(detail), room, glyphs.ellipsis) : "";
     const text = `${isSelected && !paint.isColorSupported ? ">" : " "}${name}`;
-    const rest = more && gap + more;
-    const line = isSelected ? paint.inverse(text + about) + rest : text + paint.dim(about + rest);
-    return { text: " ".repeat(left) + line, width: left + widthOf(text + about + rest) };
+    const detailText = more && gap + more;
+    const line = isSelected ? paint.inverse(text + about) + detailText : text + paint.dim(about + detailText);
+    return { text: " ".repeat(leftMargin) + line, width: leftMargin + widthOf(text + about + detailText) };
   });
   if (!hasNote) return rows;
-  const note = cut(`${menu.choices.length} choices`, columns - left - 1, glyphs.ellipsis);
-  return [...rows, { text: `${" ".repeat(left + 1)}${paint.dim(note)}`, width: left + 1 + note.length }];
+  const note = cut(`${menu.choices.length} choices`, columns - leftMargin - 1, glyphs.ellipsis);
+  return [...rows, { text: `${" ".repeat(leftMargin + 1)}${paint.dim(note)}`, width: leftMargin + 1 + note.length }];
 }
 
 /** Explanation of the selected choice: a few lines, without the signs of Markdown. */
@@ -155,6 +155,6 @@ function explanationRows(markdown: string, room: number, { columns, paint, glyph
     .filter((line) => line !== "")
     .flatMap((line) => wrap(line, columns - 4))
     .map((line) => cut(line, columns - 3, glyphs.ellipsis));
-  const shown = lines.slice(0, Math.max(0, Math.min(MOST_EXPLANATION, room)));
-  return shown.map((line) => ({ text: paint.dim(`${glyphs.line.trimEnd()} ${line}`), width: widthOf(line) + 2 }));
+  const visible = lines.slice(0, Math.max(0, Math.min(MOST_EXPLANATION, room)));
+  return visible.map((line) => ({ text: paint.dim(`${glyphs.line.trimEnd()} ${line}`), width: widthOf(line) + 2 }));
 }

@@ -39,7 +39,7 @@ export class Alternatives {
   }
 
   private find(schemas: readonly Json[]): readonly Together[] {
-    const found: Together[] = [];
+    const alternatives: Together[] = [];
     const open: State[] = [{ pending: schemas.toReversed(), met: new Set(), together: [], choices: [] }];
     let steps = 0;
     for (let state = open.pop(); state !== undefined; state = open.pop()) {
@@ -47,13 +47,13 @@ export class Alternatives {
       if (done === null) continue;
       steps += done.together.length + 1;
       const [choice, ...choices] = done.choices;
-      if (choice === undefined) found.push(done.together);
+      if (choice === undefined) alternatives.push(done.together);
       else for (const branch of choice.toReversed()) open.push({ ...done, pending: [branch], choices });
-      if (found.length <= MOST_ALTERNATIVES && steps < MOST_STEPS && open.length < MOST_STEPS) continue;
+      if (alternatives.length <= MOST_ALTERNATIVES && steps < MOST_STEPS && open.length < MOST_STEPS) continue;
       this.importing.report("SXP2307", schemas[0]!.span, { what: "alternatives", limit: MOST_ALTERNATIVES });
       break;
     }
-    return found;
+    return alternatives;
   }
 
   /** Goes through what is pending; null if nothing fulfils it. */
@@ -95,22 +95,23 @@ function choicesOf(schema: JsonObject, references: References, typeKey: string |
   });
   const [condition, yes, no] = ["if", "then", "else"].map((key) => members.get(key));
   if (condition !== undefined && (yes ?? no) !== undefined)
-    choices.push([yes === undefined ? condition : both(condition, yes), no ?? NO_CONDITION]);
+    choices.push([yes === undefined ? condition : conjunction(condition, yes), no ?? NO_CONDITION]);
   for (const dependent of membersOf(members.get("dependentSchemas")).values()) choices.push([NO_CONDITION, dependent]);
   return choices;
 }
 
 /** Schemas that are made here have numbers that no text gives. */
-let made = -1;
+let lastId = -1;
 const schemaOf = (members: Iterable<readonly [string, Json]>, span: Span): JsonObject => ({
   kind: "object",
-  id: made--,
+  id: lastId--,
   span,
   members: new Map(members),
 });
 const NO_CONDITION = schemaOf([], { start: 0, end: 0 });
 
-const both = (a: Json, b: Json): Json => schemaOf([["allOf", { kind: "array", span: a.span, items: [a, b] }]], a.span);
+const conjunction = (a: Json, b: Json): Json =>
+  schemaOf([["allOf", { kind: "array", span: a.span, items: [a, b] }]], a.span);
 
 /** OpenAPI's `discriminator`, where it speaks of the member that names types. */
 const isDiscriminated = (schema: JsonObject, typeKey: string | null): boolean =>
@@ -127,7 +128,7 @@ function named(branch: Json, schema: JsonObject, references: References, typeKey
   const scalars = values.map((text): Json => ({ kind: "scalar", span, text, isString: true }));
   const type = schemaOf([["enum", { kind: "array", span, items: scalars }]], span);
   const required: Json = { kind: "scalar", span, text: typeKey, isString: true };
-  return both(
+  return conjunction(
     branch,
     schemaOf(
       [

@@ -15,7 +15,7 @@ interface Elements {
 /** Reads `items`, `prefixItems` (before 2020 `items` as a list, and `additionalItems`), `minItems` and `maxItems`. */
 export function elementsOf(together: Together): Elements {
   const first: Json[][] = [];
-  let rest: Json[] | null = [];
+  let otherItems: Json[] | null = [];
   let min = 0;
   let max = Number.POSITIVE_INFINITY;
   for (const { members } of together) {
@@ -23,15 +23,20 @@ export function elementsOf(together: Together): Elements {
     const tuple = itemsOf(items?.kind === "array" ? items : members.get("prefixItems"));
     const other = items?.kind === "array" ? members.get("additionalItems") : items;
     for (const [index, schema] of tuple.entries()) first[index] = [...(first[index] ?? []), schema];
-    if (other !== undefined && isLiteral(other, "false")) rest = null;
-    else if (other !== undefined && !isLiteral(other, "true")) rest?.push(other);
+    if (other !== undefined && isLiteral(other, "false")) otherItems = null;
+    else if (other !== undefined && !isLiteral(other, "true")) otherItems?.push(other);
     min = Math.max(min, countOf(members.get("minItems")) ?? 0);
     max = Math.min(max, countOf(members.get("maxItems")) ?? max);
   }
   // A tuple names what it holds, and nothing else is named.
-  if (rest?.length === 0 && first.length > 0) rest = null;
-  if (rest === null) max = Math.min(max, first.length);
-  return { first, rest: rest?.length === 0 ? [ANYTHING] : rest, min, max: Number.isFinite(max) ? max : undefined };
+  if (otherItems?.length === 0 && first.length > 0) otherItems = null;
+  if (otherItems === null) max = Math.min(max, first.length);
+  return {
+    first,
+    rest: otherItems?.length === 0 ? [ANYTHING] : otherItems,
+    min,
+    max: Number.isFinite(max) ? max : undefined,
+  };
 }
 
 const ANYTHING: Json = { kind: "scalar", text: "true", isString: false, span: { start: 0, end: 0 } };

@@ -29,14 +29,14 @@ export function kindsOf(together: Together): ReadonlySet<Kind> | null {
   for (const { members } of together) {
     const type = members.get("type");
     const named = type?.kind === "array" ? type.items.map(stringOf) : [stringOf(type)];
-    const own = named.flatMap((name) => (name !== undefined && Object.hasOwn(KINDS, name) ? [KINDS[name]!] : []));
-    if (own.length > 0) kinds = new Set(own.filter((kind) => kinds?.has(kind) ?? true));
+    const ownKinds = named.flatMap((name) => (name !== undefined && Object.hasOwn(KINDS, name) ? [KINDS[name]!] : []));
+    if (ownKinds.length > 0) kinds = new Set(ownKinds.filter((kind) => kinds?.has(kind) ?? true));
     if (kinds !== null && isLiteral(members.get("nullable"), "true")) kinds.add("null");
   }
   const values = literalsOf(together);
   if (values !== null) {
-    const found = values.map(kindOf);
-    return new Set(found.filter((kind) => kinds?.has(kind) ?? true));
+    const valueKinds = values.map(kindOf);
+    return new Set(valueKinds.filter((kind) => kinds?.has(kind) ?? true));
   }
   if (kinds !== null) return kinds;
   const about = ABOUT.find(([, words]) => together.some(({ members }) => words.some((word) => members.has(word))));

@@ -224,8 +224,8 @@ class JsonSchemaImport {
 
   private element(schemas: readonly Json[], name: string, isThere: boolean): Content {
     const { names, isOptional } = this.nodesOf(schemas, name);
-    const one = choiceOf(names.map((type) => new Map([[type, ONE]])));
-    return isThere && !isOptional ? one : new Map([...one].map(([type]) => [type, { ...ABSENT, max: 1 }]));
+    const single = choiceOf(names.map((type) => new Map([[type, ONE]])));
+    return isThere && !isOptional ? single : new Map([...single].map(([type]) => [type, { ...ABSENT, max: 1 }]));
   }
 }
 

@@ -14,11 +14,11 @@ export function propertiesOf(together: Together, importing: Importing): Readonly
       if (names === null) importing.report("SXP2303", schema.span, { what: "patternProperties" });
       else for (const name of names) add(name, schema);
     }
-    const others = members.get("additionalProperties");
-    if (others === undefined || isLiteral(others, "false")) continue;
+    const additional = members.get("additionalProperties");
+    if (additional === undefined || isLiteral(additional, "false")) continue;
     const allowed = itemsOf(memberOf(members.get("propertyNames"), "enum")).flatMap((name) => stringOf(name) ?? []);
-    if (allowed.length === 0) importing.report("SXP2303", others.span, { what: "additionalProperties" });
-    for (const name of allowed) if (!properties.has(name)) add(name, others);
+    if (allowed.length === 0) importing.report("SXP2303", additional.span, { what: "additionalProperties" });
+    for (const name of allowed) if (!properties.has(name)) add(name, additional);
   }
   return properties;
 }

@@ -43,11 +43,11 @@ export class References {
   }
 
   target(reference: string): Json | null {
-    const known = this.targets.get(reference);
-    if (known !== undefined) return known;
-    const found = this.find(reference);
-    this.targets.set(reference, found);
-    return found;
+    const cached = this.targets.get(reference);
+    if (cached !== undefined) return cached;
+    const resolved = this.find(reference);
+    this.targets.set(reference, resolved);
+    return resolved;
   }
 
   private find(reference: string): Json | null {
