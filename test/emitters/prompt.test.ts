@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { EXAMPLES, exampleSchema } from "./examples.js";
 
 /** What the card of an example may take: it goes with every question. */
-const MOST_CHARACTERS = 3500;
+const MAX_CHARACTERS = 3500;
 
 describe.each(EXAMPLES)("the prompt card of %s", (name) => {
   const schema = exampleSchema(name);
@@ -22,7 +22,7 @@ describe.each(EXAMPLES)("the prompt card of %s", (name) => {
     for (const [type, { attributes }] of Object.entries(schema.types))
       for (const word of [type, ...Object.keys(attributes).map((each) => `@${each}`)])
         expect(card.text).toContain(word);
-    expect(card.text.length).toBeLessThan(MOST_CHARACTERS);
+    expect(card.text.length).toBeLessThan(MAX_CHARACTERS);
     expect([card.tokens, card.notes]).toEqual([estimateTokens(card.text), []]);
   });
 

@@ -29,7 +29,7 @@ const WORDS =
 
 /** Named numbers that are no limits: `const WEIGHT = 0.3;` */
 const CONSTANT =
-  /((?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/|\/\/[^\n]*\n)?\s*)\b(?:export )?const (?!MAX_|MIN_|MOST_)([A-Z][A-Z0-9_]*)(?:: number)? = -?[\d_]*\.?[\d_]+;/g;
+  /((?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/|\/\/[^\n]*\n)?\s*)\b(?:export )?const (?!MAX_|MIN_)([A-Z][A-Z0-9_]*)(?:: number)? = -?[\d_]*\.?[\d_]+;/g;
 const MEASURED = /\bmeasured\b|\bbench\b/i;
 
 export function currentFigures(): Figures {

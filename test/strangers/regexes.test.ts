@@ -23,7 +23,7 @@ function regexesOf(path: string): string[] {
 
 const LENGTH = 40;
 /** Twice the text is about twice the work; of a square it is four times as much. */
-const MOST_GROWTH = 3;
+const MAX_GROWTH = 3;
 
 /** A text twice as long as another one that is far more than twice the work, of those made to that end; null if there is none. */
 function slowText(regex: string): string | null {
@@ -33,7 +33,7 @@ function slowText(regex: string): string | null {
   const short = attacks(LENGTH);
   for (const [i, text] of attacks(LENGTH * 2).entries()) {
     try {
-      if (stepper.search(text) > stepper.search(short[i]!) * MOST_GROWTH) return text;
+      if (stepper.search(text) > stepper.search(short[i]!) * MAX_GROWTH) return text;
     } catch (error) {
       if (error instanceof RangeError) return text;
       throw error;

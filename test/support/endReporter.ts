@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 
 /** Lines of an error that are repeated at the end. */
-const MOST_LINES = 16;
+const MAX_LINES = 16;
 
 /**
  * Seconds of the processor, and of waiting, from which on a test of `npm test` is named at the end: it belongs elsewhere, or can be faster.
@@ -10,7 +10,7 @@ const MOST_LINES = 16;
  */
 const LONG = 0.5;
 const LONG_WAIT = 2;
-const MOST_NAMED = 40;
+const MAX_NAMED = 40;
 
 /**
  * Lists at the end which tests failed, which were skipped and why, and which took long. Failures are appended to the file that `SXP_FAILURES` names, too,
@@ -62,7 +62,7 @@ const firstLines = (message: string): readonly string[] =>
     .replace(/\u001b\[[0-9;]*m/g, "")
     .split("\n")
     .filter((line) => line.trim() !== "")
-    .slice(0, MOST_LINES);
+    .slice(0, MAX_LINES);
 
 function listSkipped(modules: readonly TestModule[], isLong: boolean): void {
   const isElsewhere = ({ tags }: TestCase): boolean => !isLong && tags.length > 0 && !tags.includes("smoke");
@@ -97,7 +97,7 @@ function listLong(modules: readonly TestModule[]): void {
     .sort((a, b) => b.cpu + b.waited - a.cpu - a.waited);
   if (long.length === 0) return;
   console.log(`\nLong tests, ${long.length} in all (seconds of the processor, and of waiting on this machine, now):`);
-  for (const { name, cpu, waited } of long.slice(0, MOST_NAMED))
+  for (const { name, cpu, waited } of long.slice(0, MAX_NAMED))
     console.log(`  ${cpu.toFixed(1)} + ${Math.max(0, waited).toFixed(1)} ${name}`);
-  if (long.length > MOST_NAMED) console.log(`  and ${long.length - MOST_NAMED} more`);
+  if (long.length > MAX_NAMED) console.log(`  and ${long.length - MAX_NAMED} more`);
 }

@@ -7,7 +7,7 @@ import { firstSentence, sectionsOf } from "./markdown.mjs";
 /** Headings that stand in any documentation and say nothing of their section. */
 const GENERIC =
   /^(?:install(?:ation|ing)?|licen[cs]e|usage|api|examples?|options?|contribut(?:ing|ors?|e)|related|table of contents|contents|toc|tests?|testing|security|support|changelog|changes|credits?|authors?|maintainers?|sponsors?|backers?|see also|faq|getting started|quick ?start|documentation|docs|introduction|overview|about|features?|notes?|why|what|how|use|types|compatibility|requirements|development|building|build|acknowledge?ments?|parameters?|returns?|syntax|methods?|properties|events?|status|todo|references?|resources|links|help|community|versions?|import|when should i use this|when to use this|code of conduct|browser support|platforms|performance|benchmarks?|roadmap|thanks)\b[\s:.!?]*$/i;
-const LEAST_WORDS = 12;
+const MIN_WORDS = 12;
 
 const wordCount = (text) => text.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)).length;
 
@@ -53,7 +53,7 @@ export function sectionsCollection(pages, { asks, work }) {
   const sections = pages.flatMap(({ name, text }) =>
     sectionsOf(text)
       .map(({ heading, body }) => ({ page: name, heading, ...splitBody(body, asks) }))
-      .filter(({ body }) => wordCount(body) >= LEAST_WORDS && !seen.has(body) && seen.add(body)),
+      .filter(({ body }) => wordCount(body) >= MIN_WORDS && !seen.has(body) && seen.add(body)),
   );
   const timesOf = new Map();
   for (const { heading } of sections) timesOf.set(heading.toLowerCase(), (timesOf.get(heading.toLowerCase()) ?? 0) + 1);

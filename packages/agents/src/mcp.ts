@@ -125,7 +125,7 @@ export class McpSession {
               role: role === "assistant" ? "assistant" : "user",
               content: { type: "text", text: content },
             })),
-          maxTokens: MOST_SAMPLED,
+          maxTokens: MAX_SAMPLED,
           temperature: 0,
         }),
       },
@@ -135,7 +135,7 @@ export class McpSession {
 }
 
 /** Tokens of an answer of the client's model. */
-const MOST_SAMPLED = 1000;
+const MAX_SAMPLED = 1000;
 
 /** Input that a call waits for. */
 interface Needed {

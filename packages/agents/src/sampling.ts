@@ -37,8 +37,8 @@ export function samplingModel(answers: Sampled, need: (request: ModelRequest) =>
 }
 
 /** Most characters of an answer that are kept: longer ones are refused anyway. */
-const MOST_ANSWER = 8000;
-const STATE = z.object({ sampled: z.array(z.string().max(MOST_ANSWER).nullable()).max(8) });
+const MAX_ANSWER = 8000;
+const STATE = z.object({ sampled: z.array(z.string().max(MAX_ANSWER).nullable()).max(8) });
 
 /** The answers that a call carries from the rounds before it; none where it carries something else. */
 export function sampledIn(state: string | undefined): Sampled {
@@ -59,5 +59,5 @@ export function textOf(content: unknown): string | null {
     const { type, text } = (block ?? {}) as { readonly type?: unknown; readonly text?: unknown };
     return type === "text" && typeof text === "string" ? [text] : [];
   });
-  return texts.length === 0 ? null : texts.join("").slice(0, MOST_ANSWER);
+  return texts.length === 0 ? null : texts.join("").slice(0, MAX_ANSWER);
 }

@@ -69,7 +69,7 @@ export async function lookFor<T>(
 ): Promise<Search<T>> {
   const line = waitingLine(io);
   line.say(`looking for ${what}, Ctrl-C stops`);
-  const late = AbortSignal.timeout(Math.min(Math.max(0, Math.ceil(maxMilliseconds)), MOST_MILLISECONDS));
+  const late = AbortSignal.timeout(Math.min(Math.max(0, Math.ceil(maxMilliseconds)), MAX_MILLISECONDS));
   try {
     const found = await task({
       signal: AbortSignal.any([io.signal, late]),
@@ -86,4 +86,4 @@ export async function lookFor<T>(
 }
 
 /** A timer takes no more. */
-const MOST_MILLISECONDS = 0x7fffffff;
+const MAX_MILLISECONDS = 0x7fffffff;

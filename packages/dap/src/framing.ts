@@ -1,9 +1,9 @@
 import { Transform, type TransformCallback } from "node:stream";
 
 /** Maximum bytes of a message: a header with a greater number is wrong. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 /** Bytes in which a header has room. */
-const MOST_HEADER = 1024;
+const MAX_HEADER = 1024;
 
 /** The line with the length of a message, and the end of the header. It can't occur in JSON: there, line ends are written `\n`. */
 const HEADER = /content-length[ \t]*:[ \t]*(\d{1,12})[ \t]*\r?\n(?:[!-~][ -~\t]*\r?\n){0,8}\r?\n/i;
@@ -28,11 +28,11 @@ export class Framing extends Transform {
   /** Consumes bytes, and returns those that must be read again. */
   private consume(bytes: Buffer): Buffer {
     const end = this.wanted === null ? bytes.length : Math.min(bytes.length, this.wanted - this.size);
-    const edge = this.lastBytes(MOST_HEADER);
+    const edge = this.lastBytes(MAX_HEADER);
     const found = HEADER.exec(edge + bytes.toString("latin1", 0, end));
     if (found !== null) {
       const length = Number(found[1]);
-      this.begin(length > 0 && length <= MOST_BYTES ? length : null);
+      this.begin(length > 0 && length <= MAX_BYTES ? length : null);
       return bytes.subarray(found.index + found[0].length - edge.length);
     }
     this.pieces.push(bytes.subarray(0, end));
@@ -54,9 +54,9 @@ export class Framing extends Transform {
   }
 
   private forgetNoise(): void {
-    if (this.size <= 2 * MOST_HEADER) return;
-    this.pieces = [Buffer.concat(this.pieces).subarray(-MOST_HEADER)];
-    this.size = MOST_HEADER;
+    if (this.size <= 2 * MAX_HEADER) return;
+    this.pieces = [Buffer.concat(this.pieces).subarray(-MAX_HEADER)];
+    this.size = MAX_HEADER;
   }
 
   private lastBytes(count: number): string {

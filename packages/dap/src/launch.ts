@@ -107,11 +107,11 @@ export function launchRemarks(given: Given): readonly string[] {
 const OF_EDITORS = new Set(["type", "request", "name", "from", "presentation", "memoryView"]);
 
 /** Characters of a wrong value that are shown. */
-const MOST_SHOWN = 40;
+const MAX_SHOWN = 40;
 
 function shortened(value: unknown): string {
   const written = JSON.stringify(value) ?? String(value);
-  return written.length > MOST_SHOWN ? `${written.slice(0, MOST_SHOWN)}…` : written;
+  return written.length > MAX_SHOWN ? `${written.slice(0, MAX_SHOWN)}…` : written;
 }
 
 function isParams(value: unknown): boolean {

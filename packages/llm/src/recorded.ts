@@ -122,11 +122,11 @@ function nearestOf(request: ModelRequest, calls: Cassette["calls"]): string | nu
   return nearest === null ? null : differenceOf(nearest.request, request);
 }
 
-const MOST_COMPARED = 100_000;
+const MAX_COMPARED = 100_000;
 
 /** Units that two texts begin and end with alike. */
 function sharedLength(left: string, right: string): number {
-  const most = Math.min(left.length, right.length, MOST_COMPARED);
+  const most = Math.min(left.length, right.length, MAX_COMPARED);
   let start = 0;
   while (start < most && left[start] === right[start]) start++;
   let end = 0;

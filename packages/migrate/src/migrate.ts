@@ -66,10 +66,10 @@ export function migrateAll(text: string, options: MigrateOptions = {}): readonly
   return migrateEach(text, options);
 }
 
-const MOST_UNITS = 1 << 22;
+const MAX_UNITS = 1 << 22;
 
 /** A text of several queries may be as long as a module; each of them is held to the other limits by itself. */
-function tooLongIn(text: string, { maxModuleBytes: limit = MOST_UNITS }: MigrateOptions): Diagnostic | null {
+function tooLongIn(text: string, { maxModuleBytes: limit = MAX_UNITS }: MigrateOptions): Diagnostic | null {
   if (text.length <= limit) return null;
   return diagnose("SXP1009", { start: 0, end: text.length }, { what: "bytes", limit });
 }
@@ -151,15 +151,15 @@ const unchanged = (text: string, options: MigrateOptions): Migration => ({
   isSure: true,
 });
 
-const MOST_READINGS = 8;
+const MAX_READINGS = 8;
 
 /** A module with each of its queries in one of its readings. */
 function whole(text: string, queries: readonly MigratedQuery[]): Migration {
   const unreadable = queries.filter(({ readings }) => readings.length === 0);
   if (unreadable.length > 0) return unread(unreadable.flatMap(({ problems }) => problems));
   const count = Math.min(
-    MOST_READINGS,
-    queries.reduce((product, { readings }) => Math.min(MOST_READINGS, product * readings.length), 1),
+    MAX_READINGS,
+    queries.reduce((product, { readings }) => Math.min(MAX_READINGS, product * readings.length), 1),
   );
   const readings = Array.from({ length: count }, (_, number) => {
     let rest = number;

@@ -97,18 +97,18 @@ interface Attempt {
   readonly isGuess: boolean;
 }
 
-const MOST_READINGS = 8;
-const MOST_ATTEMPTS = 32;
-const MOST_WITHIN = 6;
+const MAX_READINGS = 8;
+const MAX_ATTEMPTS = 32;
+const MAX_WITHIN = 6;
 
 /** All readings of a draft: one for each answer to each question that the rules ask. */
 export function readingsOf(draft: Draft, known: Known): Read {
   const { diagnostics } = parse(draft.text, known.limits);
-  const isHopeless = diagnostics.length > MOST_MISTAKES || diagnostics.some(({ code }) => code === "SXP1009");
+  const isHopeless = diagnostics.length > MAX_MISTAKES || diagnostics.some(({ code }) => code === "SXP1009");
   if (isHopeless) return { operation: null, readings: [], problems: originals(draft, diagnostics), isSure: false };
   const open: Answers[] = [new Map()];
   const done: Attempt[] = [];
-  for (let attempts = 0; open.length > 0 && attempts < MOST_ATTEMPTS && done.length < MOST_READINGS; attempts++) {
+  for (let attempts = 0; open.length > 0 && attempts < MAX_ATTEMPTS && done.length < MAX_READINGS; attempts++) {
     const answers = open.pop()!;
     const attempt = attemptOf(draft, known, answers);
     if (attempt.open === null) done.push(attempt);
@@ -154,7 +154,7 @@ function attemptOf(draft: Draft, known: Known, answers: Answers): Attempt {
   let now = draft;
   for (const rule of RULES) {
     // A change inside of another one waits for the next round.
-    for (let round = 0, isDone = false; !isDone && round < MOST_WITHIN; round++) {
+    for (let round = 0, isDone = false; !isDone && round < MAX_WITHIN; round++) {
       const changes = rule(scene);
       const apart = withoutOverlaps(changes);
       isDone = apart.length === changes.length;
@@ -196,11 +196,11 @@ const hasSign = (items: readonly Item[]): boolean =>
   items.some((item) => isSignOfDemo(item) || (isGroup(item) && hasSign(item.inside)));
 
 /** Maximum number of rounds of repairs, since a repair may reveal another mistake. */
-const MOST_ROUNDS = 12;
+const MAX_ROUNDS = 12;
 /** A text with more mistakes than this is not a query. */
-const MOST_MISTAKES = 1000;
+const MAX_MISTAKES = 1000;
 /** Maximum number of offered repairs; more mean that the text is something else. */
-const MOST_OFFERS = 3;
+const MAX_OFFERS = 3;
 
 type Repaired = Pick<Attempt, "draft" | "errors" | "diagnostics" | "isGuess">;
 
@@ -219,7 +219,7 @@ function repairedDraft(start: Draft, known: Known, choose: Scene["choose"]): Rep
       return { draft, isGuess, diagnostics: all, errors: blocking.length > 0 ? originals(draft, blocking) : null };
     }
     const failed = { draft, isGuess, diagnostics, errors: originals(draft, errors) };
-    if (round === MOST_ROUNDS || errors.length > MOST_MISTAKES) return failed;
+    if (round === MAX_ROUNDS || errors.length > MAX_MISTAKES) return failed;
     const chosen = new Set<TextEdit>(chooseEdits(diagnostics));
     const safe = diagnostics.flatMap((diagnostic) => {
       const [fix] = diagnostic.fixes;
@@ -227,7 +227,7 @@ function repairedDraft(start: Draft, known: Known, choose: Scene["choose"]): Rep
     });
     if (safe.length > 0) draft = changed(draft, safe);
     else {
-      const offered = offers < MOST_OFFERS ? offerOf(draft, errors, choose) : null;
+      const offered = offers < MAX_OFFERS ? offerOf(draft, errors, choose) : null;
       if (offered === null) return failed;
       offers++;
       draft = changed(draft, [offered]);

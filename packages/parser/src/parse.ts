@@ -40,12 +40,12 @@ export function parse(text: string, options: ParseOptions = DEFAULTS): Parsed {
 }
 
 /** Maximum length of a text whose dialect is detected. */
-const MOST_UNITS = 2000;
+const MAX_UNITS = 2000;
 
 /** Reports a text of another language with its translation, and nothing else. True if it did. */
 function reportForeign(source: Source, limits: ParseLimits): boolean {
   const { text } = source;
-  if (text.length > MOST_UNITS) return false;
+  if (text.length > MAX_UNITS) return false;
   const slip = dialectDiagnostic(text) ?? slipDiagnostic(text, limits);
   // Mistakes in a record take precedence.
   const ownMistake = source.diagnostics.find(
@@ -73,7 +73,7 @@ function slipDiagnostic(text: string, limits: ParseLimits): Diagnostic | null {
   const [first] = slipsIn(text);
   if (first === undefined) return null;
   let translation = text;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const errors = errorsOf(diagnosticsOf(translation, limits));
     if (errors.length === 0) {
       const { span } = first;
@@ -87,7 +87,7 @@ function slipDiagnostic(text: string, limits: ParseLimits): Diagnostic | null {
   return null;
 }
 
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 function diagnosticsOf(text: string, limits: ParseLimits): readonly Diagnostic[] {
   const source = createSource(text);

@@ -39,7 +39,7 @@ export interface FindOptions {
   readonly keepsFolders?: boolean;
 }
 
-const MOST_FILES = 20_000;
+const MAX_FILES = 20_000;
 /** Characters that only a pattern has, unless a file of that name is there. */
 const PATTERN = /[*?[\]{}]|[!@+]\(/;
 /** The folder that holds the files of others. What begins with a dot is left out, too. */
@@ -49,7 +49,7 @@ const DATA_ENDINGS = Object.values(FORMATS).flatMap(({ endings }) => endings);
 
 /** The files that paths, patterns and folders name, each once: in the order of the names, those of one name by their paths. */
 export async function findData(names: readonly string[], options: FindOptions = {}): Promise<FoundData> {
-  const { cwd = process.cwd(), maxFiles = MOST_FILES, endings = DATA_ENDINGS, signal, keepsFolders = false } = options;
+  const { cwd = process.cwd(), maxFiles = MAX_FILES, endings = DATA_ENDINGS, signal, keepsFolders = false } = options;
   const files = new Map<string, FoundFile>();
   const problems: Problem[] = [];
   let isOne = names.length === 1;

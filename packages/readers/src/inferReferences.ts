@@ -155,14 +155,14 @@ function addUse(uses: Uses, tree: Tree, index: IdIndex, node: NodeId, value: num
 
 /** The nodes that the words of a text name; null: not each of them names one. */
 function referred(index: IdIndex, text: string): readonly NodeId[] | null {
-  if (text.length > MOST_TEXT) return null;
+  if (text.length > MAX_TEXT) return null;
   const words = idsIn(text);
   const targets = words.map((word) => index.find(word));
   return words.length === 0 || targets.includes(NONE) ? null : targets;
 }
 
 /** UTF-16 units up to which a value is looked at as a list of ids: what is longer is prose. */
-const MOST_TEXT = 10_000;
+const MAX_TEXT = 10_000;
 
 /** Least share of values that lead somewhere: a few references of real data dangle. */
 const LEADING = 0.9;

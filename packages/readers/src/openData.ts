@@ -101,9 +101,9 @@ export interface KeptTrees {
 /** Changes with the form of what is kept, and with every change of how texts are read. */
 const KEPT = "tree/1";
 /** Smaller files are read again sooner than they are looked up (measured: at 30 MB/s and 10 ms). */
-const LEAST_KEPT = 2 ** 19;
+const MIN_KEPT = 2 ** 19;
 /** Bytes of a tree that is kept: a quarter of the user's cache, so that trees and indexes do not evict each other. */
-const MOST_KEPT = 2 ** 26;
+const MAX_KEPT = 2 ** 26;
 
 /** Files whose bytes are read ahead of the one that is being parsed. */
 const AHEAD = 8;
@@ -186,7 +186,7 @@ async function openFolder(
   } finally {
     let shownCount = 0;
     for (const [file, diagnostic] of broken) {
-      const isShown = diagnostic.span.end > diagnostic.span.start && shownCount++ < MOST_SHOWN;
+      const isShown = diagnostic.span.end > diagnostic.span.start && shownCount++ < MAX_SHOWN;
       const read = isShown ? await text(file).catch(() => "") : "";
       problems.push({ name: file, error: new ReadError(diagnostic), text: read });
     }
@@ -194,7 +194,7 @@ async function openFolder(
 }
 
 /** Files of a folder that are read again for the texts of their problems. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 /** Codes of a file in a folder that is left out. */
 const LEFT_OUT = new Set(["SXP4003", "SXP4035"]);
 
@@ -213,7 +213,7 @@ class Remaining {
     const format = given ?? formatOf(file.path);
     if (format === null && !SHOWS_FORMAT.test(textOf(bytes.subarray(0, LOOKED_AT)))) throw unknownFormat(file.name);
     const all = { ...options, ...(await optionsFor?.(file.name)), limits: this.left };
-    const mayKeep = kept !== undefined && file.path !== "-" && bytes.length >= LEAST_KEPT;
+    const mayKeep = kept !== undefined && file.path !== "-" && bytes.length >= MIN_KEPT;
     const source = mayKeep ? sourceOf(format, bytes, all) : null;
     const store = source === null ? null : await kept!();
     const tree =
@@ -276,7 +276,7 @@ async function readKept(
     (await readAs(format, bytes, { ...options, onDiagnostic: noticing(onDiagnostic), onTyped: noticing(onTyped) }));
   if (stored === null && isSilent) {
     const encoded = treeToBytes(tree);
-    if (encoded !== null && encoded.length <= MOST_KEPT) store.put(KEPT, [{ source, bytes: encoded }]);
+    if (encoded !== null && encoded.length <= MAX_KEPT) store.put(KEPT, [{ source, bytes: encoded }]);
   }
   identify(tree, `${KEPT} ${source}`);
   return tree;

@@ -13,7 +13,7 @@ export interface ReaderOptions {
 }
 
 /** Maximum number of reports about one text. */
-const MOST_REPORTED = 1_000;
+const MAX_REPORTED = 1_000;
 
 /** Says that the text has a problem: throws it, or comes back and reading goes on. */
 export type Report = (problem: ReadError) => void;
@@ -23,7 +23,7 @@ export function reportIfAny(onDiagnostic: ReaderOptions["onDiagnostic"]): Report
   if (onDiagnostic === undefined) return null;
   let count = 0;
   return ({ diagnostic }) => {
-    if (count++ < MOST_REPORTED) onDiagnostic(diagnostic);
+    if (count++ < MAX_REPORTED) onDiagnostic(diagnostic);
   };
 }
 
@@ -32,7 +32,7 @@ export function reporting<T>(onDiagnostic: ReaderOptions["onDiagnostic"], read: 
   const collected: Diagnostic[] = [];
   const report: Report = (problem) => {
     if (onDiagnostic !== undefined) {
-      if (collected.length < MOST_REPORTED) collected.push(problem.diagnostic);
+      if (collected.length < MAX_REPORTED) collected.push(problem.diagnostic);
     } else if (problem.diagnostic.severity === "error") throw problem;
   };
   try {

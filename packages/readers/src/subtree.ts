@@ -11,7 +11,7 @@ import {
 import { appendTree } from "./appendTree.js";
 
 /** Copies that are kept of one tree: those of the roots that were used last. */
-const MOST_KEPT = 16;
+const MAX_KEPT = 16;
 
 const subtrees = new WeakMap<Tree, Map<NodeId, Tree>>();
 
@@ -29,7 +29,7 @@ export function subtree(tree: Tree, root: NodeId): Tree {
   const copy = copies.get(root) ?? copyOf(tree, root);
   copies.delete(root);
   copies.set(root, copy);
-  if (copies.size > MOST_KEPT) copies.delete(copies.keys().next().value!);
+  if (copies.size > MAX_KEPT) copies.delete(copies.keys().next().value!);
   return copy;
 }
 

@@ -192,11 +192,11 @@ function countsOf(
 }
 
 /** Trees that are looked at to say why there is nothing. */
-const MOST_EXPLAINED = 100;
+const MAX_EXPLAINED = 100;
 
 /** Why there is nothing in any tree: what ended the run that went furthest. Where not all ended so, it is said in which tree that was. */
 function emptinessOf({ plan }: Compiled, runs: readonly TreeRun[]): Emptiness {
-  const explained = runs.slice(0, MOST_EXPLAINED).map(({ source, prepared: { run, minScore, limit, scorer } }) => ({
+  const explained = runs.slice(0, MAX_EXPLAINED).map(({ source, prepared: { run, minScore, limit, scorer } }) => ({
     source,
     ...explainEmptiness(run, minScore, limit, scorer.ifNothing),
   }));

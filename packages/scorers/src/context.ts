@@ -2,12 +2,12 @@ import { factsText, type NodeContext, nodeText, type Tree } from "@semantic-xpat
 import type { ScoreOptions, TextContext } from "./scorer.js";
 
 /** A container of more UTF-16 units says nothing of one of its nodes. */
-const MOST_WITHIN = 1 << 17;
+const MAX_WITHIN = 1 << 17;
 
 /** Context of a text from the node that contains it. */
 export function containerContext(tree: Tree, { within, facts }: NodeContext): Pick<TextContext, "within" | "facts"> {
-  const text = nodeText(tree, within, MOST_WITHIN);
-  return { within: text.length > MOST_WITHIN ? null : text, facts: factsText(tree, within, facts) };
+  const text = nodeText(tree, within, MAX_WITHIN);
+  return { within: text.length > MAX_WITHIN ? null : text, facts: factsText(tree, within, facts) };
 }
 
 /** Selects the contexts for some of the texts of a call. */

@@ -6,7 +6,7 @@ import { inContext, partsOf, type UnitGains } from "./lexical/context.js";
 import { evaluate, foundIn, type SegmentScores, scoreOf } from "./lexical/evaluate.js";
 import { explainText } from "./lexical/explain.js";
 import type { FieldWeights } from "./lexical/fields.js";
-import { LEAST_KEPT, type OpenKept } from "./lexical/kept.js";
+import { MIN_KEPT, type OpenKept } from "./lexical/kept.js";
 import { declaredLanguage, InLanguage } from "./lexical/languages/declared.js";
 import { ENGLISH, type Language } from "./lexical/languages/language.js";
 import { type DeclaredQuantities, declaredQuantities, UNDECLARED } from "./lexical/quantity/declared.js";
@@ -191,7 +191,7 @@ class Lexical implements LexicalScorer {
 
   private async grow(index: TextIndex, slices: Slices): Promise<void> {
     const { openKept } = this.given;
-    const store = openKept !== null && index.missing >= LEAST_KEPT ? await openKept() : null;
+    const store = openKept !== null && index.missing >= MIN_KEPT ? await openKept() : null;
     await slices.all(index.grow(store));
   }
 

@@ -100,13 +100,13 @@ function layOut(
 }
 
 /** Up to here a plain table finds the cell of a (name, type); it is several times faster than a map. */
-const MOST_TABLE = 1 << 16;
+const MAX_TABLE = 1 << 16;
 
 /** Numbers the (name, type) pairs that occur, in order of first occurrence; the numbers take the place of the names in the list. */
 function assignCells(list: AttributeList, type: Int32Array, nameCount: number, typeCount: number) {
   const keys: number[] = [];
   const sizes: number[] = [];
-  const table = new Int32Array(Math.min(MOST_TABLE, nameCount * typeCount));
+  const table = new Int32Array(Math.min(MAX_TABLE, nameCount * typeCount));
   const others = new Map<number, number>();
   const [names, nodes] = [list.name.entries, list.node.entries];
   for (let i = 0; i < list.node.length; i++) {

@@ -250,7 +250,7 @@ export class TreeBuilder {
   private roomAfter(length: number): number {
     const read = this.spanStart.length === 0 ? 0 : this.spanStart.at(this.spanStart.length - 1);
     const expected = read === 0 || this.sourceLength === 0 ? length * 2 : (length / read) * this.sourceLength * MARGIN;
-    return Math.ceil(Math.min(Math.max(expected, length * LEAST_GROWTH), length * MOST_GROWTH));
+    return Math.ceil(Math.min(Math.max(expected, length * MIN_GROWTH), length * MAX_GROWTH));
   }
 
   private finishKeys(count: number): Int32Array | null {
@@ -287,8 +287,8 @@ export class TreeBuilder {
 const SPACE = 32;
 
 const MARGIN = 1.02;
-const LEAST_GROWTH = 1.125;
-const MOST_GROWTH = 8;
+const MIN_GROWTH = 1.125;
+const MAX_GROWTH = 8;
 
 /** Flags of an open node. Its text is empty or ends in a space: looking would flatten a string that is joined from many pieces. */
 const SPACED = 1;

@@ -1,7 +1,7 @@
 import { NONE, type NodeId } from "./ids.js";
 
 /** Maximum number of entries for each node in a table of all keys; a map holds more. */
-const MOST_ENTRIES = 8;
+const MAX_ENTRIES = 8;
 
 /** Finds nodes by their keys; 0 is the key of none. */
 export class KeyIndex {
@@ -11,7 +11,7 @@ export class KeyIndex {
   constructor(keys: Int32Array) {
     let most = 0;
     for (const key of keys) if (key > most) most = key;
-    this.table = most <= keys.length * MOST_ENTRIES ? new Int32Array(most + 1).fill(NONE) : null;
+    this.table = most <= keys.length * MAX_ENTRIES ? new Int32Array(most + 1).fill(NONE) : null;
     for (let node = 0; node < keys.length; node++) {
       if (keys[node] === 0) continue;
       if (this.table === null) this.map.set(keys[node]!, node);

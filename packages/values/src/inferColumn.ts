@@ -5,7 +5,7 @@ import { readInterval } from "./read/interval.js";
 import { readMeasure } from "./read/measure.js";
 import { readMoney } from "./read/money.js";
 import { readTime } from "./read/time.js";
-import { MOST_CHARACTERS, readValue } from "./readValue.js";
+import { MAX_CHARACTERS, readValue } from "./readValue.js";
 import { has, Trait, traitsOf } from "./traits.js";
 import { printValueType, type ValueType } from "./type.js";
 import { readsAsDate } from "./untyped.js";
@@ -189,7 +189,7 @@ export class ColumnInference {
 
   /** Counts a text for the kinds that it reads as, and gives these. */
   private readsAs(text: string, uses: number, at: number): readonly Kind[] {
-    if (text.length > MOST_CHARACTERS) return [];
+    if (text.length > MAX_CHARACTERS) return [];
     const again: Item | null = this.usual[0]?.read(text) ?? null;
     if (again !== null && kindsBy(again, text) === this.usualKinds) {
       const [{ index, read }] = this.usual as [Kind];
@@ -348,7 +348,7 @@ export function readInferred(type: ValueType, text: string): Item | null {
     const measure = readMeasure(trimmed, null);
     return measure !== null && readValue(type, text) !== null ? measure : null;
   }
-  return trimmed.length > MOST_CHARACTERS ? null : (READERS.get(readerKey(type))?.(trimmed) ?? null);
+  return trimmed.length > MAX_CHARACTERS ? null : (READERS.get(readerKey(type))?.(trimmed) ?? null);
 }
 
 const readerKey = (type: ValueType): string => (type.kind === "interval" ? printValueType(type) : type.kind);

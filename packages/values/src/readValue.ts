@@ -11,7 +11,7 @@ import { declaredUnit } from "./units.js";
 import { readDate, readNumber } from "./untyped.js";
 
 /** Maximum UTF-16 units of a quantity: longer texts are prose. */
-export const MOST_CHARACTERS = 100;
+export const MAX_CHARACTERS = 100;
 
 /**
  * The value of a text by a type, in any of the formats of data (docs/reference/values.md). Null without one, or for one of
@@ -47,7 +47,7 @@ function readQuantity(type: QuantityType, text: string): Quantity | null {
 /** As `readValue`, but in any currency or unit: a bare number, and a sign that countries share, takes that of the type. */
 export function readLoosely(type: QuantityType, written: string): Quantity | null {
   const text = written.trim();
-  if (text.length > MOST_CHARACTERS) return null;
+  if (text.length > MAX_CHARACTERS) return null;
   switch (type.kind) {
     case "date":
       return readDay(text);

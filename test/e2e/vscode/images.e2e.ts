@@ -8,7 +8,7 @@ import { choose, panelOf } from "./support/panel.js";
 import { openVsCode, type VsCode } from "./support/window.js";
 
 /** Makes the pictures of the extension's README: `node test/e2e/vscode/run.mjs --images`. One that a README shows must not be heavy. */
-const MOST_BYTES = 150 * 1024;
+const MAX_BYTES = 150 * 1024;
 
 const FILE = "itinerary/trip.sxp";
 const TEXT = `(: A week of travel: what to see, where to eat. :)
@@ -52,7 +52,7 @@ describe("the pictures of the README", () => {
     const path = fileURLToPath(new URL(`../../../packages/vscode-extension/images/${name}.png`, import.meta.url));
     await vscode.page.mouse.move(600, 5);
     const taken = paletted(await vscode.page.screenshot({ animations: "disabled", caret: "initial" }));
-    expect(taken.length).toBeLessThan(MOST_BYTES);
+    expect(taken.length).toBeLessThan(MAX_BYTES);
     writeFileSync(path, taken);
   };
 

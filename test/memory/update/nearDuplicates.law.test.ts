@@ -7,7 +7,7 @@ import { nearDuplicates } from "../../../packages/memory/src/update/nearDuplicat
 import { runs } from "../../support/runs.js";
 
 /** Of one content no more are reported. */
-const MOST_REPORTED = 5;
+const MAX_REPORTED = 5;
 
 const word = fc.constantFrom(
   "coffee",
@@ -75,12 +75,12 @@ test("law: near duplicates are the nodes of the same type that are as alike as t
             .map(({ key, text }) => ({ edit, key, similarity: dice(text, content.text) }))
             .filter(({ similarity }) => similarity >= threshold)
             .sort((a, b) => b.similarity - a.similarity)
-            .slice(0, MOST_REPORTED);
+            .slice(0, MAX_REPORTED);
         });
         const shown = ({ edit, similarity }: (typeof expected)[number]) => `${edit} ${similarity.toFixed(9)}`;
         expect(found.map(shown)).toEqual(expected.map(shown));
         // Of equally similar ones any five are reported.
-        if (expected.length < MOST_REPORTED)
+        if (expected.length < MAX_REPORTED)
           expect(found.map(({ key }) => key).sort()).toEqual(expected.map(({ key }) => key).sort());
       },
     ),

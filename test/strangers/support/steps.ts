@@ -1,7 +1,7 @@
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
 
 /** More steps than this on so short a text are exponential. */
-const MOST_STEPS = 2_000_000;
+const MAX_STEPS = 2_000_000;
 
 /** A matcher as engines have it, which backtracks, and counts its steps. It says how much work a text is, not how long it takes. */
 export class Stepper {
@@ -96,7 +96,7 @@ export class Stepper {
   }
 
   private element(node: AST.Element, at: number, next: Next): boolean {
-    if (++this.steps > MOST_STEPS) throw new RangeError("too many steps");
+    if (++this.steps > MAX_STEPS) throw new RangeError("too many steps");
     switch (node.type) {
       case "Character":
       case "CharacterSet":

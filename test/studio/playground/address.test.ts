@@ -1,7 +1,7 @@
 import { deflateRawSync } from "node:zlib";
 import { assert, asyncProperty, string } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fragmentOf, MOST_FRAGMENT, readFragment } from "../../../packages/studio/src/playground/address.js";
+import { fragmentOf, MAX_FRAGMENT, readFragment } from "../../../packages/studio/src/playground/address.js";
 import { anyCharacter } from "../../support/characters.js";
 import { runs } from "../../support/runs.js";
 
@@ -35,7 +35,7 @@ describe("an address", () => {
 
 describe("an address that somebody else wrote", () => {
   it.each([
-    ["too long", `#s=${"A".repeat(MOST_FRAGMENT)}`, "more than 8000 characters"],
+    ["too long", `#s=${"A".repeat(MAX_FRAGMENT)}`, "more than 8000 characters"],
     ["of something else", "#view=memory", "does not know"],
     ["a script", "#s=<script>alert(1)</script>", "damaged"],
     ["not packed", "#s=AAAA", "damaged"],

@@ -2,9 +2,9 @@ import type { View } from "@semantic-xpath/memory";
 import type { NodeId } from "@semantic-xpath/tree";
 
 /** Attributes of an example without a schema. */
-const MOST_ATTRIBUTES = 3;
+const MAX_ATTRIBUTES = 3;
 /** Characters of an own text in an example. */
-const MOST_TEXT = 60;
+const MAX_TEXT = 60;
 
 /**
  * Valid content for a place below a node, as XML: a node of the tree with the attributes that the schema requires. It is the first of the wanted type if there is one,
@@ -18,13 +18,13 @@ export function exampleContent({ tree, schema }: View, parent: NodeId, wanted: s
   const { type, attributes } = tree.node(node);
   const declared = schema?.types[type];
   const needed = Object.entries(attributes).filter(([name], i) =>
-    declared === undefined ? i < MOST_ATTRIBUTES : declared.attributes[name]?.required === true,
+    declared === undefined ? i < MAX_ATTRIBUTES : declared.attributes[name]?.required === true,
   );
   const attributesText = needed.map(([name, value]) => ` ${name}="${escaped(value)}"`).join("");
   const text = tree.ownText(node);
   return text === ""
     ? `<${type}${attributesText}/>`
-    : `<${type}${attributesText}>${escaped(text.slice(0, MOST_TEXT))}</${type}>`;
+    : `<${type}${attributesText}>${escaped(text.slice(0, MAX_TEXT))}</${type}>`;
 }
 
 const escaped = (text: string): string =>

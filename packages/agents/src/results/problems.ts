@@ -18,9 +18,9 @@ export interface Problem {
 }
 
 /** Fixes that are shown of one problem. */
-const MOST_FIXES = 3;
+const MAX_FIXES = 3;
 /** Characters of what is quoted. */
-const MOST_TEXT = 80;
+const MAX_TEXT = 80;
 
 /** Diagnoses a repaired text. */
 type Recheck = (text: string) => readonly Diagnostic[];
@@ -37,7 +37,7 @@ export const problemsOf = (text: string, diagnostics: readonly Diagnostic[], rec
 function problemOf(text: string, { code, severity, message, span, fixes }: Diagnostic, recheck: Recheck): Problem {
   const isFixed = (found: readonly Diagnostic[]): boolean => found.every((each) => each.severity !== "error");
   const repaired = fixes.map(({ title, edits }) => ({ title, query: applyEdits(text, edits), edits }));
-  const verified = repaired.filter(({ query }) => isFixed(recheck(query))).slice(0, MOST_FIXES);
+  const verified = repaired.filter(({ query }) => isFixed(recheck(query))).slice(0, MAX_FIXES);
   const expected = verified.flatMap(({ edits: [edit, ...others] }) =>
     edit !== undefined && others.length === 0 && edit.span.start === span.start && edit.span.end === span.end
       ? [edit.newText]
@@ -48,7 +48,7 @@ function problemOf(text: string, { code, severity, message, span, fixes }: Diagn
     severity,
     message,
     span: { start: span.start, end: span.end },
-    text: text.slice(span.start, Math.min(span.end, span.start + MOST_TEXT)),
+    text: text.slice(span.start, Math.min(span.end, span.start + MAX_TEXT)),
     ...(expected.length > 0 && { expected }),
     fixes: verified.map(({ title, query }) => ({ title, query })),
   };
@@ -61,7 +61,7 @@ export type ProblemOfFailure = Partial<Pick<Problem, "code" | "message">> & {
 };
 
 /** Problems of a failure that are shown. */
-const MOST_PROBLEMS = 5;
+const MAX_PROBLEMS = 5;
 
 /** Errors with their repairs; the first one without the code and message that the failure has. Empty: there is nothing to add. */
 export const problemsOfFailure = (
@@ -76,4 +76,4 @@ export const problemsOfFailure = (
       fixes: fixes.map(({ query }) => ({ query })),
     }))
     .filter(({ message, fixes }) => message !== undefined || fixes.length > 0)
-    .slice(0, MOST_PROBLEMS);
+    .slice(0, MAX_PROBLEMS);

@@ -6,7 +6,7 @@ import { PAGED, PAGING, TASK } from "./shared.js";
 import { tool } from "./tool.js";
 
 /** Characters of a value before or after. */
-const MOST_TEXT = 300;
+const MAX_TEXT = 300;
 
 export const diff = tool({
   name: "diff",
@@ -53,12 +53,12 @@ const isWhole = (kind: Change["kind"]): boolean => kind === "insert" || kind ===
 
 /** A change as a model reads it. */
 export function shownChange({ kind, key, path, text, name, before, after }: Change) {
-  const value = (said: string | null | undefined) => (typeof said === "string" ? shortened(said, MOST_TEXT) : said);
+  const value = (said: string | null | undefined) => (typeof said === "string" ? shortened(said, MAX_TEXT) : said);
   return {
     kind,
     key,
     path,
-    text: shortened(text, MOST_TEXT),
+    text: shortened(text, MAX_TEXT),
     ...(name !== undefined && { name }),
     // A whole node is named by the words; the caller has the content of one that is inserted, and show has one that is deleted.
     ...(!isWhole(kind) && before !== undefined && before !== null && { before: value(before) }),

@@ -6,8 +6,8 @@ import { NODE, PAGED, PAGING, TASK } from "./shared.js";
 import { tool } from "./tool.js";
 
 /** Characters of a change in words, and changes of one version that are shown. */
-const MOST_TEXT = 160;
-const MOST_CHANGES = 10;
+const MAX_TEXT = 160;
+const MAX_CHANGES = 10;
 
 export const history = tool({
   name: "history",
@@ -55,7 +55,7 @@ function isAbout({ key, keys, replaced }: Change, node: number): boolean {
 
 function lineOf({ number, time, branch, parents, eventTime, operation, provenance, changes }: LoggedVersion) {
   const { author, reason, turn } = provenance;
-  const omitted = changes.length - MOST_CHANGES;
+  const omitted = changes.length - MAX_CHANGES;
   return {
     version: number,
     time,
@@ -67,7 +67,7 @@ function lineOf({ number, time, branch, parents, eventTime, operation, provenanc
     ...(turn !== undefined && { turn }),
     ...(eventTime !== null && { eventTime }),
     changes: [
-      ...changes.slice(0, MOST_CHANGES).map(({ text }) => shortened(text, MOST_TEXT)),
+      ...changes.slice(0, MAX_CHANGES).map(({ text }) => shortened(text, MAX_TEXT)),
       ...(omitted > 0 ? [`and ${omitted} more`] : []),
     ],
   };

@@ -12,8 +12,8 @@ import { compiled, PAGING, PARAMS, QUERY, queryText, TASK, VERSION } from "./sha
 import { type ToolContext, tool } from "./tool.js";
 
 /** Characters of the text of one result, and of a path that a key stands for otherwise. */
-const MOST_TEXT = 200;
-const MOST_PATH = 60;
+const MAX_TEXT = 200;
+const MAX_PATH = 60;
 
 export const query = tool({
   name: "query",
@@ -119,7 +119,7 @@ function inHistory({ task, version, key, pathInVersion, path, weight, attribute,
     key: key ?? 0,
     path: pathInVersion ?? path,
     weight: significant(weight),
-    text: shortened(attribute?.value ?? text ?? summaryOf(node.tree, node.id), MOST_TEXT),
+    text: shortened(attribute?.value ?? text ?? summaryOf(node.tree, node.id), MAX_TEXT),
   };
 }
 
@@ -186,7 +186,7 @@ function answerOf<M extends Contributor, S>(result: Result<M>, showing: Showing<
   return {
     value: typeof value === "number" ? significant(value) : typeof value === "string" ? textOf(value, showing) : value,
     ...(matches.length > 0 && value !== matches.length && { count: matches.length }),
-    ...(by !== undefined && { by: { key: showing.keyOf(by), ...(by.path.length <= MOST_PATH && { path: by.path }) } }),
+    ...(by !== undefined && { by: { key: showing.keyOf(by), ...(by.path.length <= MAX_PATH && { path: by.path }) } }),
     ...(limit !== undefined && matchesOf(matches.slice(0, limit), showing)),
     ...remarks,
   };
@@ -251,14 +251,14 @@ function rowOf(match: Match, inspection: Inspection) {
   const weight = significant(match.weight);
   if (record !== null) return { ...(path !== "" && { key: keyOf(match), path }), weight, record };
   if (group !== null) return { weight, group: group.key, members: group.members.map(memberOf) };
-  if (path === "") return { weight, text: shortened(match.value, MOST_TEXT) };
+  if (path === "") return { weight, text: shortened(match.value, MAX_TEXT) };
   const content = attribute?.value ?? text ?? summaryOf(match.tree, match.id);
   const evidence = attribute === null && text === null ? evidenceOf(inspection.why(match.id), path) : [];
   return {
     key: keyOf(match),
     path,
     weight: significant(match.weight),
-    text: shortened(content, MOST_TEXT),
+    text: shortened(content, MAX_TEXT),
     ...(evidence.length > 0 && { evidence }),
   };
 }

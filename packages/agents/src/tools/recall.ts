@@ -4,7 +4,7 @@ import { talkIn, talkTask } from "./talks.js";
 import { tool } from "./tool.js";
 
 /** Facts that an answer lists beside those that it hands over. */
-const MOST_HIDDEN = 20;
+const MAX_HIDDEN = 20;
 
 export const recall = tool({
   name: "recall",
@@ -49,11 +49,11 @@ export const recall = tool({
         ...(why.slot !== null && { slot: why.slot }),
         ...(why.replaced.length > 0 && { replaced: why.replaced }),
       })),
-      ...(answer.hidden.length > 0 && { hidden: answer.hidden.slice(0, MOST_HIDDEN).map((each) => ({ ...each })) }),
+      ...(answer.hidden.length > 0 && { hidden: answer.hidden.slice(0, MAX_HIDDEN).map((each) => ({ ...each })) }),
       ...(whyNot !== undefined && {
         whyNot: talk
           .whyNot(whyNot, answer)
-          .slice(0, MOST_HIDDEN)
+          .slice(0, MAX_HIDDEN)
           .map((each) => ({ ...each })),
       }),
     };

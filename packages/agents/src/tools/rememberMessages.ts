@@ -4,7 +4,7 @@ import { talkIn, talkTask, wrote } from "./talks.js";
 import { tool } from "./tool.js";
 
 /** Facts that an answer lists. */
-const MOST_FACTS = 50;
+const MAX_FACTS = 50;
 
 export const rememberMessages = tool({
   name: "remember_messages",
@@ -65,7 +65,7 @@ export const rememberMessages = tool({
       task,
       turns: report.turns,
       count: facts.length,
-      facts: facts.slice(0, MOST_FACTS),
+      facts: facts.slice(0, MAX_FACTS),
       ...(reasons.size > 0 && { notKept: Array.from(reasons, ([reason, count]) => ({ reason, count })) }),
     };
   },

@@ -6,7 +6,7 @@ import { NODE, nodeAt, PAGED, PAGING, TASK, VERSION } from "./shared.js";
 import { tool } from "./tool.js";
 
 /** Characters of one line. */
-const MOST_LINE = 2000;
+const MAX_LINE = 2000;
 
 export const show = tool({
   name: "show",
@@ -67,5 +67,5 @@ function lineOf(tree: Tree, { node, depth }: Placed): string {
   const { type, attributes, text } = tree.node(node);
   const attributeTexts = Object.entries(attributes).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
   const line = `${"  ".repeat(Math.min(depth, 40))}#${tree.keyOf(node)} ${type}${attributeTexts.join("")}${text === "" ? "" : `: ${text}`}`;
-  return shortened(line, MOST_LINE);
+  return shortened(line, MAX_LINE);
 }

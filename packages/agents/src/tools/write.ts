@@ -190,17 +190,17 @@ function textOf(source: UpdateSource): string {
 }
 
 /** Candidates of a target, and sentences, that are shown. */
-const MOST_CANDIDATES = 5;
-const MOST_SENTENCES = 5;
+const MAX_CANDIDATES = 5;
+const MAX_SENTENCES = 5;
 /** Maximum characters of a candidate's content. */
-const MOST_CANDIDATE = 60;
+const MAX_CANDIDATE = 60;
 
 /** Why an update was not made, for a model to repair it: which nodes each target may mean, with the update that means it. */
 function failed({ status, targets, diagnostics, conflict, broken }: UpdateResult, source: UpdateSource): Failure {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const sentences = sentencesOf(errors, broken);
-  const message = sentences.slice(0, MOST_SENTENCES).join(" ");
-  const more = sentences.length - MOST_SENTENCES;
+  const message = sentences.slice(0, MAX_SENTENCES).join(" ");
+  const more = sentences.length - MAX_SENTENCES;
   const text = textOf(source);
   const placed = errors.filter(({ span, fixes }) => span.end > span.start || fixes.length > 0);
   const problems = problemsOf(text, placed, (repaired) => parse(repaired).diagnostics);
@@ -237,17 +237,17 @@ function sentencesOf(errors: readonly Diagnostic[], broken: UpdateResult["broken
 const ALLOWING = "allowBroken writes it anyway, where the schema is not strict.";
 
 function targetShown({ target, outcome, reason, candidates }: UpdateTarget): object {
-  const omitted = candidates.length - MOST_CANDIDATES;
+  const omitted = candidates.length - MAX_CANDIDATES;
   return {
     target,
     outcome,
     ...(reason !== null && { reason }),
     ...(candidates.length > 0 && {
-      candidates: candidates.slice(0, MOST_CANDIDATES).map(({ key, path, weight, text, repair }) => ({
+      candidates: candidates.slice(0, MAX_CANDIDATES).map(({ key, path, weight, text, repair }) => ({
         key,
         path,
         ...(weight !== 1 && { weight: significant(weight) }),
-        text: shortened(text, MOST_CANDIDATE),
+        text: shortened(text, MAX_CANDIDATE),
         ...(repair !== null && { repair }),
       })),
     }),

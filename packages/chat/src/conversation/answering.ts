@@ -94,7 +94,7 @@ const keysOf = ({ tree }: Inspection, nodes: readonly FoundNode[]): readonly num
   tree.key === null ? [] : nodes.map(({ node }) => tree.keyOf(node));
 
 /** Most characters of a node's text. */
-const MOST_TEXT = 200;
+const MAX_TEXT = 200;
 
 function retrievedNode(
   { tree }: Inspection,
@@ -103,7 +103,7 @@ function retrievedNode(
 ): RetrievedNode {
   const key = isHistory || tree.key === null ? null : tree.keyOf(node);
   const text = value ?? summaryOf(tree, node);
-  return { path, key, weight, text: text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT - 1)}…` };
+  return { path, key, weight, text: text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT - 1)}…` };
 }
 
 /** The answer: a model's from what is handed on, or plain words. */
@@ -171,17 +171,17 @@ export async function writeAnswer(
 const distinctTops = (nodes: readonly FoundNode[]): readonly number[] => [...new Set(nodes.map(({ node }) => node))];
 
 /** Turns whose answers a model is shown, and characters of each. */
-const MOST_EARLIER = 4;
-const MOST_ANSWER = 300;
+const MAX_EARLIER = 4;
+const MAX_ANSWER = 300;
 
 const earlierAnswers = (turn: Turn): readonly { readonly request: string; readonly answer: string }[] =>
   turn.earlier
-    .slice(-MOST_EARLIER)
+    .slice(-MAX_EARLIER)
     .reverse()
     .map(({ request, events }) => ({
       request,
       answer: events
         .flatMap((event) => (event.type === "text" ? [event.text] : []))
         .join("")
-        .slice(0, MOST_ANSWER),
+        .slice(0, MAX_ANSWER),
     }));

@@ -4,9 +4,9 @@ import { chatError } from "./chatError.js";
 import type { Place, TurnRecord } from "./record.js";
 
 /** Turns that `that one` may be about, nodes of each, and versions that `the earlier plan` may be. */
-const MOST_TURNS = 8;
-const MOST_NODES = 50;
-const MOST_VERSIONS = 100;
+const MAX_TURNS = 8;
+const MAX_NODES = 50;
+const MAX_VERSIONS = 100;
 
 export const branchOf = ({ task, branches }: Place): string => branches.find(([name]) => name === task)?.[1] ?? "main";
 
@@ -15,9 +15,9 @@ export const headOf = (memory: Memory, place: Place): Version => memory.task(pla
 
 /** The context from earlier turns, mapped to a version: moved nodes are found at their present place, deleted nodes are left out. */
 export function turnContext(turns: readonly TurnRecord[], task: string, version: Version): TurnContext {
-  const newest = turns.slice(-MOST_TURNS).reverse();
+  const newest = turns.slice(-MAX_TURNS).reverse();
   const pathsOf = (keys: readonly NodeKey[]): readonly string[] =>
-    keys.slice(0, MOST_NODES).flatMap((key) => (version.nodeOf(key) === null ? [] : [version.pathOf(key)]));
+    keys.slice(0, MAX_NODES).flatMap((key) => (version.nodeOf(key) === null ? [] : [version.pathOf(key)]));
   return {
     found: newest.map(({ found }) => (found === null || found.task !== task ? [] : pathsOf(found.keys))),
     requests: newest.map(({ request, text }) => ({ request, text })),
@@ -29,7 +29,7 @@ export function memoryContext(memory: Memory, place: Place): MemoryContext {
   return {
     task: task.name,
     tasks: memory.tasks().map(({ name, title }) => ({ name, title: title ?? name })),
-    versions: task.log({ branch: branchOf(place), limit: MOST_VERSIONS }).map((version) => ({
+    versions: task.log({ branch: branchOf(place), limit: MAX_VERSIONS }).map((version) => ({
       number: version.number,
       time: version.time,
       reason: version.provenance.reason ?? null,

@@ -56,12 +56,12 @@ function contentLines(tree: Tree, { node, value }: FoundNode, room: number): rea
 }
 
 /** Characters of what a node is in. */
-const MOST_PLACE = 40;
+const MAX_PLACE = 40;
 
 function placeOf(tree: Tree, node: NodeId): string {
   const summary = summaryOf(tree, node).replace(/^(.*?) · .*$/s, "$1");
   const step = stepOf(tree, node).replace(/^(.*)\[(\d+)\]$/s, "$1 $2");
-  return summary === "" || summary.length > MOST_PLACE ? step : `${step}, ${summary}`;
+  return summary === "" || summary.length > MAX_PLACE ? step : `${step}, ${summary}`;
 }
 
 function valueSentence(about: string, value: QueryValue): string {

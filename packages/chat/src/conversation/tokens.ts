@@ -30,7 +30,7 @@ function lineLength(type: string, attributes: Iterable<readonly [string, string]
 }
 
 /** Nodes of a flat ranking that are looked at. */
-const MOST_RANKED = 5000;
+const MAX_RANKED = 5000;
 
 /**
  * Tokens of a flat search that hands on the same nodes: all nodes ranked by the request alone, without their places in the tree, from the best down
@@ -39,7 +39,7 @@ const MOST_RANKED = 5000;
 export function flatTokens(tree: Tree, ranking: Int32Array, wanted: readonly NodeId[]): number | null {
   const missing = new Set(wanted);
   let characters = 0;
-  for (const node of ranking.subarray(0, MOST_RANKED)) {
+  for (const node of ranking.subarray(0, MAX_RANKED)) {
     if (missing.size === 0) break;
     const { type, attributes, text } = tree.node(node);
     characters += lineLength(type, Object.entries(attributes), text);

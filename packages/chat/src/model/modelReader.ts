@@ -20,7 +20,7 @@ import {
   type QueryForm,
   queryMessages,
 } from "./plan.js";
-import { type Checked, MOST_ROUNDS, repaired } from "./repaired.js";
+import { type Checked, MAX_ROUNDS, repaired } from "./repaired.js";
 import { changeOf, runOptions, writeEdit } from "./writeEdit.js";
 
 export interface ModelReaderOptions {
@@ -62,11 +62,11 @@ export function modelReader(model: LanguageModel, options: ModelReaderOptions = 
 const schemas = new WeakMap<Tree, Schema>();
 
 /** Characters of a value that is a word and can't be an order. */
-const MOST_WORD = 20;
+const MAX_WORD = 20;
 
 /** An inferred schema without the values that are more than a word: they are of the data, which a model is not to see before it has settled what is meant. */
 function withoutSentences(schema: Schema): Schema {
-  const isWord = (value: string) => value.length <= MOST_WORD && !/\s/.test(value);
+  const isWord = (value: string) => value.length <= MAX_WORD && !/\s/.test(value);
   const types = Object.entries(schema.types).map(([name, type]) => {
     const attributes = Object.entries(type.attributes).map(([attribute, { values, ...rest }]) => [
       attribute,
@@ -78,7 +78,7 @@ function withoutSentences(schema: Schema): Schema {
 }
 
 /** Characters of the reason for an empty result. */
-const MOST_REASON = 200;
+const MAX_REASON = 200;
 
 /** A query that compiles. */
 interface WrittenQuery {
@@ -157,7 +157,7 @@ class Reader {
       }
     }
     const [first] = queries;
-    if (problems.length === 0 && first && rounds < MOST_ROUNDS) problems.push(...(await this.emptiness(first)));
+    if (problems.length === 0 && first && rounds < MAX_ROUNDS) problems.push(...(await this.emptiness(first)));
     return problems.length > 0 ? { problems } : { value: { plan, queries, answer, rounds } };
   }
 
@@ -168,7 +168,7 @@ class Reader {
     const { stats, value } = await compiled.run(this.about.tree, runOptions(this.about, this.options.signal));
     const { empty } = stats;
     if (empty === null && value !== 0) return [];
-    const reason = empty === null ? "it gives 0." : empty.message.slice(0, MOST_REASON);
+    const reason = empty === null ? "it gives 0." : empty.message.slice(0, MAX_REASON);
     return [
       `${text} finds nothing: ${reason} A part of a value is found by contains(…, "case-insensitive"). If it is meant so, answer the same again.`,
     ];

@@ -146,20 +146,20 @@ function contextOf(request: string, { now, context, memory }: About): object {
     request,
     ...(now !== undefined && { now }),
     ...(context !== undefined && {
-      earlier: context.requests.slice(0, MOST_EARLIER),
-      found: context.found.slice(0, MOST_EARLIER).map((paths) => paths.slice(0, MOST_PATHS)),
+      earlier: context.requests.slice(0, MAX_EARLIER),
+      found: context.found.slice(0, MAX_EARLIER).map((paths) => paths.slice(0, MAX_PATHS)),
     }),
     ...(memory !== undefined && {
       task: memory.task,
-      tasks: memory.tasks.slice(0, MOST_TASKS).map(({ name }) => name),
-      versions: memory.versions.slice(0, MOST_EARLIER).map(({ number, time }) => ({ number, time })),
+      tasks: memory.tasks.slice(0, MAX_TASKS).map(({ name }) => name),
+      versions: memory.versions.slice(0, MAX_EARLIER).map(({ number, time }) => ({ number, time })),
     }),
   };
 }
 
-const MOST_EARLIER = 5;
-const MOST_PATHS = 10;
-const MOST_TASKS = 50;
+const MAX_EARLIER = 5;
+const MAX_PATHS = 10;
+const MAX_TASKS = 50;
 
 /** Asks for the query of one reading alone, for a grammar. */
 export const queryMessages = (

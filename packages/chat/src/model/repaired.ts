@@ -9,7 +9,7 @@ import { type RunError, runError } from "@semantic-xpath/tree";
 import type { ReadOptions } from "../readers.js";
 
 /** Rounds of repair: a model that is wrong twice after its mistake was reported is not right at the third. */
-export const MOST_ROUNDS = 2;
+export const MAX_ROUNDS = 2;
 
 /** The outcome of a check: a value, or its problems. `failure`: the error if the problems remain. */
 export type Checked<T> = { readonly value: T } | { readonly problems: readonly string[]; readonly failure?: RunError };
@@ -35,18 +35,18 @@ export async function repaired<T>(
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       if (error.usage !== null) onUsage?.(request.purpose, error.usage);
-      if (error.text === null || round === MOST_ROUNDS) throw error;
+      if (error.text === null || round === MAX_ROUNDS) throw error;
       answerText = error.text;
       checked = { problems: [error.diagnostic.message] };
     }
     if ("value" in checked) return checked.value;
     const { problems, failure } = checked;
-    if (round === MOST_ROUNDS)
-      throw failure ?? runError("SXP5120", { problems: problems.slice(0, 3), rounds: MOST_ROUNDS });
+    if (round === MAX_ROUNDS)
+      throw failure ?? runError("SXP5120", { problems: problems.slice(0, 3), rounds: MAX_ROUNDS });
     onRepair?.(round + 1, answerText, problems);
     messages = [
       ...request.messages,
-      { role: "assistant", content: answerText.slice(0, MOST_SAID) },
+      { role: "assistant", content: answerText.slice(0, MAX_SAID) },
       {
         role: "user",
         content: `That can't be used:\n${problems.map((problem) => `- ${problem}`).join("\n")}\nAnswer again, whole.`,
@@ -56,4 +56,4 @@ export async function repaired<T>(
 }
 
 /** Characters of a wrong answer that go back. */
-const MOST_SAID = 8000;
+const MAX_SAID = 8000;

@@ -14,7 +14,7 @@ interface ShownSubtrees {
 }
 
 /** Characters of one value. */
-const MOST_VALUE = 600;
+const MAX_VALUE = 600;
 
 /** Writes subtrees in order within a budget of tokens. A top inside an earlier one is written only there. */
 export function shownSubtrees(
@@ -55,7 +55,7 @@ function contentOf(tree: Tree, node: NodeId): string {
 }
 
 const quoted = (value: string): string =>
-  JSON.stringify(value.length <= MOST_VALUE ? value : `${value.slice(0, MOST_VALUE - 1)}…`);
+  JSON.stringify(value.length <= MAX_VALUE ? value : `${value.slice(0, MAX_VALUE - 1)}…`);
 
 /** Data in a prompt: what is between the marks can't say where they are. */
 export const asData = (text: string): string => `--- data begins ---\n${text}\n--- data ends ---`;

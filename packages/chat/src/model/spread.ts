@@ -2,7 +2,7 @@ import { type CompiledUpdate, compile, compileUpdate, type Operation, updateOf }
 import type { About } from "../translate/about.js";
 
 /** Most nodes of one change. */
-const MOST_NODES = 1000;
+const MAX_NODES = 1000;
 
 /**
  * Splits an update into changes of one node each: a change of a path that finds several nodes becomes one change of each of them. A path
@@ -19,8 +19,8 @@ export async function spread(
     const matches =
       query === undefined || query.isSemantic
         ? []
-        : (await query.run(tree, { ...(now !== undefined && { now }), limit: MOST_NODES + 1 })).matches;
-    if (matches.length < 2 || matches.length > MOST_NODES) all.push(operation);
+        : (await query.run(tree, { ...(now !== undefined && { now }), limit: MAX_NODES + 1 })).matches;
+    if (matches.length < 2 || matches.length > MAX_NODES) all.push(operation);
     else all.push(...matches.map(({ path }) => ({ ...operation, target: path }) as Operation));
   }
   if (all.length === update.operations.length) return update;

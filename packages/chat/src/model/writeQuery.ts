@@ -5,7 +5,7 @@ import { SemanticXPathError } from "@semantic-xpath/tree";
 import type { ReadOptions } from "../readers.js";
 import type { About } from "../translate/about.js";
 import { cardOf } from "./plan.js";
-import { type Checked, MOST_ROUNDS, repaired } from "./repaired.js";
+import { type Checked, MAX_ROUNDS, repaired } from "./repaired.js";
 import { runOptions } from "./writeEdit.js";
 
 /** A query that compiles, or a question to the person. */
@@ -15,8 +15,8 @@ const INSTRUCTIONS = `You turn a person's question about a tree into one query. 
 If the question is not about this tree, asks for a change, or may mean several things, answer ASK: and one short question to the person.`;
 
 /** Characters of the longest query and of the longest question that are taken from a model. */
-const MOST_QUERY = 2000;
-const MOST_QUESTION = 300;
+const MAX_QUERY = 2000;
+const MAX_QUESTION = 300;
 
 /**
  * Has a language model write the query of a question from the prompt card. Errors of the query and the reason for an empty result go back to the model, twice
@@ -44,14 +44,14 @@ export async function writeQuery(
       .replace(/^```[a-z]*\n|\n```$/g, "")
       .trim();
     const question = /^ASK:\s*(\S.*)/.exec(text)?.[1];
-    if (question !== undefined) return { value: { question: question.slice(0, MOST_QUESTION) } };
-    if (text === "" || text.length > MOST_QUERY)
-      return { problems: [`A query has 1 to ${MOST_QUERY} characters, and this has ${text.length}.`] };
+    if (question !== undefined) return { value: { question: question.slice(0, MAX_QUESTION) } };
+    if (text === "" || text.length > MAX_QUERY)
+      return { problems: [`A query has 1 to ${MAX_QUERY} characters, and this has ${text.length}.`] };
     const { query, diagnostics } = compile(text, { schema });
     const errors = diagnostics.filter(({ severity }) => severity === "error");
     if (query === undefined || errors.length > 0)
       return { problems: errors.map(({ code, message }) => `${code}: ${message}`) };
-    if (round === MOST_ROUNDS || empty.has(text)) return { value: { query: text } };
+    if (round === MAX_ROUNDS || empty.has(text)) return { value: { query: text } };
     empty.add(text);
     const { stats } = await query.run(about.tree, runOptions(about, options.signal));
     return stats.empty === null

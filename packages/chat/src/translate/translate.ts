@@ -17,7 +17,7 @@ import { readWords, type Words } from "./words/words.js";
 /** UTF-16 units of the longest request that is read: what is longer is a text to be handed over, not a request. */
 export const LONGEST_REQUEST = 2000;
 /** Words of the longest request that is read word by word. */
-const MOST_WORDS = 120;
+const MAX_WORDS = 120;
 
 /**
  * Reads a request without any model: up to three readings with a confidence each, or a question if none is clear. The same
@@ -33,7 +33,7 @@ export async function translate(request: string, about: About): Promise<Translat
   const lexicon = await new Slices(undefined).all(makeLexicon(about));
   const words = corrected(readWords(request), lexicon);
   const { all } = words;
-  if (all.length === 0 || all.length > MOST_WORDS)
+  if (all.length === 0 || all.length > MAX_WORDS)
     return unread(
       words,
       all.length === 0

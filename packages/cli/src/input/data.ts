@@ -97,7 +97,7 @@ function isEncoding(label: string): boolean {
 }
 
 /** Maximum number of printed diagnostics of readers; untrusted data can have any number of mistakes. */
-const MOST_REPORTED = 10;
+const MAX_REPORTED = 10;
 
 /** Reports what the readers said, errors first, with the places. */
 async function tellDiagnostics(trees: readonly OpenedTree[], io: World): Promise<void> {
@@ -105,15 +105,13 @@ async function tellDiagnostics(trees: readonly OpenedTree[], io: World): Promise
   const reported = all.sort(
     (a, b) => Number(b.diagnostic.severity === "error") - Number(a.diagnostic.severity === "error"),
   );
-  for (const { file, diagnostic, opened } of reported.slice(0, MOST_REPORTED)) {
+  for (const { file, diagnostic, opened } of reported.slice(0, MAX_REPORTED)) {
     const source = { name: shownName(file), text: await opened.text(file).catch(() => "") };
     io.stderr.write(diagnosticTexts(source, [diagnostic], io.errors));
   }
-  if (reported.length <= MOST_REPORTED) return;
+  if (reported.length <= MAX_REPORTED) return;
   const checked = trees.length === 1 ? shownName(trees[0]!.name) : "FILE";
-  io.stderr.write(
-    `and ${reported.length - MOST_REPORTED} more in the data, which sxp check --data ${checked} lists.\n`,
-  );
+  io.stderr.write(`and ${reported.length - MAX_REPORTED} more in the data, which sxp check --data ${checked} lists.\n`);
 }
 
 const filesWithErrors = (trees: readonly OpenedTree[]): number =>

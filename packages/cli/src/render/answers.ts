@@ -66,7 +66,7 @@ function changedText({ text }: Change, { text: before, result: { span } }: Compi
 }
 
 /** Causes that are shown after a result; JSON has all of them. */
-const MOST_CAUSES = 2;
+const MAX_CAUSES = 2;
 
 /** Findings about a run, and diagnostics of its query before it. */
 interface Doubted {
@@ -87,7 +87,7 @@ export function doubtLines(
   const { empty } = inspection.result.stats;
   // A limit is a wish, not a fault.
   const causes = inspection.causes().filter(({ kind, span }) => kind !== "limit" && !isMarked(diagnostics, span));
-  const [first, ...others] = causes.slice(0, MOST_CAUSES);
+  const [first, ...others] = causes.slice(0, MAX_CAUSES);
   const near = nearest === null ? [] : changeLines("nearest", nearest.change, inspection, screen);
   if (first !== undefined) {
     const place = empty === null ? [] : placeLines(source, first.span, screen);
@@ -117,13 +117,13 @@ export function sentence(text: string): string {
   return `${isProse ? trimmed.slice(0, 1).toUpperCase() + trimmed.slice(1) : trimmed}${end}`;
 }
 
-const MOST_COSTS = 3;
+const MAX_COSTS = 3;
 /** Least loss that shows in four decimal places. */
-const LEAST_COST = 0.00005;
+const MIN_COST = 0.00005;
 
 /** Costs of a node: the gain in its weight if that operand alone scored 1. A single cost is in the sentences. */
 function costLines(costs: readonly Cost[], path: string, { paint, columns, glyphs }: Screen): string[] {
-  const losses = costs.filter(({ lost }) => lost >= LEAST_COST).slice(0, MOST_COSTS);
+  const losses = costs.filter(({ lost }) => lost >= MIN_COST).slice(0, MAX_COSTS);
   if (losses.length < 2) return [];
   const lines = losses.map(({ lost, text, score, path: of }) => {
     const scoreText = ` scored ${weightText(score)}${of === path ? "" : ` on ${of}`}`;
@@ -135,7 +135,7 @@ function costLines(costs: readonly Cost[], path: string, { paint, columns, glyph
 }
 
 const BAR_CELLS = 6;
-const MOST_EVIDENCE = 8;
+const MAX_EVIDENCE = 8;
 const INDENT = "  ";
 
 /** A score with what it came from, a line each, operands below their operation. */
@@ -173,7 +173,7 @@ const roomBelow = (depth: number, screen: Screen): number =>
 function evidenceLines(evidence: readonly TraceEvidence[], operation: string, depth: number, screen: Screen): string[] {
   if (evidence.length === 0) return [below("no evidence: 0", depth, screen)];
   const sorted = evidence.toSorted((a, b) => (b.weight ?? 0) - (a.weight ?? 0));
-  const leading = sorted.slice(0, MOST_EVIDENCE);
+  const leading = sorted.slice(0, MAX_EVIDENCE);
   const start = common(leading.map(({ path }) => path));
   const lines = leading.flatMap(({ path, weight, factors }) => [
     line(weight, null, `${INDENT.repeat(depth)}${path.slice(start)}`, screen),

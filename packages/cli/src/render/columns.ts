@@ -11,7 +11,7 @@ const SINGLE = /^[\x20-\x7e\xa0-\xa8\xaa-\xac\xaf-\u02ff\u2010-\u2027\u2190-\u21
 const DANGLING = /[\s·,;:-]+$/;
 let segmenter: Intl.Segmenter | undefined;
 /** Maximum UTF-16 units of one column: an emoji of a family has eleven. */
-const MOST_UNITS = 16;
+const MAX_UNITS = 16;
 
 /** The grapheme clusters of a text, one at a time. What finds them is made for the first text: it costs a sixth of what a start of Node costs. */
 export function clustersIn(text: string): Intl.Segments {
@@ -25,7 +25,7 @@ export function clustersIn(text: string): Intl.Segments {
  */
 function isWider(text: string, columns: number): boolean {
   if (text.length * 2 <= columns) return false;
-  return text.length > columns * MOST_UNITS || widthOf(text) > columns;
+  return text.length > columns * MAX_UNITS || widthOf(text) > columns;
 }
 
 /** The text, cut at a character and marked with the ellipsis if it is wider than `columns`. An output without ellipsis is never cut. */

@@ -65,13 +65,13 @@ function folded(rows: readonly ComparisonRow[]): (ComparisonRow | number)[] {
 const isUnchanged = ({ kind, weightBefore, weightAfter, reparented, edited }: ComparisonRow): boolean =>
   kind === "kept" && weightBefore === weightAfter && !reparented && !edited;
 
-const MOST_VALUE = 16;
+const MAX_VALUE = 16;
 
 /** Measures of a row in each run: its weight, the values of its keys, or its contribution to a value. */
 function measures(row: ComparisonRow, hasValues: boolean, ellipsis: string): readonly [string, string] {
   const { weightBefore, weightAfter, valuesBefore, valuesAfter } = row;
   const valuesText = (values: ComparisonRow["valuesBefore"]): string =>
-    cut((values ?? []).map(shownText).join(", "), MOST_VALUE, ellipsis);
+    cut((values ?? []).map(shownText).join(", "), MAX_VALUE, ellipsis);
   if (hasValues) return [valuesText(valuesBefore), valuesText(valuesAfter)];
   return weightTexts(weightBefore, weightAfter);
 }

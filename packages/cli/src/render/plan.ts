@@ -5,7 +5,7 @@ import type { Screen } from "./screen.js";
 /** Columns that a narrow terminal leaves out, the most dispensable first. */
 const DISPENSABLE = ["span", "types", "cached", "rows", "pairs"];
 const GAP = "  ";
-const LEAST_OPERATOR = 24;
+const MIN_OPERATOR = 24;
 const NOTE_COLUMNS = 12;
 
 /** A plan fitted to the terminal: columns left out without room, operators cut last, long notes wrapped. */
@@ -19,7 +19,7 @@ export function planText({ headings, rows, notes }: PlanTable, { paint, glyphs, 
     if (excess() > 0) shownColumns = shownColumns.filter(({ cells }) => cells[0] !== dispensable);
   const overflow = Math.max(0, excess());
   const fitted = shownColumns.map(({ cells, width }) => {
-    const room = cells[0] === "operator" ? Math.max(LEAST_OPERATOR, width - overflow) : width;
+    const room = cells[0] === "operator" ? Math.max(MIN_OPERATOR, width - overflow) : width;
     return columnOf(cells.map((cell) => cut(cell, room, glyphs.ellipsis)));
   });
   const [heading = [], ...lines] = all.map((_, row) => fitted.map(({ cells, width }) => pad(cells[row] ?? "", width)));

@@ -31,13 +31,13 @@ function shownCell(value: RecordValue | undefined): string {
 const numberText = (number: number): string =>
   String(Number.isInteger(number) ? number : Number(number.toPrecision(12)));
 
-const MOST_CELL = 48;
+const MAX_CELL = 48;
 
 /** Records as a table, numbers to the right; a weight comes first where results have some. */
 export function recordTable(matches: readonly Match[], screen: Screen): string[] {
   const names = fieldsOf(matches);
   const isRanked = matches.some(({ weight }) => weight !== 1);
-  const room = screen.glyphs.ellipsis === "" ? Number.POSITIVE_INFINITY : MOST_CELL;
+  const room = screen.glyphs.ellipsis === "" ? Number.POSITIVE_INFINITY : MAX_CELL;
   const rows = matches.map(({ record, weight }) => [
     ...(isRanked ? [weightText(weight)] : []),
     ...names.map((name) => cut(shownCell(record?.[name]), room, screen.glyphs.ellipsis)),

@@ -89,7 +89,7 @@ export function queryText({ plan }: CompiledQuery): string {
 
 const BAR_CELLS = 10;
 /** Least width of a useful summary; below it the path gets the room. */
-const LEAST_SUMMARY = 16;
+const MIN_SUMMARY = 16;
 const GAP = "  ";
 /** Assumed width of an uncut line. */
 const UNCUT_COLUMNS = 160;
@@ -118,7 +118,7 @@ export function ranking(
   const line = glyphs.ellipsis === "" ? Math.max(columns, UNCUT_COLUMNS) : columns;
   const room = line - head - label - (ranked ? BAR_CELLS + 1 + weightText(1).length + GAP.length : 0) - GAP.length;
   const widest = largest(paths.map(widthOf));
-  const aligned = room - widest >= LEAST_SUMMARY ? widest : Math.min(widest, Math.max(16, Math.floor(room * 0.6)));
+  const aligned = room - widest >= MIN_SUMMARY ? widest : Math.min(widest, Math.max(16, Math.floor(room * 0.6)));
   return matches.map((match, i) => {
     const path = pad(paths[i]!, aligned);
     // For an attribute that is in front already, its node is summarised instead.
@@ -141,7 +141,7 @@ interface Page {
 }
 
 /** A key, or a value that was given, is cut to this. */
-const MOST_KEY = 20;
+const MAX_KEY = 20;
 
 /** Column before each path: the values of the order keys, or the contribution of each entry to a value. Empty without either. */
 function headColumn(
@@ -157,7 +157,7 @@ function headColumn(
   // All were counted: that each is one says nothing.
   const isCount = rows.every((row) => entries.keys.length === 0 && row.flat().every((value) => value === 1));
   if (isCount) return matches.map(() => "");
-  const room = Math.max(4, Math.min(MOST_KEY, Math.floor(columns / 4)));
+  const room = Math.max(4, Math.min(MAX_KEY, Math.floor(columns / 4)));
   const cells = rows.map((row) => row.map((values) => cut(values.map(shownText).join(", "), room, glyphs.ellipsis)));
   const width = largest(cells.map((row) => row.length));
   const widths = Array.from({ length: width }, (_, k) => largest(cells.map((row) => widthOf(row[k] ?? ""))));

@@ -39,7 +39,7 @@ const ASCII: Glyphs = {
   atMost: "<=",
 };
 
-const LEAST_COLUMNS = 40;
+const MIN_COLUMNS = 40;
 
 /** The world, and how to write on its outputs. */
 export interface World extends Io {
@@ -61,7 +61,7 @@ export function screenOf(io: Io, output: "stdout" | "stderr", color: boolean | n
   return {
     paint: paintOf(color ?? wantsColor(io, output)),
     glyphs: { ...(showsUnicode(io) ? UNICODE : ASCII), ...(!io[output].isTerminal && { ellipsis: "" }) },
-    columns: Math.max(LEAST_COLUMNS, io.columns),
+    columns: Math.max(MIN_COLUMNS, io.columns),
   };
 }
 

@@ -23,7 +23,7 @@ interface Hunk {
 }
 
 /** Pairs of lines that are compared at most; beyond that all that is between what is the same at both ends is one hunk. */
-const MOST_PAIRS = 4_000_000;
+const MAX_PAIRS = 4_000_000;
 
 function hunksOf(old: readonly string[], now: readonly string[]): readonly Hunk[] {
   let start = 0;
@@ -51,7 +51,7 @@ function common(
   newTo: number,
 ): readonly (readonly [number, number])[] {
   const [rows, columns] = [to - from, newTo - from];
-  if (rows * columns > MOST_PAIRS) return [];
+  if (rows * columns > MAX_PAIRS) return [];
   const width = columns + 1;
   const lengths = new Uint32Array((rows + 1) * width);
   for (let row = rows - 1; row >= 0; row--)

@@ -139,7 +139,7 @@ function weakClaims(
   allowed: ReadonlySet<string> | null,
 ): Claims[] {
   const claims: Claims[] = [];
-  for (const [id, score] of sharing(index, stems, stemWeights(index, stems), LEAST_RELATED)) {
+  for (const [id, score] of sharing(index, stems, stemWeights(index, stems), MIN_RELATED)) {
     const fact = index.fact(id);
     if (fact === null || fact.status === "failed" || fact.status === "forgotten" || score < MIN_WEAK_SCORE) continue;
     if (allowed !== null && !allowed.has(fact.subject)) continue;
@@ -153,7 +153,7 @@ function weakClaims(
 
 /** Strength from which a related word counts, where words of the same meaning are wanted and where any are. */
 const SAME_MEANING = 0.5;
-const LEAST_RELATED = 0.1;
+const MIN_RELATED = 0.1;
 
 /** Facts of relatives that act on a subject, "my nephew feeds the hens for me", weigh this less. */
 const ACTING_HANDICAP = 0.1;

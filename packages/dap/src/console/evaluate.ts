@@ -12,7 +12,7 @@ import { ofSequence } from "./ofSequence.js";
 export type EvaluateContext = "watch" | "repl" | "hover" | "clipboard" | "other";
 
 /** Maximum number of copied lines. */
-const MOST_COPIED = 10_000;
+const MAX_COPIED = 10_000;
 
 interface Expression {
   readonly text: string;
@@ -48,7 +48,7 @@ const NOTHING: SequenceView = { count: 0, entries: () => [] };
 
 /** A copy is complete: a line for each entry. */
 function copied(shown: Shown): Shown {
-  const lines = shown.inside?.indexed(0, MOST_COPIED) ?? [];
+  const lines = shown.inside?.indexed(0, MAX_COPIED) ?? [];
   return lines.length === 0 ? shown : { ...shown, value: lines.map(({ value }) => value).join("\n") };
 }
 

@@ -2,7 +2,7 @@ import { type Inspection, labelOf } from "@semantic-xpath/inspect";
 import { counted, weightText } from "@semantic-xpath/inspect/numbers";
 import type { Match, QueryValue, RecordObject } from "@semantic-xpath/runtime";
 
-const MOST_RESULTS = 20;
+const MAX_RESULTS = 20;
 
 /** The result as a ranked table; if there is none, why. */
 export function resultText(inspection: Inspection): string {
@@ -14,12 +14,12 @@ export function resultText(inspection: Inspection): string {
       ...contributors(inspection),
     ].join("\n");
   if (matches.length === 0) return ["No results.", ...emptyLines(inspection)].join("\n");
-  const more = matches.length - MOST_RESULTS;
+  const more = matches.length - MAX_RESULTS;
   const asked = stats.scorerPairs === 0 ? "" : `, ${counted(stats.scorerPairs, "text")} scored`;
   return [
     `${counted(matches.length, "result")} of ${counted(tree.size, "node")}${asked}`,
     resultPage(inspection, 1),
-    ...(more > 0 ? [`… and ${more} more: :results ${MOST_RESULTS + 1}`] : []),
+    ...(more > 0 ? [`… and ${more} more: :results ${MAX_RESULTS + 1}`] : []),
     ...(stats.approximation === null ? [] : [stats.approximation]),
   ].join("\n");
 }
@@ -42,7 +42,7 @@ const valueText = (value: QueryValue): string =>
 /** Rows from a rank on. */
 export function resultPage(inspection: Inspection, from: number): string {
   const { result } = inspection;
-  const shown = result.matches.slice(from - 1, from - 1 + MOST_RESULTS);
+  const shown = result.matches.slice(from - 1, from - 1 + MAX_RESULTS);
   if (shown.length === 0) return thereAre(inspection);
   const isRanked = result.matches.some(({ weight }) => weight !== 1);
   const paths = shown.map((match) => (match.path === "" ? "group" : match.path));

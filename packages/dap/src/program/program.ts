@@ -119,7 +119,7 @@ type Data = Pick<Program, "tree" | "within" | "dataPath"> & {
 };
 
 /** Warnings of a reader that are reported; untrusted data can have any number. */
-const MOST_REPORTED = 10;
+const MAX_REPORTED = 10;
 
 async function readData(
   host: DebugHost,
@@ -144,8 +144,8 @@ async function readData(
       ...(mapping && { mapping }),
       ...(host.limits && { limits: host.limits }),
     });
-    const reported = found.slice(0, MOST_REPORTED).map((one) => diagnosticText(baseName(path), text, one));
-    if (found.length > MOST_REPORTED) reported.push(`${baseName(path)}: and ${found.length - MOST_REPORTED} more.`);
+    const reported = found.slice(0, MAX_REPORTED).map((one) => diagnosticText(baseName(path), text, one));
+    if (found.length > MAX_REPORTED) reported.push(`${baseName(path)}: and ${found.length - MAX_REPORTED} more.`);
     return { tree, within: null, dataPath: path, reported };
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
@@ -175,7 +175,7 @@ async function mappingFor(
 }
 
 /** Names of trees that a message lists. */
-const MOST_LISTED = 8;
+const MAX_LISTED = 8;
 
 /** One steps through one tree at a time: of several it has to be said which. */
 function chosenTree(trees: readonly NamedTree[], path: string, source: string | undefined): Data {
@@ -183,7 +183,7 @@ function chosenTree(trees: readonly NamedTree[], path: string, source: string | 
   const found = source === undefined && trees.length === 1 ? trees[0] : trees.find(({ name }) => name === source);
   if (found !== undefined)
     return { tree: found.tree, within: new Collection(trees), dataPath: found.name, reported: [] };
-  const listed = names.slice(0, MOST_LISTED).join(", ") + (names.length > MOST_LISTED ? ", …" : "");
+  const listed = names.slice(0, MAX_LISTED).join(", ") + (names.length > MAX_LISTED ? ", …" : "");
   const [near] = suggest(source ?? "", names);
   throw new RequestProblem(
     source === undefined

@@ -14,13 +14,13 @@ import { isInQuery, passedAt } from "./passed.js";
 import { querySource } from "./source.js";
 
 /** Frames that a client is given at once if it does not say how many. */
-const MOST_FRAMES = 1000;
+const MAX_FRAMES = 1000;
 
 export function stackTrace(context: Context, given: Given): DebugProtocol.StackTraceResponse["body"] {
   const { program, stepper } = haltedRun(context);
   const all = framesOf(program.query.plan, program.queryName ?? "query", stepper.stops, stepper.halt.stop);
   const from = Math.max(0, integerOf(given, "startFrame") ?? 0);
-  const count = integerOf(given, "levels") || MOST_FRAMES;
+  const count = integerOf(given, "levels") || MAX_FRAMES;
   const stackFrames = all.slice(from, from + Math.max(0, count)).map((frame): DebugProtocol.StackFrame => {
     const id = context.nextFrame++;
     context.frames.set(id, frame);
@@ -67,7 +67,7 @@ export async function scopes(
 }
 
 /** Entries that are given if the client does not say how many; after them a line that opens to the rest. */
-const MOST_ENTRIES = 1000;
+const MAX_ENTRIES = 1000;
 
 export function variables(context: Context, given: Given): DebugProtocol.VariablesResponse["body"] {
   haltedRun(context);
@@ -82,9 +82,9 @@ export function variables(context: Context, given: Given): DebugProtocol.Variabl
 }
 
 function allFrom(inside: Inside, from: number): readonly Shown[] {
-  const next = from + MOST_ENTRIES;
+  const next = from + MAX_ENTRIES;
   const left = inside.indexedCount - next;
-  const shown = inside.indexed(from, MOST_ENTRIES);
+  const shown = inside.indexed(from, MAX_ENTRIES);
   if (left <= 0) return shown;
   const rest = pages(left, (start, count) => inside.indexed(next + start, count));
   // Entries are numbered through.

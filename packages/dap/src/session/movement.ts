@@ -178,7 +178,7 @@ function reportFailure(context: Context, run: DebugRun, error: unknown): void {
   reportStopped(context, run, { reason: "exception", description: "The run can't go on", text });
 }
 
-const MOST_NODES = 1000;
+const MAX_NODES = 1000;
 
 /** Reports to views of the memory at which nodes the run is. */
 function reportStep(context: Context, { stepper, program }: DebugRun): void {
@@ -188,7 +188,7 @@ function reportStep(context: Context, { stepper, program }: DebugRun): void {
     operatorId: stop?.operatorId ?? 0,
     span: stop?.span ?? program.query.plan.result.span,
     text: stop?.text ?? "before the first operator",
-    nodes: stop?.after.entries(0, MOST_NODES).map(({ node }) => node) ?? [],
+    nodes: stop?.after.entries(0, MAX_NODES).map(({ node }) => node) ?? [],
     count: stop?.after.count ?? 0,
   };
   context.send("sxp/step", info);

@@ -4,7 +4,7 @@ import type { ScoreAlgebra, TraceEvidence } from "@semantic-xpath/runtime";
 import { type Inside, lines, numbered, quoted, type Shown } from "./variable.js";
 
 /** Numbers in a formula before it is cut. */
-const MOST_NUMBERS = 8;
+const MAX_NUMBERS = 8;
 
 /** A score with what it was made of: operands, evidence, and at the leaves what the scorer was asked. */
 export const algebraShown = (name: string, algebra: ScoreAlgebra): Shown => ({
@@ -33,7 +33,7 @@ function termsOf({ operation, operands, evidence }: ScoreAlgebra): string | null
     default: {
       const numbers =
         evidence === undefined ? operands.map(operandText) : evidence.map(({ weight }) => openText(weight));
-      const cut = numbers.length > MOST_NUMBERS ? [...numbers.slice(0, MOST_NUMBERS), "…"] : numbers;
+      const cut = numbers.length > MAX_NUMBERS ? [...numbers.slice(0, MAX_NUMBERS), "…"] : numbers;
       return numbers.length === 0 && evidence === undefined ? null : `${operation}(${cut.join(", ")})`;
     }
   }

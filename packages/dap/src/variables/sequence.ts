@@ -19,11 +19,11 @@ export function sequenceText(sequence: SequenceView): string {
 }
 
 /** Entries are made to be compared: not of a whole large tree. */
-const MOST_COMPARED = 2000;
+const MAX_COMPARED = 2000;
 
 /** The entry that weighs most; null if there is none, or too many to look at. */
 export function bestOf(sequence: SequenceView): SequenceEntry | null {
-  if (sequence.count > MOST_COMPARED) return null;
+  if (sequence.count > MAX_COMPARED) return null;
   let best: SequenceEntry | null = null;
   for (const entry of sequence.entries(0, sequence.count))
     if (best === null || entry.weight > best.weight) best = entry;
@@ -106,7 +106,7 @@ function valueText(of: Values["of"], { value, text }: Values["values"][number]):
 }
 
 /** Values that are shown side by side. */
-const MOST_VALUES = 8;
+const MAX_VALUES = 8;
 
 function valuesText({ values, of, count }: Values): string {
   const total =
@@ -117,6 +117,6 @@ function valuesText({ values, of, count }: Values): string {
     const best = values.reduce((top, one) => (one.value > top.value ? one : top));
     return best.value === 0 ? `${total}, all 0` : `${total}, the best ${numberText(best.value)} ${best.path}`;
   }
-  const shown = values.slice(0, MOST_VALUES).map((one) => valueText(of, one));
+  const shown = values.slice(0, MAX_VALUES).map((one) => valueText(of, one));
   return [...shown, ...(count > shown.length ? [`… of ${total}`] : [])].join(", ");
 }

@@ -11,7 +11,7 @@ import {
 } from "./part.js";
 
 /** Most characters of a text in quotes, so that a writer who does not end it is stopped. */
-const MOST_CHARACTERS = 160;
+const MAX_CHARACTERS = 160;
 
 const digit = characters(["0", "9"]);
 /** Without leading zeros. */
@@ -23,7 +23,7 @@ function quoted(quote: string, isCondition: boolean): Part {
   const inside = (last: string) => choice(charactersExcept(["\0", last], [quote, quote]), quote + quote);
   // A condition is not empty and does not start with a space: what is blank scores 0.
   const start = isCondition ? [inside(" ")] : [];
-  return sequence(quote, ...start, repeat(inside("\x1f"), 0, MOST_CHARACTERS), quote);
+  return sequence(quote, ...start, repeat(inside("\x1f"), 0, MAX_CHARACTERS), quote);
 }
 
 /** Letters of the widest spread scripts. No target knows Unicode's categories, and all of these are letters. */

@@ -49,7 +49,7 @@ const isObject = (value: unknown): value is Json => isTree(value) && !Array.isAr
 
 const NO_SPAN = { start: 0, end: 0 };
 /** Levels of nodes; the parser's own limit on nesting is reached before that. */
-const MOST_LEVELS = 800;
+const MAX_LEVELS = 800;
 
 /** Place of a value. */
 interface Place {
@@ -63,7 +63,7 @@ function readNode(json: unknown, kinds: readonly JsonKind[], place: Place, probl
     problems.push({ path, message });
     return null;
   };
-  if (depth > MOST_LEVELS) return complain("The tree is too deep.");
+  if (depth > MAX_LEVELS) return complain("The tree is too deep.");
   if (!isObject(json)) return complain(`Must be an object with a kind: ${kinds.join(", ")}.`);
   const kind = kinds.find((each) => each === json.kind);
   if (kind === undefined) return complain(`The kind must be ${kinds.join(", ")}, not ${JSON.stringify(json.kind)}.`);

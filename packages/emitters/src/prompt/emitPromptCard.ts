@@ -185,7 +185,7 @@ interface ShownDetail extends OutlineDetail {
 }
 
 /** Characters of a list of values that is not repeated. */
-const LEAST_REPEATED = 20;
+const MIN_REPEATED = 20;
 
 /** A line for each type: its children, its attributes, and what it is. */
 function outline(schema: Schema, detail: OutlineDetail, samples: Samples): string {
@@ -212,10 +212,10 @@ function typeLine(name: string, type: NodeType, detail: ShownDetail, samples: Sa
 /** On one line, and not more than a line. */
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= MOST_CHARACTERS ? line : `${line.slice(0, MOST_CHARACTERS - 1)}…`;
+  return line.length <= MAX_CHARACTERS ? line : `${line.slice(0, MAX_CHARACTERS - 1)}…`;
 }
 
-const MOST_CHARACTERS = 100;
+const MAX_CHARACTERS = 100;
 
 function times({ min, max }: Occurrence): string {
   if (max === undefined) return min > 0 ? "+" : "*";
@@ -240,7 +240,7 @@ function attributeText(
   const list = [...first, ...(values.length > first.length ? ["…"] : [])].join("|");
   const same = detail.shown.get(list);
   detail.shown.set(list, same ?? of);
-  return `@${name}=${same === undefined || list.length < LEAST_REPEATED ? list : `(as ${writtenName(same)})`}${suffix}`;
+  return `@${name}=${same === undefined || list.length < MIN_REPEATED ? list : `(as ${writtenName(same)})`}${suffix}`;
 }
 
 /** The end of a scale in documentation: "1 is the most urgent". */

@@ -26,7 +26,7 @@ import {
 } from "./state.js";
 
 /** Maximum number of child types whose combinations all become states of their own. */
-const MOST_COMBINED = 3;
+const MAX_COMBINED = 3;
 
 /** Precision of following a schema. */
 interface Closeness {
@@ -163,7 +163,7 @@ function siblingLists(types: SchemaTypes, writable: ReadonlySet<string>): readon
   const found = new Set<PossibleNodes>();
   for (const parent of types.singletons) {
     const names = nodesOnAxis(types, parent, "child").names.filter((name) => writable.has(name));
-    const subsets = names.length <= MOST_COMBINED ? combinations(names) : [names];
+    const subsets = names.length <= MAX_COMBINED ? combinations(names) : [names];
     for (const subset of subsets) {
       if (subset.length > 1)
         found.add(

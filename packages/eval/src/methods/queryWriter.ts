@@ -13,10 +13,10 @@ import { answerOf } from "./goldQuery.js";
 /** Tokens of the prompt card. */
 const CARD = 1000;
 /** Earlier turns that a model is told, and references of each. */
-const MOST_EARLIER = 5;
-const MOST_FOUND = 10;
+const MAX_EARLIER = 5;
+const MAX_FOUND = 10;
 /** Tokens of an answer. */
-const MOST_WRITTEN = 500;
+const MAX_WRITTEN = 500;
 
 const INSTRUCTIONS = `You turn a person's request about a tree into one line, and write nothing else:
 - What is asked for, or to be shown: one query that finds exactly the nodes that answer it, or gives the value that is asked for.
@@ -46,10 +46,10 @@ export function writerRequest({ request, earlier }: Question, now: string | null
     request,
     ...(now !== null && { now }),
     ...(earlier.length > 0 && {
-      earlier: earlier.slice(0, MOST_EARLIER).map(({ request: said, text, references }) => ({
+      earlier: earlier.slice(0, MAX_EARLIER).map(({ request: said, text, references }) => ({
         request: said,
         ...(text !== null && { written: text }),
-        found: references.slice(0, MOST_FOUND),
+        found: references.slice(0, MAX_FOUND),
       })),
     }),
   });
@@ -74,7 +74,7 @@ export function modelMethod(model: LanguageModel, scorer: Scorer, name = "model"
         { role: "user", content: writerRequest(question, source!.now) },
       ];
       const call = signal === undefined ? {} : { signal };
-      const { text, usage } = await model.generate({ messages, maxTokens: MOST_WRITTEN, purpose: "query" }, call);
+      const { text, usage } = await model.generate({ messages, maxTokens: MAX_WRITTEN, purpose: "query" }, call);
       const answer = await answerOfText(text, source!, scorer, signal);
       const { input, output } = usage;
       return { ...answer, usage: { ...answer.usage, calls: 1, input, output } };
@@ -138,7 +138,7 @@ export function recordedMethod(recording: WriterRecording, scorer: Scorer, name 
 }
 
 const told = (earlier: Question["earlier"]): readonly string[] =>
-  earlier.slice(0, MOST_EARLIER).map(({ request }) => request);
+  earlier.slice(0, MAX_EARLIER).map(({ request }) => request);
 
 /**
  * Plays what a model wrote: `modelMethod` gets the same line for the same request after the same ones. Tokens are estimated from what is sent and written.

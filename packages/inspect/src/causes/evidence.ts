@@ -54,7 +54,7 @@ function emptiedBy(observation: Observation, path: PathPlan): string | null {
   return `Nothing is on its ${axis} axis${test.names === null ? "" : ` of type ${listOf(test.names.map(quoted), "or")}`}.`;
 }
 
-const MOST_VALUES = 5;
+const MAX_VALUES = 5;
 
 /** For a comparison that no node met: existing values of similar spelling; all values if they are few. */
 export function nearestValue({ tree, run }: Observation, { bracket, records }: PassedBracket): string | null {
@@ -68,8 +68,8 @@ export function nearestValue({ tree, run }: Observation, { bracket, records }: P
     if (value !== undefined) values.add(value);
   }
   const near = suggest(String(run.value(condition.right)), values);
-  const listed = near.length > 0 ? near : values.size <= MOST_VALUES ? [...values] : [];
+  const listed = near.length > 0 ? near : values.size <= MAX_VALUES ? [...values] : [];
   if (listed.length === 0) return null;
   const lead = near.length > 0 ? "The nearest values" : "The values there";
-  return `${lead}: ${listed.slice(0, MOST_VALUES).map(quoted).join(", ")}.`;
+  return `${lead}: ${listed.slice(0, MAX_VALUES).map(quoted).join(", ")}.`;
 }

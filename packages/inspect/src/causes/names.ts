@@ -7,7 +7,7 @@ import { isBracket, type Passage, passedBy, typesTaken } from "../passed.js";
 import { listOf, quoted } from "../words.js";
 import { bracketParts, causeAt } from "./brackets.js";
 
-const MOST_NAMES = 6;
+const MAX_NAMES = 6;
 
 /** Names that the data does not have: of types, and of attributes on the nodes that were tested for them. */
 export function nameCauses(observation: Observation): Cause[] {
@@ -93,4 +93,4 @@ function typesHave(tree: Tree, types: readonly number[]): string {
 }
 
 const some = (words: readonly string[]): string =>
-  words.length > MOST_NAMES ? `${words.slice(0, MOST_NAMES).join(", ")}, …` : words.join(", ");
+  words.length > MAX_NAMES ? `${words.slice(0, MAX_NAMES).join(", ")}, …` : words.join(", ");

@@ -50,7 +50,7 @@ function emptyResult(observation: Observation, found: readonly Cause[]): Cause[]
 }
 
 /** Maximum number of nodes examined for the score that made most of them 0. */
-const MOST_LOOKED_AT = 500;
+const MAX_LOOKED_AT = 500;
 
 /** An empty result of which something reached the end, when no score was 0 for everything: which one was 0 most often. */
 function allWeighNothing(observation: Observation, found: readonly Cause[]): Cause[] {
@@ -58,7 +58,7 @@ function allWeighNothing(observation: Observation, found: readonly Cause[]): Cau
   const isSaid = found.some(({ kind }) => kind === "all-zero" || kind === "no-text" || kind === "no-evidence");
   if (result.stats.empty?.operatorId !== 0 || reached === null || minScore > 0 || limit === 0 || isSaid) return [];
   const { frame } = rankingOf(observation);
-  const examined = Math.min(frame.ids.length, MOST_LOOKED_AT);
+  const examined = Math.min(frame.ids.length, MAX_LOOKED_AT);
   const counts = new Map<string, number>();
   for (let i = 0; i < examined; i++)
     for (const { score } of zerosOf(observation, { kind: "cut", place: i + 1 })) {

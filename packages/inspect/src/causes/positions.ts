@@ -32,7 +32,7 @@ export function positionCauses(observation: Observation): Cause[] {
 }
 
 /** Candidates made again to find the longest list: more than this are not counted. */
-const MOST_CANDIDATES = 1_000_000;
+const MAX_CANDIDATES = 1_000_000;
 
 /** A position that its axis takes: the lists were never made, so they are made again to say how long they would be. */
 function takenPositions(
@@ -93,7 +93,7 @@ function listsOf({ run, tree, recorder }: Observation, axis: StepPlan["axis"]) {
   let [longest, total] = [0, 0];
   for (const { contexts } of recorder.axes.get(axis.id) ?? [])
     for (const context of contexts.ids) {
-      if (total >= MOST_CANDIDATES) break;
+      if (total >= MAX_CANDIDATES) break;
       out.length = 0;
       pushCandidates(tree, untaken, context, out);
       longest = Math.max(longest, out.length);

@@ -124,7 +124,7 @@ function targetText({ target }: Local): string {
 
 /** A run that takes this long is worth a word about what it waits for. */
 const SLOW_MILLISECONDS = 10_000;
-const MOST_OF_THE_TIME = 0.5;
+const MAX_OF_THE_TIME = 0.5;
 
 /**
  * Time spent in the scorer. A cache is not advised: a named expensive scorer has one already, and the scores of a cheap one are not
@@ -134,7 +134,7 @@ export function slowScorerCauses({ result: { trace }, scorer, limit }: Observati
   const scoring = trace.operators.filter(({ pairs }) => pairs > 0);
   const spent = scoring.reduce((sum, { selfMilliseconds }) => sum + selfMilliseconds, 0);
   const slowest = scoring.toSorted((a, b) => b.selfMilliseconds - a.selfMilliseconds)[0];
-  if (slowest === undefined || trace.milliseconds < SLOW_MILLISECONDS || spent < trace.milliseconds * MOST_OF_THE_TIME)
+  if (slowest === undefined || trace.milliseconds < SLOW_MILLISECONDS || spent < trace.milliseconds * MAX_OF_THE_TIME)
     return [];
   const amount = `${counted(trace.scorerPairs, "text")} in ${counted(trace.scorerCalls, "call")}`;
   const message = `scoring took ${seconds(spent)} of ${seconds(trace.milliseconds)}: ${amount}`;

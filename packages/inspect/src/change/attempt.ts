@@ -192,11 +192,11 @@ export interface Goal {
 }
 
 /** Maximum number of changed queries in a search. */
-const MOST_TRIED = 250;
+const MAX_TRIED = 250;
 
 /**
  * The smallest change that meets a goal, by `Size`: of all changes that are known the smallest is run, and if it does not meet the
- * goal, what may repair it makes larger ones. null when none is found in the places of the goal and `MOST_TRIED` runs.
+ * goal, what may repair it makes larger ones. null when none is found in the places of the goal and `MAX_TRIED` runs.
  */
 export async function smallest(start: Attempt, goal: Goal): Promise<Attempt | null> {
   const queue: Candidate[] = [];
@@ -211,10 +211,10 @@ export async function smallest(start: Attempt, goal: Goal): Promise<Attempt | nu
     }
   };
   await extend(start);
-  for (let tried = 0; tried < MOST_TRIED; tried++) {
+  for (let tried = 0; tried < MAX_TRIED; tried++) {
     const candidate = takeSmallest(queue);
     if (candidate === null) return null;
-    start.report({ tried, of: MOST_TRIED });
+    start.report({ tried, of: MAX_TRIED });
     const attempt = await candidate.attempt.with(candidate.repair);
     if (attempt === null) continue;
     if (goal.isMet(attempt)) return attempt;

@@ -33,10 +33,10 @@ export async function smallestChange(
 export const admitting = (start: Attempt, node: number): Promise<Attempt | null> => smallest(start, admission(node));
 
 /** A change in more places says less than the node's own path. */
-const MOST_PLACES = 4;
+const MAX_PLACES = 4;
 
 const admission = (node: number): Goal => ({
-  places: MOST_PLACES,
+  places: MAX_PLACES,
   isMet: (attempt) => attempt.has(node),
   next: async (attempt) => {
     const grouped = groupedOf(attempt.observation);

@@ -24,7 +24,7 @@ export function filterRepairs(
 }
 
 /** Maximum number of candidates checked for scores that a changed threshold should not admit. */
-const MOST_OTHERS = 20_000;
+const MAX_OTHERS = 20_000;
 
 function knownScores(
   { observation }: Scene,
@@ -32,7 +32,7 @@ function knownScores(
   before: BracketRecord["before"],
 ): readonly number[] {
   const scores: number[] = [];
-  for (let i = 0; i < Math.min(before.ids.length, MOST_OTHERS); i++) {
+  for (let i = 0; i < Math.min(before.ids.length, MAX_OTHERS); i++) {
     const { low, high } = observation.known.score(score, placedAt(before, i));
     if (low === high) scores.push(low);
   }

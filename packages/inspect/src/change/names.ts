@@ -7,7 +7,7 @@ import { argumentChange, literal } from "./literals.js";
 import { joined, type Repair, replacing, type Scene } from "./repair.js";
 
 /** Words of a text that are tried in place of what it should contain. */
-const MOST_PARTS = 3;
+const MAX_PARTS = 3;
 
 /** Repairs of `contains`, `starts-with` or `ends-with` with an argument from the node's own text: the nearest word, else the whole text. */
 export function matchRepairs(scene: Scene, match: TextMatch, at: PlacedNode): readonly Repair[] {
@@ -16,7 +16,7 @@ export function matchRepairs(scene: Scene, match: TextMatch, at: PlacedNode): re
   const change = (texts: readonly string[]): readonly Repair[] => {
     const parts = texts.flatMap((text) => [...partsOf(text, match.function, literalText), text]);
     return nearestFirst([...new Set(parts)], literalText)
-      .slice(0, MOST_PARTS)
+      .slice(0, MAX_PARTS)
       .flatMap((part): Repair[] => {
         if (match.argument.kind === "Parameter") return [argumentChange(match.argument.name, literalText, part)];
         const ast = syntax.at("Call", match.span);

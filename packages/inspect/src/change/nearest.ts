@@ -47,10 +47,10 @@ function likeliest({ tree, query }: Observation): number {
 }
 
 /** When nothing else can be said, a change in more places is still worth showing. */
-const MOST_PLACES = 6;
+const MAX_PLACES = 6;
 
 const FINDING: Goal = {
-  places: MOST_PLACES,
+  places: MAX_PLACES,
   isMet: ({ count }) => count > 0,
   next: async (attempt) => {
     const { limit, minScore } = attempt.observation;
@@ -101,17 +101,17 @@ function emptiedAt(observation: Observation): Emptied {
 function atTheEnd(observation: Observation): Emptied {
   const { frame } = rankingOf(observation);
   let best = { place: 1, zeros: Number.POSITIVE_INFINITY };
-  for (let place = 1; place <= Math.min(frame.ids.length, MOST_NODES_SEEN); place++) {
+  for (let place = 1; place <= Math.min(frame.ids.length, MAX_NODES_SEEN); place++) {
     const zeros = zerosOf(observation, { kind: "cut", place }).length;
     if (zeros < best.zeros) best = { place, zeros };
   }
   return { kind: "cut", place: best.place, progress: 1 / (1 + best.zeros) };
 }
 
-const MOST_NODES_SEEN = 2_000;
+const MAX_NODES_SEEN = 2_000;
 
 /** Nodes for which changes are tried at one operator. */
-const MOST_NEAREST = 3;
+const MAX_NEAREST = 3;
 
 /** Repairs that may keep a node where a result became empty, for the nodes that came nearest. */
 function emptyRepairs(scene: Scene, emptied: Emptied): readonly Repair[] {
@@ -120,7 +120,7 @@ function emptyRepairs(scene: Scene, emptied: Emptied): readonly Repair[] {
   const { operator } = route[at]!;
   const { recorder } = scene.observation;
   const repairsOf = (nodes: Int32Array = new Int32Array(0)) =>
-    [...nodes.slice(0, MOST_NEAREST)].flatMap((node) => operatorRepairs(scene, dropAt(route, at, "operator", node)));
+    [...nodes.slice(0, MAX_NEAREST)].flatMap((node) => operatorRepairs(scene, dropAt(route, at, "operator", node)));
   switch (operator.kind) {
     case "Step":
       return emptyAxis(scene, route, at, operator);
@@ -152,7 +152,7 @@ function emptyAxis(scene: Scene, route: Route, at: number, step: StepPlan): read
   const nearHere = near.filter((name) => localTypes.has(name));
   const elsewhere = axisAlternatives(scene, step.axis, contexts);
   const replaced = (types: readonly string[]) =>
-    types.slice(0, MOST_NEAREST).flatMap((type) => typeRepairs(scene, step.axis, type).slice(0, 1));
+    types.slice(0, MAX_NEAREST).flatMap((type) => typeRepairs(scene, step.axis, type).slice(0, 1));
   // Without a similar name, any type is tried.
   const any = typeRepairs(scene, step.axis, "*").slice(-1);
   return isKnown
@@ -163,7 +163,7 @@ function emptyAxis(scene: Scene, route: Route, at: number, step: StepPlan): read
 /** The candidates that come nearest to meeting a filter: by their scores, numbers or texts. */
 function nearestCandidates(scene: Scene, { condition }: FilterOperator, before: List | undefined) {
   if (before === undefined) return undefined;
-  const examined = indices(Math.min(before.ids.length, MOST_NODES_SEEN));
+  const examined = indices(Math.min(before.ids.length, MAX_NODES_SEEN));
   const distances = Float64Array.from(examined, (i) => distance(scene, condition, placedAt(before, i)));
   return examined.sort((a, b) => distances[a]! - distances[b]!).map((i) => before.ids[i]!);
 }

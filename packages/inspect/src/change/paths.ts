@@ -82,14 +82,14 @@ function endsInAttribute({ segments }: Path): boolean {
 }
 
 /** Maximum number of results searched for an ancestor or descendant of a node. */
-const MOST_RESULTS = 1_000;
+const MAX_RESULTS = 1_000;
 
 /** From the results: one level up or down if that leads to the node, else as far as it takes. */
 function stepTo({ tree, frame }: Observation, node: number): string | null {
   const name = nameOf(tree, node);
   let above = NONE;
   let below = NONE;
-  for (const result of frame.ids.subarray(0, MOST_RESULTS)) {
+  for (const result of frame.ids.subarray(0, MAX_RESULTS)) {
     if (tree.parent[node] === result) return `/${name}`;
     if (tree.parent[result] === node) return "/..";
     if (result < node && node < tree.end[result]!) above = result;
@@ -115,10 +115,10 @@ export function axisRepairs(scene: Scene, route: Route, node: number): readonly 
     ...endedRepairs(scene, reach, node),
     ...alongRepairs(scene, reach, node, ALTERNATIVES.slice(1)),
     ...deadEndRepairs(scene, reach),
-  ].slice(0, MOST_REPAIRS);
+  ].slice(0, MAX_REPAIRS);
 }
 
-const MOST_REPAIRS = 16;
+const MAX_REPAIRS = 16;
 
 /** The places of the steps along axes in a route, each with its axis, from the last one on. */
 const stepsOf = (route: Route): readonly (readonly [at: number, axis: AxisOperator])[] =>

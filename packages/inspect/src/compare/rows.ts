@@ -4,7 +4,7 @@ import type { ComparisonRow } from "../answers.js";
 import type { Inspection } from "../inspection.js";
 
 /** Maximum number of lost nodes, and of added nodes, with a reason. */
-const MOST_REASONS = 100;
+const MAX_REASONS = 100;
 const NOT_THERE = "that data does not have it";
 
 /** A result of a run: a node, or one of its attributes. */
@@ -29,7 +29,7 @@ export function comparisonRows(before: Inspection, after: Inspection, pairing: P
     const node = pairing.before(entry.node);
     const at = placesThen(node, entry.attribute);
     if (at === null) {
-      const whyNot = reasons++ < MOST_REASONS ? reasonIn(before, node) : null;
+      const whyNot = reasons++ < MAX_REASONS ? reasonIn(before, node) : null;
       return { ...rowOf(null, entry, node, entry.node), whyNot };
     }
     isThenKept[at] = 1;
@@ -39,7 +39,7 @@ export function comparisonRows(before: Inspection, after: Inspection, pairing: P
   for (const entry of then) {
     if (isThenKept[entry.rank - 1] === 1) continue;
     const node = pairing.after(entry.node);
-    const whyNot = reasons++ < MOST_REASONS ? reasonIn(after, node) : null;
+    const whyNot = reasons++ < MAX_REASONS ? reasonIn(after, node) : null;
     rows.push({ ...rowOf(entry, null, entry.node, node), whyNot });
   }
   return rows;

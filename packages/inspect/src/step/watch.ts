@@ -15,7 +15,7 @@ import { asStart, nodesOf, type Rows, rowsOf } from "./rows.js";
 import type { WatchValue } from "./stops.js";
 
 /** Maximum number of values: a watch that scored a whole tree would be expensive. */
-const MOST_VALUES = 1000;
+const MAX_VALUES = 1000;
 
 const OF_GROUPS: WatchValue = {
   kind: "problem",
@@ -65,9 +65,9 @@ async function valuesOf(
   signal?: AbortSignal,
 ): Promise<WatchValue> {
   const all = nodesOf(current);
-  const ids = all.ids.subarray(0, MOST_VALUES);
+  const ids = all.ids.subarray(0, MAX_VALUES);
   const lasts = new Int32Array(ids.length).fill(current.count);
-  const batch = { ids, places: all.places.subarray(0, MOST_VALUES), lasts, bindings: null };
+  const batch = { ids, places: all.places.subarray(0, MAX_VALUES), lasts, bindings: null };
   const alone = valueAlone(expression);
   const valueKind = kindOf(expression, alone);
   const value = valueKind === "number" ? alone : null;

@@ -1,7 +1,7 @@
 import type { RunView } from "./runView.js";
 
 /** Maximum rows of one page, and maximum nodes of one request. */
-const MOST_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 
 /** The parameters of each method of a view; those with a `?` may be left out. */
 const TAKES: { readonly [M in keyof RunView]: string } = {
@@ -68,7 +68,7 @@ export async function askView(
   view: RunView,
   method: string,
   params: unknown,
-  mostRows: number = MOST_ROWS,
+  mostRows: number = MAX_ROWS,
 ): Promise<unknown> {
   if (!Object.hasOwn(TAKES, method)) {
     throw new RangeError(`A run has no method "${method}". It has: ${Object.keys(TAKES).join(", ")}.`);

@@ -50,13 +50,13 @@ const keysOf = (key: MatchGroup["key"]): ResultRow["attributes"] =>
   Object.entries(key).flatMap(([name, value]) => (value === null ? [] : [{ name, value: String(value) }]));
 
 /** Members of a group that a row has. */
-const MOST_MEMBERS = 100;
+const MAX_MEMBERS = 100;
 
 function groupRow(run: Run, id: number): GroupRow {
   const members: GroupRow["members"][number][] = [];
   let count = 0;
   for (const member of membersOf(run, id)) {
-    if (count < MOST_MEMBERS) members.push(member);
+    if (count < MAX_MEMBERS) members.push(member);
     count++;
   }
   return { count, members };
@@ -93,16 +93,16 @@ export function detailsOf({ tree }: Observation, { state, heat }: NodeStates, id
   };
 }
 
-const MOST_TYPES = 0xffff;
+const MAX_TYPES = 0xffff;
 
 /** The columns of the tree and of what became of its nodes; the document node, which has number 0, is left out. */
 export function shapeOf(tree: Tree, { state, heat }: NodeStates): TreeShape {
   const names = tree.typeNames.slice(1);
   const type = new Uint16Array(tree.size);
-  for (let i = 0; i < type.length; i++) type[i] = Math.min(tree.type[i + 1]! - 1, MOST_TYPES);
+  for (let i = 0; i < type.length; i++) type[i] = Math.min(tree.type[i + 1]! - 1, MAX_TYPES);
   return {
     size: tree.size,
-    types: names.length > MOST_TYPES ? [...names.slice(0, MOST_TYPES), "…"] : names,
+    types: names.length > MAX_TYPES ? [...names.slice(0, MAX_TYPES), "…"] : names,
     type: columnBase64(type),
     parent: columnBase64(tree.parent.subarray(1)),
     end: columnBase64(tree.end.subarray(1)),

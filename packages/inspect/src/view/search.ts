@@ -4,7 +4,7 @@ import { bytesOf } from "./base64.js";
 import type { SearchResult, TreeShape } from "./runView.js";
 
 /** Words of one search: one bit each. */
-const MOST_WORDS = 31;
+const MAX_WORDS = 31;
 
 /**
  * Nodes whose type, attributes and own text together contain every word, case and accents left out, in document order. Linear: every
@@ -51,7 +51,7 @@ function search(
 }
 
 const wordsOf = (text: string): string[] =>
-  [...new Set(text.split(/\s+/).map(foldWord))].filter((word) => word !== "").slice(0, MOST_WORDS);
+  [...new Set(text.split(/\s+/).map(foldWord))].filter((word) => word !== "").slice(0, MAX_WORDS);
 
 function wordsIn(text: string, words: readonly string[]): number {
   const folded = foldWord(text);

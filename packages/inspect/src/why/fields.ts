@@ -13,7 +13,7 @@ import { decimal, listOf } from "../words.js";
 import { rankingOf } from "./ranking.js";
 
 /** Contributors of one field that are told; all of them are counted. */
-export const MOST_CONTRIBUTORS = 100;
+export const MAX_CONTRIBUTORS = 100;
 
 /** The fields of a result's record with their contributors; null for a query without records. `place`: the place of the result, from 0. */
 export function fieldsOf(observation: Observation, place: number): readonly WhyField[] | null {
@@ -28,7 +28,7 @@ export function fieldsOf(observation: Observation, place: number): readonly WhyF
   return record.fields.map((field) => ({
     name: field.name,
     value: values[field.name] ?? null,
-    ...fieldReason(run, field, batch, MOST_CONTRIBUTORS),
+    ...fieldReason(run, field, batch, MAX_CONTRIBUTORS),
   }));
 }
 

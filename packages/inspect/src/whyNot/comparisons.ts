@@ -42,11 +42,11 @@ function againstText(operator: Comparison["operator"], other: ArgumentValue, wan
   return operator === "=" ? `, not ${text}` : `, which is not ${operator} ${text}`;
 }
 
-const MOST_TEXTS = 3;
+const MAX_TEXTS = 3;
 
 /** Without quotes when it is compared with a number or a truth value. */
 function ownText(texts: readonly string[], other: ArgumentValue): string {
-  const first = texts.slice(0, MOST_TEXTS);
+  const first = texts.slice(0, MAX_TEXTS);
   return listOf(typeof other === "string" ? first.map(quoted) : first, "and");
 }
 
@@ -72,7 +72,7 @@ export function explainValues(
 const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, "$1").trim() || "none";
 
 function some(texts: readonly string[]): string {
-  const first = texts.slice(0, MOST_TEXTS);
+  const first = texts.slice(0, MAX_TEXTS);
   const more = texts.length - first.length;
   return listOf(more > 0 ? [...first, `${countText(more)} more`] : first, "and");
 }

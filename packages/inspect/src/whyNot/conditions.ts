@@ -147,7 +147,7 @@ function allOf(observation: Observation, operands: readonly BooleanExpression[],
 }
 
 /** Operands of one `and` that are explained. */
-const MOST_OPERANDS = 3;
+const MAX_OPERANDS = 3;
 
 /** The operands of an `and` that are known to be false; when a pruned run left all of them open, the first that need not hold. */
 function decisive(
@@ -156,7 +156,7 @@ function decisive(
   at: PlacedNode,
 ): readonly BooleanExpression[] {
   const untrue = operands.filter((operand) => observation.known.condition(operand, at).high === 0);
-  if (untrue.length > 0) return untrue.slice(0, MOST_OPERANDS);
+  if (untrue.length > 0) return untrue.slice(0, MAX_OPERANDS);
   return [operands.find((operand) => !holds(observation, operand, at))!];
 }
 
@@ -223,7 +223,7 @@ function explainQuantified(
   let count = 0;
   let first: Combination | null = null;
   for (const combination of combinationsOf(observation, bindings, at.node)) {
-    if (count++ >= MOST_COMBINATIONS) break;
+    if (count++ >= MAX_COMBINATIONS) break;
     const bound = { ...combination, observation: boundObservation(observation, combination) };
     first ??= bound;
     if (byOne && holds(bound.observation, inner, at) !== wanted)
@@ -238,7 +238,7 @@ function explainQuantified(
     );
   }
   if (count === 1) return combinationText(first, inner, at, wanted, "for");
-  const tried = count > MOST_COMBINATIONS ? "more than 1000" : countText(count);
+  const tried = count > MAX_COMBINATIONS ? "more than 1000" : countText(count);
   return combinationText(
     first,
     inner,
@@ -248,7 +248,7 @@ function explainQuantified(
   );
 }
 
-const MOST_COMBINATIONS = 1000;
+const MAX_COMBINATIONS = 1000;
 
 /** Explanations begin with "it" or "its"; here that is the outer node, the comparison says what of. */
 function combinationText(

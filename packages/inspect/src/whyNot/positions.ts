@@ -144,7 +144,7 @@ function placeAmong(place: number, count: number, places: Places): PlaceInList {
   return { place, count, needed, at: null, lastKept: null };
 }
 
-const MOST_LOOKED_AT = 200_000;
+const MAX_LOOKED_AT = 200_000;
 
 /** Places in the lists of candidates of one axis operator, each list made once. */
 export class AxisPlaces {
@@ -190,7 +190,7 @@ export class AxisPlaces {
         if (distance(at) < distance(best)) best = at;
       }
       examined += count + 1;
-      if (examined > MOST_LOOKED_AT) break;
+      if (examined > MAX_LOOKED_AT) break;
     }
     return best;
   }

@@ -21,10 +21,10 @@ export function structuredValue(text: string, { schema }: ModelRequest, usage: M
     ({ instancePath, message = "is not as it must be", params }) =>
       `${instancePath === "" ? "the answer" : JSON.stringify(instancePath)} ${message}${detail(params)}`,
   );
-  throw modelError("SXP5108", { name: schema.name, problems: problems.slice(0, MOST_PROBLEMS) }, usage, text);
+  throw modelError("SXP5108", { name: schema.name, problems: problems.slice(0, MAX_PROBLEMS) }, usage, text);
 }
 
-const MOST_PROBLEMS = 5;
+const MAX_PROBLEMS = 5;
 
 /** Name of the extra member, or list of the allowed values. */
 function detail(params: Readonly<Record<string, unknown>>): string {

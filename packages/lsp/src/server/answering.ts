@@ -15,7 +15,7 @@ interface OfDocument {
 type Answer<T> = T | ResponseError<void>;
 
 /** Maximum number of attempts at an answer that needs files: nested imports are known after a few. */
-const MOST_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 
 /** Handlers out of answers about a document. One that is not open has no answer. */
 export function answering({ documents, files }: Serving) {
@@ -45,7 +45,7 @@ export function answering({ documents, files }: Serving) {
       for (let round = 1; ; round++) {
         await files.settled();
         const answered = answer(document, params);
-        if (files.isSettled || round === MOST_ROUNDS) return answered;
+        if (files.isSettled || round === MAX_ROUNDS) return answered;
       }
     });
   return { on, at, later, across };

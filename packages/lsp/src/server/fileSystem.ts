@@ -46,4 +46,4 @@ export const QUERY_FILE = /\.(?:sxp|[cm]?[jt]sx?)$/;
 /** Marks of a script with queries. */
 export const QUERY_MARK = /\bsxp\b|semantic-xpath/;
 /** Files found, and read, at most: a large workspace is looked at in part. */
-export const MOST_FILES = 2000;
+export const MAX_FILES = 2000;

@@ -5,7 +5,7 @@ import { readRegularFile, textOf } from "@semantic-xpath/readers/node";
 import { type DataReading, SemanticXPathError } from "@semantic-xpath/runtime";
 import { DATA_LIMIT } from "../features/host.js";
 import { encodeSegment } from "../features/workspace/uris.js";
-import { type FileSystem, MOST_FILES, QUERY_FILE, SKIPPED } from "./fileSystem.js";
+import { type FileSystem, MAX_FILES, QUERY_FILE, SKIPPED } from "./fileSystem.js";
 import { pathOf } from "./pathOf.js";
 
 /** The files of this machine. Only `file:` URIs are read: nothing is fetched. */
@@ -44,7 +44,7 @@ export const nodeFiles: FileSystem = {
   async find(folder) {
     const found: string[] = [];
     const folders = [folder.replace(/\/$/, "")];
-    for (let uri = folders.shift(); uri !== undefined && found.length < MOST_FILES; uri = folders.shift()) {
+    for (let uri = folders.shift(); uri !== undefined && found.length < MAX_FILES; uri = folders.shift()) {
       const path = pathOf(uri);
       const entries = path === null ? [] : await readdir(path, { withFileTypes: true }).catch(() => []);
       for (const entry of entries) {

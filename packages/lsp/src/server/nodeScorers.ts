@@ -6,7 +6,7 @@ import { isInFolder } from "../features/workspace/uris.js";
 import { pathOf } from "./pathOf.js";
 
 /** Expensive scorers that stay open: making one may read a model of many megabytes. */
-const MOST_OPEN = 4;
+const MAX_OPEN = 4;
 
 /**
  * Scorers as the command line finds them: a name of the nearest `sxp.config.json` at the query's file or above, else a form such as
@@ -60,7 +60,7 @@ export function nodeScorers(folders: () => readonly string[]): ScorerProvider {
     open.delete(key);
     open.set(key, scorer);
     const [oldest] = open.keys();
-    if (open.size > MOST_OPEN && oldest !== undefined) open.delete(oldest);
+    if (open.size > MAX_OPEN && oldest !== undefined) open.delete(oldest);
   }
 }
 

@@ -5,7 +5,7 @@ import { type Difference, difference } from "./difference.js";
 import { beginning, fullLabelOf, labelOf, quoted } from "./words.js";
 
 /** Maximum characters of a deleted or inserted text in the record. */
-const MOST_TEXT = 2000;
+const MAX_TEXT = 2000;
 
 /** Changes of a version against the one before (null: it is the first): deletions first, then the others in document order. */
 export function changesOf(before: SegmentedTree | null, after: SegmentedTree, known?: Difference): readonly Change[] {
@@ -165,7 +165,7 @@ class Changes {
 
 /** Content of a subtree in the record, cut to the beginning of a long text. */
 const saidBy = (tree: SegmentedTree, node: number): string =>
-  beginning(nodeText(tree.subtree(node).toTree(), 1, MOST_TEXT), MOST_TEXT);
+  beginning(nodeText(tree.subtree(node).toTree(), 1, MAX_TEXT), MAX_TEXT);
 
 /** Keys of the nodes of a subtree that the other tree lacks. */
 function keysWithin(tree: SegmentedTree, other: SegmentedTree, node: number): NodeKey[] {

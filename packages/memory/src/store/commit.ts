@@ -161,7 +161,7 @@ function checkEventTime({ time }: Provenance = {}): void {
 }
 
 /** Changes with more bytes than this lie in a blob, so that opening a store does not read them. */
-const MOST_INLINE = 2048;
+const MAX_INLINE = 2048;
 
 /** Puts a version into a draft: gives keys to new nodes, and says what has changed. Gives its number. */
 export function addVersion(
@@ -228,7 +228,7 @@ export function keptChanges(
   changes: readonly Change[],
 ): { readonly kept: readonly Change[] | string; readonly chunks: ReadonlyMap<string, Chunk> } {
   const bytes = jsonBytes(changes);
-  if (bytes.length <= MOST_INLINE) return { kept: changes, chunks: new Map() };
+  if (bytes.length <= MAX_INLINE) return { kept: changes, chunks: new Map() };
   const { hash, chunk } = contents.blob(bytes);
   return { kept: hash, chunks: new Map([[hash, chunk]]) };
 }

@@ -65,7 +65,7 @@ export interface TaskOptions extends Pick<WriteOptions, "provenance" | "validate
 /** Maximum attempts of a write while others keep writing first. */
 const ATTEMPTS = 1000;
 /** Milliseconds of a pause after a write to a server that another one was before, once there were as many of these. */
-const MOST_PAUSE = 20;
+const MAX_PAUSE = 20;
 
 /**
  * A store of tasks, each a tree with all its versions. Several processes may have it open at once: a write is atomic,
@@ -432,7 +432,7 @@ export class Memory {
       ]);
       if (head === null) {
         // Writers that lost together would lose together again.
-        await new Promise((done) => setTimeout(done, Math.random() * Math.min(attempt, MOST_PAUSE)));
+        await new Promise((done) => setTimeout(done, Math.random() * Math.min(attempt, MAX_PAUSE)));
         await remote.pull();
         this.lookForMore();
         continue;

@@ -1,7 +1,7 @@
 import { type SegmentedTree, segmentedStep } from "@semantic-xpath/tree";
 
-const MOST_LABEL = 60;
-const MOST_VALUE = 80;
+const MAX_LABEL = 60;
+const MAX_VALUE = 80;
 
 /** Attributes that name a node, the better first. */
 const NAMES = ["name", "title", "label", "summary", "subject", "id"];
@@ -12,9 +12,9 @@ export function labelOf(tree: SegmentedTree, node: number): string {
   for (const wanted of NAMES) {
     const name = [...attributes.keys()].find((each) => each.toLowerCase() === wanted);
     const value = name === undefined ? "" : oneLine(attributes.get(name)!);
-    if (value !== "") return shortened(value, MOST_LABEL);
+    if (value !== "") return shortened(value, MAX_LABEL);
   }
-  if (text !== "" && tree.endOf(node) === node + 1) return `"${shortened(oneLine(text), MOST_LABEL)}"`;
+  if (text !== "" && tree.endOf(node) === node + 1) return `"${shortened(oneLine(text), MAX_LABEL)}"`;
   return placeLabel(tree, node);
 }
 
@@ -25,7 +25,7 @@ export function fullLabelOf(tree: SegmentedTree, node: number): string {
 }
 
 /** A value in quotes, in one line, shortened in the middle. */
-export const quoted = (value: string): string => `"${shortened(oneLine(value), MOST_VALUE)}"`;
+export const quoted = (value: string): string => `"${shortened(oneLine(value), MAX_VALUE)}"`;
 
 const placeLabel = (tree: SegmentedTree, node: number): string => {
   const type = tree.typeOf(node);

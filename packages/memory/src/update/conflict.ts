@@ -52,7 +52,7 @@ function changeOf(tree: Tree, edit: Edit, now: Tree, editNow: Edit): string | nu
 const contentOf = (tree: Tree, node: NodeId): string => JSON.stringify(nodeData(tree, node));
 
 /** Maximum number of changes by others in a message. */
-const MOST_CHANGES = 20;
+const MAX_CHANGES = 20;
 
 /** Visible changes of a branch since a version, in words. */
 export function changesSince(
@@ -62,7 +62,7 @@ export function changesSince(
   root: NodeKey | undefined,
 ): readonly string[] {
   const visible = root === undefined ? allSince(task, expected, head) : partSince(task, expected, head, root);
-  return visible.slice(0, MOST_CHANGES).map(({ text }) => text);
+  return visible.slice(0, MAX_CHANGES).map(({ text }) => text);
 }
 
 const allSince = (task: Task, expected: number, head: Version): readonly Change[] =>

@@ -21,9 +21,9 @@ export interface NearDuplicate {
 /** From this similarity on content is a near-duplicate. */
 const ALIKE = 0.85;
 /** Maximum characters of a text that are compared. */
-const MOST_TEXT = 4_000;
+const MAX_TEXT = 4_000;
 /** Maximum number of nodes reported for one content, the most similar first. */
-const MOST_REPORTED = 5;
+const MAX_REPORTED = 5;
 const SHOWN = 80;
 
 /**
@@ -51,7 +51,7 @@ export function nearDuplicates(
       return similarity < threshold ? [] : [{ other, similarity }];
     });
     alike.sort((a, b) => b.similarity - a.similarity);
-    for (const { other, similarity } of alike.slice(0, MOST_REPORTED)) {
+    for (const { other, similarity } of alike.slice(0, MAX_REPORTED)) {
       const key = other.node > 0 ? tree.keyOf(other.node) : null;
       const path = other.node > 0 ? nodePath(tree, other.node) : "";
       duplicates.push({
@@ -107,8 +107,8 @@ class Sayings {
   of(node: NodeId, at: NodeId = node): Content {
     const { tree } = this;
     const words: string[] = [];
-    this.eachValue(node, MOST_TEXT, (value) => words.push(tree.values.get(value)));
-    const original = words.join(" ").slice(0, MOST_TEXT);
+    this.eachValue(node, MAX_TEXT, (value) => words.push(tree.values.get(value)));
+    const original = words.join(" ").slice(0, MAX_TEXT);
     return {
       type: tree.typeNames[tree.type[node]!]!,
       node: at,
@@ -126,7 +126,7 @@ class Sayings {
     const letters = new Letters(content.plain, threshold);
     const candidates: Content[] = [];
     for (const node of tree.postings[id]!) {
-      if (!letters.mayBeAlike((visit) => this.eachValue(node, MOST_TEXT, (value) => visit(tree.values.get(value)))))
+      if (!letters.mayBeAlike((visit) => this.eachValue(node, MAX_TEXT, (value) => visit(tree.values.get(value)))))
         continue;
       if (!isGone(node)) candidates.push(this.of(node));
     }
@@ -191,8 +191,8 @@ class Letters {
       }
     });
     // Longer texts are compared in part.
-    if (length >= MOST_TEXT) return true;
-    return this.mostAlike(common + any * MOST_LETTERS, Math.max(0, length - 1 - 2 * any), plain.length);
+    if (length >= MAX_TEXT) return true;
+    return this.mostAlike(common + any * MAX_LETTERS, Math.max(0, length - 1 - 2 * any), plain.length);
   }
 
   private mostAlike(common: number, length: number, other: number): boolean {
@@ -201,7 +201,7 @@ class Letters {
 }
 
 /** A character that is normalised gives no more letters. */
-const MOST_LETTERS = 18;
+const MAX_LETTERS = 18;
 
 const SPACE = 0;
 const OTHER = 1;

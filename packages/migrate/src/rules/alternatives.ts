@@ -50,7 +50,7 @@ function isStep([test, ...brackets]: readonly Item[]): boolean {
 }
 
 /** Maximum number of copies of a part. */
-const MOST_ALTERNATIVES = 16;
+const MAX_ALTERNATIVES = 16;
 
 /** `/Day/(POI[1] OR Restaurant[1])`, `/Day/max(POI[…], Restaurant[…])`: a union of paths. */
 export const alternatives: Rule = ({ text, sequences }) => {
@@ -69,7 +69,7 @@ function alternativesIn(text: string, { items }: Sequence): Change | null {
     const at = isNamed ? index + 2 : index + 1;
     const group = items[at];
     const steps = isGroup(group, "(") ? alternativesOf(group.inside) : null;
-    if (steps === null || steps.length > MOST_ALTERNATIVES || !isGroup(group)) continue;
+    if (steps === null || steps.length > MAX_ALTERNATIVES || !isGroup(group)) continue;
     return unionOf(text, items, { separator: index, at, group, steps });
   }
   return null;

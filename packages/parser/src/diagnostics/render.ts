@@ -59,7 +59,7 @@ export function renderDiagnostic(text: string, diagnostic: Diagnostic, options: 
 const COLUMNS = 102;
 const INDENT = 2;
 /** UTF-16 units to a column, combining marks among them. */
-const MOST_UNITS = 8;
+const MAX_UNITS = 8;
 /** Fewer columns show nothing worth a caret. */
 const LEAST = 12;
 
@@ -72,7 +72,7 @@ function windowOf(
 ): { line: string; indent: number; carets: number } {
   let [from, to] = [0, line.length];
   // Data may be one line of a million characters, of which no more is looked at than is shown.
-  if (line.length > width * MOST_UNITS || columnsOf(line) > width) {
+  if (line.length > width * MAX_UNITS || columnsOf(line) > width) {
     // An ellipsis on each side.
     const room = width - 2;
     from = placeBefore(line, start, Math.floor(room * 0.4));
@@ -89,7 +89,7 @@ function windowOf(
 function placeBefore(line: string, end: number, columns: number): number {
   let at = end;
   let remaining = columns;
-  for (const character of Array.from(line.slice(Math.max(0, end - columns * MOST_UNITS), end)).reverse()) {
+  for (const character of Array.from(line.slice(Math.max(0, end - columns * MAX_UNITS), end)).reverse()) {
     remaining -= columnsOf(character);
     if (remaining < 0) break;
     at -= character.length;

@@ -105,7 +105,7 @@ class Tokens {
   /** The parenthesis that closes another one. */
   closing(at: number): number | null {
     let depth = 0;
-    for (let i = at; i < Math.min(this.all.length, at + MOST_TOKENS); i++) {
+    for (let i = at; i < Math.min(this.all.length, at + MAX_TOKENS); i++) {
       if (this.is(i, T.LeftParenthesis)) depth++;
       if (this.is(i, T.RightParenthesis) && --depth === 0) return i;
     }
@@ -125,7 +125,7 @@ function aroundOf(tokens: readonly IToken[]): Int32Array {
 }
 
 /** Maximum tokens of an operand, so that a text of many parentheses takes no time. */
-const MOST_TOKENS = 64;
+const MAX_TOKENS = 64;
 
 /** `@a between 1 and 2`. */
 const between: Slip = (tokens, at) => {

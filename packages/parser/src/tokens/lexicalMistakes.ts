@@ -50,7 +50,7 @@ function firstFrom(tokens: readonly IToken[], offset: number): number {
 }
 
 /** An operand of more tokens has no fix, so that many a `!` before the same parentheses takes no time. */
-const MOST_TOKENS = 512;
+const MAX_TOKENS = 512;
 
 /** End of an attribute, a call, or a part in parentheses; null: something else begins at this token. */
 function endOfOperand(tokens: readonly IToken[], from: number): number | null {
@@ -59,7 +59,7 @@ function endOfOperand(tokens: readonly IToken[], from: number): number | null {
   if (tokens[at]?.tokenType === T.Name) at++;
   const last = tokens[at - 1];
   if (tokens[at]?.tokenType !== T.LeftParenthesis) return at === from || last === undefined ? null : endOf(last);
-  const stop = Math.min(tokens.length, from + MOST_TOKENS);
+  const stop = Math.min(tokens.length, from + MAX_TOKENS);
   for (let open = 0; at < stop; at++) {
     const token = tokens[at]!;
     if (token.tokenType === T.LeftParenthesis) open++;

@@ -296,7 +296,7 @@ const AFTER_OPERAND: ReadonlySet<TokenType> = new Set([
  */
 function joinsConditions(before: readonly IToken[], ahead: readonly IToken[], at: number): boolean {
   let strength = Beside.Value;
-  for (let i = before.length - 1, depth = 0; i >= 0 && i > before.length - MOST_BESIDE; i--) {
+  for (let i = before.length - 1, depth = 0; i >= 0 && i > before.length - MAX_BESIDE; i--) {
     const { tokenType } = before[i]!;
     if (CLOSING.has(tokenType)) depth++;
     else if (OPENING.has(tokenType) && depth-- === 0) break;
@@ -305,7 +305,7 @@ function joinsConditions(before: readonly IToken[], ahead: readonly IToken[], at
     strength = Math.max(strength, besideOf(tokenType));
   }
   let right = Beside.Value;
-  for (let i = at, depth = 0; i < ahead.length && i < at + MOST_BESIDE; i++) {
+  for (let i = at, depth = 0; i < ahead.length && i < at + MAX_BESIDE; i++) {
     const { tokenType, image } = ahead[i]!;
     if (OPENING.has(tokenType)) depth++;
     else if (CLOSING.has(tokenType) && depth-- === 0) break;
@@ -326,7 +326,7 @@ const besideOf = (type: TokenType): Beside =>
   type === T.Tilde ? Beside.Relevance : type === T.ComparisonSign ? Beside.Comparison : Beside.Value;
 
 /** Enough for what people write in one condition; without a bound a chain of signs would take quadratic time. */
-const MOST_BESIDE = 64;
+const MAX_BESIDE = 64;
 const OPENING: ReadonlySet<TokenType> = new Set([T.LeftBracket, T.LeftParenthesis, T.RecordStart, T.ValueStart]);
 const CLOSING: ReadonlySet<TokenType> = new Set([T.RightBracket, T.RightParenthesis, T.RecordEnd]);
 const SIDE_ENDS: ReadonlySet<TokenType> = new Set([T.Comma, T.And, T.Or, T.Concat, T.Semicolon, T.Colon]);

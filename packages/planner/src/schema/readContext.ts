@@ -14,7 +14,7 @@ interface ContextPlace {
 export type ContextPlaces = Map<string, ContextPlace>;
 
 /** Neighbours beyond this many on either side say nothing of a node. */
-const MOST_NEIGHBOURS = 8;
+const MAX_NEIGHBOURS = 8;
 
 /** The property "context" of a type: `true`, `false`, or what it is made of. */
 export function readContext(
@@ -65,8 +65,8 @@ function readFacts(json: JsonReader, property: JsonProperty | undefined): readon
 function readNeighbours(json: JsonReader, property: JsonProperty | undefined): number | undefined {
   if (property === undefined) return undefined;
   const value: unknown = property.value.value;
-  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MOST_NEIGHBOURS) return value;
-  json.shape(property.value, property.where, `a whole number from 0 to ${MOST_NEIGHBOURS}`);
+  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_NEIGHBOURS) return value;
+  json.shape(property.value, property.where, `a whole number from 0 to ${MAX_NEIGHBOURS}`);
   return undefined;
 }
 

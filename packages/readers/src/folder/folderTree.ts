@@ -99,7 +99,7 @@ function addNote(
 }
 
 /** Links that are said to lead nowhere with what was meant: to look for that costs more than all else. */
-const MOST_SUGGESTED = 100;
+const MAX_SUGGESTED = 100;
 
 class LinkResolver {
   private readonly index: NoteIndex;
@@ -127,7 +127,7 @@ class LinkResolver {
   }
 
   private reportUnresolved(node: number, href: string, { name, tree }: FolderDocument): void {
-    const suggestions = ++this.unresolved > MOST_SUGGESTED ? [] : suggest(nameOf(href), this.index.names).slice(0, 3);
+    const suggestions = ++this.unresolved > MAX_SUGGESTED ? [] : suggest(nameOf(href), this.index.names).slice(0, 3);
     this.options.onDiagnostic?.(diagnose("SXP4018", tree.node(node).span!, { href, suggestions }), name);
   }
 }

@@ -46,7 +46,7 @@ export async function readFolder(path: string, options: FolderOptions = {}): Pro
   return folderTree(basename(root), await read.documents(), options);
 }
 
-const MOST_UNITS = 2 ** 24;
+const MAX_UNITS = 2 ** 24;
 
 /** Reads the files of a folder, one after the other. */
 class FolderReader {
@@ -79,7 +79,7 @@ class FolderReader {
 
   /** The bytes of a file, or null with a report. */
   private async bytes({ name, path }: FoundFile): Promise<Uint8Array | null> {
-    const { maxFileLength = MOST_UNITS } = this.options;
+    const { maxFileLength = MAX_UNITS } = this.options;
     try {
       return await readRegularFile(path, Math.min(maxFileLength, this.limits.maxInputLength));
     } catch (error) {

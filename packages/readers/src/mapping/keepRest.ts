@@ -11,7 +11,7 @@ interface Unmentioned {
 }
 
 /** Shapes that are counted one by one; untrusted keys may be any number. */
-const MOST_SHAPES = 100;
+const MAX_SHAPES = 100;
 
 /** A value that is still to be looked at, and the node that what is kept of it goes to. */
 interface Leftover {
@@ -114,7 +114,7 @@ function keep({ value, into, type }: Leftover): Leftover[] {
 
 function count(found: Map<string, Unmentioned>, value: JsonValue, isKept: boolean): void {
   const ownShape = shapeOf(value);
-  const shape = found.has(ownShape) || found.size < MOST_SHAPES ? ownShape : "…";
+  const shape = found.has(ownShape) || found.size < MAX_SHAPES ? ownShape : "…";
   const entry = found.get(shape);
   if (entry === undefined) found.set(shape, { shape, count: 1, isKept, first: value });
   else entry.count++;

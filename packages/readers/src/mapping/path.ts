@@ -148,7 +148,7 @@ export const variablesOf = ({ steps }: Path): readonly string[] =>
   steps.flatMap((step) => (step.kind === "Match" ? step.variables : []));
 
 /** UTF-16 units of the longest name that is compared with a pattern. */
-const MOST_NAME = 1000;
+const MAX_NAME = 1000;
 
 /** The values that a path leads to from a value, in their order. What is null is not there. */
 export function follow(path: Path, from: Located): Located[] {
@@ -203,7 +203,7 @@ function take(step: Step, { value, scope }: Located, into: Located[]): void {
     case "Match":
       if (value.kind !== "object") return;
       for (const item of value.items) {
-        const match = item.key.length > MOST_NAME ? null : step.pattern.find(item.key);
+        const match = item.key.length > MAX_NAME ? null : step.pattern.find(item.key);
         if (match === null) continue;
         item.isMember = false;
         const variables = new Map(step.variables.map((name, i) => [name, match.groups[i + 1] ?? ""]));

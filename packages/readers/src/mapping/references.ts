@@ -3,7 +3,7 @@ import { isScalar, type JsonValue, use } from "./jsonValue.js";
 import { type DraftNode, madeOf } from "./made.js";
 import type { ReferencesRule } from "./model.js";
 import { follow, type Located, type Path } from "./path.js";
-import { filledGroups, MOST_MATCHED, type Unfit } from "./takeText.js";
+import { filledGroups, MAX_MATCHED, type Unfit } from "./takeText.js";
 
 /**
  * A node for each reference in the texts that the rule names: `@ref` is the id that it means, `@status` "ok", "malformed" (not
@@ -56,7 +56,7 @@ function textsOf(paths: readonly Path[], at: Located): readonly Located[] {
 }
 
 function* matchesIn({ find }: ReferencesRule, text: string): Generator<readonly (string | null)[]> {
-  if (text.length > MOST_MATCHED) return;
+  if (text.length > MAX_MATCHED) return;
   for (let from = 0; from <= text.length; ) {
     const match = find.find(text, from);
     if (match === null) return;

@@ -13,11 +13,11 @@ interface Work {
 
 /** Values that the paths of a mapping may look at for each one that there is, and in all however few there are. */
 const WORK_A_VALUE = 200;
-const LEAST_WORK = 1_000_000;
+const MIN_WORK = 1_000_000;
 
 /** The scope of a reading of `values` values. */
 export function newScope(values: number): Scope {
-  const most = values * WORK_A_VALUE + LEAST_WORK;
+  const most = values * WORK_A_VALUE + MIN_WORK;
   return { variables: new Map(), above: null, work: { most, left: most } };
 }
 

@@ -9,7 +9,7 @@ import { fill, type Template } from "./template.js";
 export type Unfit = (value: JsonValue, text: string, expected: string) => void;
 
 /** UTF-16 units of the longest text that a pattern of a mapping runs over. */
-export const MOST_MATCHED = 10_000;
+export const MAX_MATCHED = 10_000;
 
 /** The text that a rule takes at a value; null if there is none. What it is made of is used then. */
 export function takeText(rule: ValueRule, at: Located, unfit: Unfit): string | null {
@@ -44,7 +44,7 @@ const kindOf = ({ kind, text }: JsonValue): string => (kind === "number" && /^-?
 function converted(rule: ValueRule, text: string, at: Located, value: JsonValue, unfit: Unfit): string {
   let result = text;
   if (rule.match !== null) {
-    const match = text.length > MOST_MATCHED ? null : rule.match.find(text);
+    const match = text.length > MAX_MATCHED ? null : rule.match.find(text);
     const filled = match === null ? null : filledGroups(rule.to, match.groups, at);
     if (filled === null) {
       unfit(value, text, `what ${rule.match.source} matches`);

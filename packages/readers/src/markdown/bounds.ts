@@ -6,12 +6,12 @@ import type { Construct, Effects, Extension, ParseContext, State, TokenizeContex
  * word, lines that continue a quote without its mark, names of definitions. Beyond these bounds brackets and marks are text, so that no
  * text takes long; real notes stay below.
  */
-const MOST_OPEN = 250;
-const MOST_MARKS = 2_000;
-const MOST_LAZY = 1_000;
-const MOST_LOOKED_BACK = 500;
+const MAX_OPEN = 250;
+const MAX_MARKS = 2_000;
+const MAX_LAZY = 1_000;
+const MAX_LOOKED_BACK = 500;
 /** Marks of quotes and items further right are text: the cost of a line grows with the cube of its levels. */
-const MOST_COLUMN = 200;
+const MAX_COLUMN = 200;
 
 /** To be before what has constructs of its own: those of the last extension are tried first. */
 export const bounds: Extension = {
@@ -49,7 +49,7 @@ function countsOf(context: TokenizeContext): Counts {
 const openIn = ({ _labelStarts }: Text): number => _labelStarts?.length ?? 0;
 
 function isOverOpen(text: Text): boolean {
-  return openIn(text) >= MOST_OPEN || ++countsOf(text).labels > MOST_MARKS;
+  return openIn(text) >= MAX_OPEN || ++countsOf(text).labels > MAX_MARKS;
 }
 
 function isUnopened(text: Text): boolean {
@@ -57,7 +57,7 @@ function isUnopened(text: Text): boolean {
 }
 
 function isOverMarks(text: Text): boolean {
-  return ++countsOf(text).marks > MOST_MARKS;
+  return ++countsOf(text).marks > MAX_MARKS;
 }
 
 /** A construct that takes a character as text where that is over a bound, and else leaves it to others. */
@@ -86,7 +86,7 @@ function shortenLookBack(this: TokenizeContext, _: Effects, __: State, nok: Stat
   const { events } = this;
   const counts = countsOf(this);
   if (events.length < counts.looked) counts.looked = 0;
-  if (events.length - counts.looked > MOST_LOOKED_BACK) {
+  if (events.length - counts.looked > MAX_LOOKED_BACK) {
     (events[events.length - 1]![1] as AutolinkMark)._gfmAutolinkLiteralWalkedInto = true;
     counts.looked = events.length;
   }
@@ -115,7 +115,7 @@ function install(this: TokenizeContext, _: Effects, __: State, nok: State): Stat
 /** A container that begins in the first columns only. */
 function withinColumns(construct: Construct): Construct {
   function tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
-    return this.now().column > MOST_COLUMN ? nok : construct.tokenize.call(this, effects, ok, nok);
+    return this.now().column > MAX_COLUMN ? nok : construct.tokenize.call(this, effects, ok, nok);
   }
   return { ...construct, tokenize };
 }
@@ -145,7 +145,7 @@ function lazyLines(): ParseContext["lazy"] {
         const line = Number(key);
         row = isLazy && line === last + 1 ? row + 1 : 0;
         last = line;
-        lines[line] = isLazy && row < MOST_LAZY;
+        lines[line] = isLazy && row < MAX_LAZY;
         return true;
       },
     },

@@ -15,14 +15,14 @@ import { applyEdits, findNodeAtLocation, type Node as JsonNode, modify, parseTre
 import { diffSchemas, type SchemaChange } from "./diffSchemas.js";
 
 /** Changes beyond which a file is rewritten: each is found in the text again. */
-const MOST_CHANGES = 2_000;
+const MAX_CHANGES = 2_000;
 
 /**
  * The text of a schema file with changes made in it: unchanged parts keep their place and their layout. `schema` is the result;
  * if it can't be reached in place the text is rewritten.
  */
 export function editSchemaText(text: string, changes: readonly SchemaChange[], schema: Schema): string {
-  if (changes.length > MOST_CHANGES || parseSchema(text).schema === null) return printSchema(schema);
+  if (changes.length > MAX_CHANGES || parseSchema(text).schema === null) return printSchema(schema);
   const edited = changes.reduce(changed, text);
   const read = parseSchema(edited).schema;
   return read !== null && diffSchemas(schema, read, { renames: false }).length === 0 ? edited : printSchema(schema);

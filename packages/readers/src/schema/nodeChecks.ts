@@ -13,11 +13,11 @@ export interface BrokenBound {
 }
 
 /** Names or values that a message lists. */
-const MOST_LISTED = 12;
+const MAX_LISTED = 12;
 
 /** `: it is "a" or "b"`, or nothing. */
 const listed = (lead: string, names: readonly string[]): string =>
-  names.length === 0 ? "" : `: ${lead} ${quoteList(names, MOST_LISTED)}`;
+  names.length === 0 ? "" : `: ${lead} ${quoteList(names, MAX_LISTED)}`;
 
 /** Violation of the schema in one place. */
 export interface NodeProblem {

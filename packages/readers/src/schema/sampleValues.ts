@@ -3,10 +3,10 @@ import type { Tree } from "@semantic-xpath/tree";
 import { usesOf } from "../columnsOf.js";
 
 /** Most values of an attribute: more of them name nodes, and are not kinds of nodes. */
-const MOST_VALUES = 12;
+const MAX_VALUES = 12;
 /** Characters and words of a value: what is longer is a sentence, and a sentence may be an order. */
-const MOST_CHARACTERS = 24;
-const MOST_WORDS = 3;
+const MAX_CHARACTERS = 24;
+const MAX_WORDS = 3;
 
 /**
  * Values as the data writes them, of attributes whose values are texts that the schema does not list: of those that have few values, none of which is a
@@ -24,10 +24,10 @@ export function sampleValues(
     if (declared?.type !== "string" || declared.values !== undefined || values === undefined) return undefined;
     const uses = usesOf(values);
     const texts = [...uses.keys()].map((value) => tree.values.get(value)).filter((value) => value !== "");
-    const isKind = texts.length <= MOST_VALUES && [...uses.values()].some((count) => count > 1);
+    const isKind = texts.length <= MAX_VALUES && [...uses.values()].some((count) => count > 1);
     return isKind && texts.length > 0 && texts.every(isShort) ? texts.sort() : undefined;
   };
 }
 
 const isShort = (value: string): boolean =>
-  value.length <= MOST_CHARACTERS && value.split(/\s+/).length <= MOST_WORDS && !/[|\p{Cc}]/u.test(value);
+  value.length <= MAX_CHARACTERS && value.split(/\s+/).length <= MAX_WORDS && !/[|\p{Cc}]/u.test(value);

@@ -9,10 +9,10 @@ import {
 import { ColumnInference } from "@semantic-xpath/values";
 
 /** Distinct values up to which an attribute is taken for an enumeration, and how often each must be used: rare ones say that more come. */
-const MOST_VALUES = 12;
-const LEAST_USES = 3;
+const MAX_VALUES = 12;
+const MIN_USES = 3;
 /** UTF-16 units of an example in documentation. */
-const MOST_OF_EXAMPLE = 40;
+const MAX_OF_EXAMPLE = 40;
 
 /** Facts of one attribute of one type. `expected`: a person's declaration, which stays as far as the values allow. */
 export class AttributeFacts {
@@ -32,7 +32,7 @@ export class AttributeFacts {
     if (!isFurther) this.count += uses;
     this.column.add(value, uses);
     const before = this.uses.get(value) ?? 0;
-    if (before > 0 || this.uses.size <= MOST_VALUES) this.uses.set(value, before + uses);
+    if (before > 0 || this.uses.size <= MAX_VALUES) this.uses.set(value, before + uses);
     const { expected } = this;
     if (expected === undefined || before > 0) return;
     this.isAsExpected &&= expected.odd !== undefined || readsAs(value, expected.type);
@@ -94,7 +94,7 @@ export class AttributeFacts {
   }
 
   private enumeration(type: ValueType): readonly string[] | undefined {
-    const isUsed = [...this.uses.values()].every((uses) => uses >= LEAST_USES);
+    const isUsed = [...this.uses.values()].every((uses) => uses >= MIN_USES);
     return type === "string" && isUsed && this.areFew ? [...this.uses.keys()] : undefined;
   }
 
@@ -105,7 +105,7 @@ export class AttributeFacts {
   }
 
   private get areFew(): boolean {
-    return this.uses.size <= MOST_VALUES;
+    return this.uses.size <= MAX_VALUES;
   }
 }
 
@@ -123,7 +123,7 @@ export function exampleOf(value: string): string | null {
   const line = value.replace(/[\p{C}\p{Z}]+/gu, " ").trim();
   if (line === "") return null;
   const letters = [...line];
-  return `e.g. "${letters.length <= MOST_OF_EXAMPLE ? line : `${letters.slice(0, MOST_OF_EXAMPLE - 1).join("")}…`}"`;
+  return `e.g. "${letters.length <= MAX_OF_EXAMPLE ? line : `${letters.slice(0, MAX_OF_EXAMPLE - 1).join("")}…`}"`;
 }
 
 /** Occurrences of one child type under the nodes of one type that have it. */

@@ -1,7 +1,7 @@
 import type { NodeType, Schema } from "@semantic-xpath/planner";
 
 /** Types that are compared with each other at most; beyond that a schema is another one. */
-const MOST_PAIRS = 250_000;
+const MAX_PAIRS = 250_000;
 /** The share of what two types have in common that makes them one. */
 const ALIKE = 0.6;
 
@@ -13,7 +13,7 @@ export function typesRenamed(before: Schema, after: Schema): ReadonlyMap<string,
   const renamed = new Map<string, string>();
   const gone = Object.keys(before.types).filter((name) => !Object.hasOwn(after.types, name));
   const added = Object.keys(after.types).filter((name) => !Object.hasOwn(before.types, name));
-  if (gone.length === 0 || gone.length * added.length > MOST_PAIRS) return renamed;
+  if (gone.length === 0 || gone.length * added.length > MAX_PAIRS) return renamed;
   const [oldFeatures, newFeatures] = [featuresOf(before, gone), featuresOf(after, added)];
   const pairs = gone.flatMap((from) =>
     added.map((to) => ({ from, to, score: likeness(oldFeatures.get(from)!, newFeatures.get(to)!) })),

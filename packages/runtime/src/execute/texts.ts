@@ -20,7 +20,7 @@ import { type KnownTexts, knownTexts, type SharedTexts, UNKNOWN } from "./shared
 /** Changes with the form of what is kept, and with every change of the texts of nodes. */
 const KEPT = "texts/1";
 /** Texts of fewer nodes are made sooner than they are looked up. */
-const LEAST_KEPT = 4096;
+const MIN_KEPT = 4096;
 
 const ABSENT = -2;
 /** Entries from here downwards are several texts: list k is `FIRST_LIST - k`. */
@@ -102,7 +102,7 @@ export class TargetTexts implements TextList {
 
   /** Names the texts of some nodes in a list that is still empty, so that equal names have equal numbers; null: there is no name, or they are few. */
   private sourceOf(ids: Int32Array): string | null {
-    if (this.target.kind !== "Node" || this.hasContexts || this.shared.size > 0 || ids.length < LEAST_KEPT) return null;
+    if (this.target.kind !== "Node" || this.hasContexts || this.shared.size > 0 || ids.length < MIN_KEPT) return null;
     const identity = identityOf(this.tree);
     if (identity === null) return null;
     const type = this.tree.type[ids[0]!]!;

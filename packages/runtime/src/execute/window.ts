@@ -15,8 +15,8 @@ import type { Run } from "./run.js";
 type ValueOf = Run["value"];
 
 /** Maximum nodes and segments of a window. */
-const MOST_NODES = 4096;
-const MOST_SEGMENTS = 16;
+const MAX_NODES = 4096;
+const MAX_SEGMENTS = 16;
 
 /** Thrown where a query is about more than a window. */
 export class BeyondWindow extends Error {}
@@ -81,7 +81,7 @@ export class Window {
         list = list.slice(start, stop);
       }
       for (const node of list) nodes.add(node);
-      if (nodes.size > MOST_NODES) throw new BeyondWindow();
+      if (nodes.size > MAX_NODES) throw new BeyondWindow();
     }
     return [...nodes].sort((a, b) => a - b);
   }
@@ -89,7 +89,7 @@ export class Window {
   /** Looks into the segments of a node's subtree, if they are few. */
   subtree(node: NodeId): SegmentedTree {
     const end = this.tree.endOf(node);
-    if (end - node > MOST_NODES) throw new BeyondWindow();
+    if (end - node > MAX_NODES) throw new BeyondWindow();
     for (const { segment } of this.tree.parts(node, end)) this.look(segment);
     return this.tree.subtree(node);
   }
@@ -104,7 +104,7 @@ export class Window {
     const total = parts.reduce((sum, { count }) => sum + count, 0);
     const places = resolvePlaces(take, this.place);
     const { start, stop } = places === null ? { start: 0, stop: total } : placeInterval(places, total);
-    if (stop - start > MOST_NODES) throw new BeyondWindow();
+    if (stop - start > MAX_NODES) throw new BeyondWindow();
     const candidates: NodeId[] = [];
     let at = 0;
     for (const { part, count } of parts) {
@@ -144,6 +144,6 @@ export class Window {
 
   private look(segment: object): void {
     this.looked.add(segment);
-    if (this.looked.size > MOST_SEGMENTS) throw new BeyondWindow();
+    if (this.looked.size > MAX_SEGMENTS) throw new BeyondWindow();
   }
 }

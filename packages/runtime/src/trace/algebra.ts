@@ -93,7 +93,7 @@ export class Algebra {
     const algebra = this.aggregateOf(score, at);
     // An open interval may close while a run continues.
     if (isSettled(algebra)) last.set(deciding, algebra);
-    if (last.size > MOST_KEPT) last.delete(last.keys().next().value!);
+    if (last.size > MAX_KEPT) last.delete(last.keys().next().value!);
     return algebra;
   }
 
@@ -135,7 +135,7 @@ const movedBy = (offset: number, evidence: ScoreEvidence): ScoreEvidence => ({
 });
 
 /** Nodes near each other have few deciding nodes. */
-const MOST_KEPT = 16;
+const MAX_KEPT = 16;
 
 /** True if all scores of an algebra are known. */
 const isSettled = ({ value, operands, evidence }: ScoreAlgebra): boolean =>

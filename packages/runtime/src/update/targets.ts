@@ -45,8 +45,8 @@ export interface ResolvedTarget {
   readonly count: number;
 }
 
-const MOST_CANDIDATES = 10;
-const MOST_PATHS = 3;
+const MAX_CANDIDATES = 10;
+const MAX_PATHS = 3;
 export const CONFIDENCE: Confidence = { weight: 0.3, margin: 0.1 };
 
 /** Throws a RangeError for what is not a number from 0 to 1. */
@@ -110,7 +110,7 @@ function resolvedOf(
     span: target.span,
     status,
     chosen: status === "chosen" ? candidates[0]! : null,
-    candidates: candidates.slice(0, MOST_CANDIDATES),
+    candidates: candidates.slice(0, MAX_CANDIDATES),
     count: candidates.length,
   };
 }
@@ -166,7 +166,7 @@ function judge({ confidence }: Resolving, path: Path, candidates: readonly Candi
   if (best === undefined) return { status: "none", diagnostic: diagnose("SXP4041", span, { text }) };
   if (!isWeighed) {
     if (second === undefined) return { status: "chosen", diagnostic: null };
-    const paths = candidates.slice(0, MOST_PATHS).map(({ path }) => path);
+    const paths = candidates.slice(0, MAX_PATHS).map(({ path }) => path);
     return { status: "ambiguous", diagnostic: diagnose("SXP4042", span, { text, count: candidates.length, paths }) };
   }
   const [weight, least] = [String(best.weight), String(confidence.weight)];

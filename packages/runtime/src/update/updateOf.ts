@@ -32,7 +32,7 @@ export interface UpdateText {
 }
 
 /** Maximum bytes of the printed text: programs write operations, and deeply nested content is mostly indentation. */
-const MOST_BYTES = 4_194_304;
+const MAX_BYTES = 4_194_304;
 
 /** Trees that are made up have no places until their text is parsed. */
 const span = { start: 0, end: 0 };
@@ -46,7 +46,7 @@ export function updateOf(operations: readonly Operation[]): UpdateText {
   const problems: Diagnostic[] = [];
   const primitives = operations.map((operation) => primitiveOf(operation, problems));
   const text = print({ kind: "Update", span, primitives });
-  const { ast, diagnostics } = parse(text, { maxBytes: MOST_BYTES });
+  const { ast, diagnostics } = parse(text, { maxBytes: MAX_BYTES });
   const update: Update = ast.update ?? { kind: "Update", span, primitives };
   // Errors that follow from a left-out mistake are not reported.
   return { text, update, diagnostics: problems.length > 0 ? problems : diagnostics };

@@ -11,7 +11,7 @@ import { Segment } from "./segment.js";
 import type { Steps } from "./slices.js";
 import type { Vocabulary } from "./vocabulary.js";
 
-const MOST_WORDS = 65535;
+const MAX_WORDS = 65535;
 
 /** Reads texts into one segment. */
 export class SegmentBuilder {
@@ -50,7 +50,7 @@ export class SegmentBuilder {
   *add(text: string): Steps<void> {
     yield* this.reader.read(text);
     const { length, type } = this.reader;
-    this.lengths.push(Math.min(MOST_WORDS, length));
+    this.lengths.push(Math.min(MAX_WORDS, length));
     this.types.push(type === null ? 0 : getOrMake(this.typeNumbers, type, () => this.typeNumbers.size + 1));
     if (this.vocabulary.language === ENGLISH) this.quantities.add(this.texts, this.quantitiesOf(text));
     this.texts++;

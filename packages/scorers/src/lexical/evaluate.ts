@@ -364,7 +364,7 @@ export function foundIn(segment: Segment, { matches, open }: Unit, language: Lan
 }
 
 /** A word that another one ends with, times its share of that one; a smaller share is chance. */
-const [PART, LEAST_PART] = [0.8, 0.25];
+const [PART, MIN_PART] = [0.8, 0.25];
 const SHORTEST_PART = 4;
 
 /** Stems that end with a stem, in languages that write compounds as one word: "Zahnarzt" for "Arzt". */
@@ -375,7 +375,7 @@ function compoundsIn(segment: Segment, part: string): [number, number][] {
     if (segment.lengthOf(stem) <= part.length) continue;
     const compound = segment.stem(stem);
     const share = part.length / compound.length;
-    if (share >= LEAST_PART && share < 1 && compound.endsWith(part)) parts.push([stem, PART * share]);
+    if (share >= MIN_PART && share < 1 && compound.endsWith(part)) parts.push([stem, PART * share]);
   }
   return parts;
 }

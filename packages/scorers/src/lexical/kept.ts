@@ -9,7 +9,7 @@ import { Segment } from "./segment.js";
 export type OpenKept = () => Promise<DerivedStore | null>;
 
 /** Fewest texts, or nodes, whose index is kept: computing a smaller one takes less time than looking it up, as measured. */
-export const LEAST_KEPT = 4096;
+export const MIN_KEPT = 4096;
 
 /** Changes with the form of what is kept, and with every change of how texts are read. */
 const [SEGMENTS, COUNTS, NAMES] = ["index/2", "counts/2", "names/1"];

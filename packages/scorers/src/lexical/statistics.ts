@@ -2,7 +2,7 @@ import { changeSince, getOrMake, identityOf, type SegmentChange, segmentsIn, typ
 import type { DerivedStore } from "../derivedStore.js";
 import { TextSum } from "../textSum.js";
 import { Dictionary, sortedDictionary } from "./dictionary.js";
-import { type Counts, keepCounts, keptCounts, LEAST_KEPT, type OpenKept, sourceOfTexts } from "./kept.js";
+import { type Counts, keepCounts, keptCounts, MIN_KEPT, type OpenKept, sourceOfTexts } from "./kept.js";
 import type { Language } from "./languages/language.js";
 import { STEP, TextReader } from "./reading.js";
 import type { Slices, Steps } from "./slices.js";
@@ -72,7 +72,7 @@ class PieceCounter {
 
   /** Counts nodes, or takes what is kept of them. */
   *piece(from: number, to: number, store: DerivedStore | null): Steps<Piece> {
-    if (store === null || to - from < LEAST_KEPT) return yield* this.count(from, to);
+    if (store === null || to - from < MIN_KEPT) return yield* this.count(from, to);
     const { tree, vocabulary } = this;
     const about = vocabulary.language.name;
     const identity = identityOf(tree);
@@ -242,7 +242,7 @@ export class TreeStatistics implements Statistics {
   /** Counts what is not counted yet, in slices. `open`: where the counts of many nodes are kept. */
   async inSlices(slices: Slices, open: OpenKept | null = null): Promise<void> {
     if (this.pieces !== undefined) return;
-    const store = open !== null && this.tree.size >= LEAST_KEPT ? await open() : null;
+    const store = open !== null && this.tree.size >= MIN_KEPT ? await open() : null;
     if (this.pieces === undefined) await slices.all(this.count(store));
   }
 

@@ -2,7 +2,7 @@ import { getOrMake } from "@semantic-xpath/tree";
 import type { DerivedStore } from "../derivedStore.js";
 import type { TextList } from "../scorer.js";
 import { mergeSegments, SegmentBuilder } from "./builder.js";
-import { keepName, keepSegment, keptSegment, LEAST_KEPT, nameOf, sourceOfTexts } from "./kept.js";
+import { keepName, keepSegment, keptSegment, MIN_KEPT, nameOf, sourceOfTexts } from "./kept.js";
 import type { Language } from "./languages/language.js";
 import { STEP } from "./reading.js";
 import type { Segment } from "./segment.js";
@@ -10,8 +10,8 @@ import type { Steps } from "./slices.js";
 import { vocabularyNow } from "./vocabulary.js";
 
 /** Words and texts of a segment, at most but for the last text: what is built at once. */
-const MOST_WORDS = 1 << 20;
-const MOST_TEXTS = 1 << 16;
+const MAX_WORDS = 1 << 20;
+const MAX_TEXTS = 1 << 16;
 /** Maximum texts of a segment that may be merged with the one before, and the ratio of sizes from which they stay apart. */
 const [MERGED, RATIO] = [1 << 13, 2];
 
@@ -38,10 +38,10 @@ export class TextIndex {
     const { list } = this;
     while (this.missing > 0) {
       const from = this.size;
-      const keeps = store !== null && this.missing >= LEAST_KEPT;
+      const keeps = store !== null && this.missing >= MIN_KEPT;
       const { identity } = list;
       const isKnown = identity !== undefined && from < identity.size;
-      const most = isKnown ? Math.min(MOST_TEXTS, identity.size - from) : MOST_TEXTS;
+      const most = isKnown ? Math.min(MAX_TEXTS, identity.size - from) : MAX_TEXTS;
       const about = this.language.name;
       let name: string | null = null;
       if (keeps) {
@@ -61,7 +61,7 @@ export class TextIndex {
       const { texts } = list;
       const builder = new SegmentBuilder(vocabularyNow(this.language));
       let to = from;
-      for (let read = 0; to < texts.length && to - from < most && builder.size < MOST_WORDS; to++) {
+      for (let read = 0; to < texts.length && to - from < most && builder.size < MAX_WORDS; to++) {
         yield* builder.add(texts[to]!);
         read += texts[to]!.length + 64;
         if (read > STEP) {
@@ -114,13 +114,13 @@ export class TextIndex {
 
 /** Texts that were scored by themselves lately, with their indexes. */
 const recent: { readonly language: Language; readonly texts: readonly string[]; readonly index: TextIndex }[] = [];
-const MOST_RECENT = 4;
+const MAX_RECENT = 4;
 /** Maximum number of texts for which an index is kept. */
-const MOST_KEPT = 1 << 14;
+const MAX_KEPT = 1 << 14;
 
 /** The index of texts that do not come from a list; the same texts again get the kept index. */
 export function indexOfTexts(texts: readonly string[], language: Language): TextIndex {
-  if (texts.length > MOST_KEPT) return new TextIndex({ texts }, language);
+  if (texts.length > MAX_KEPT) return new TextIndex({ texts }, language);
   const isSame = (one: (typeof recent)[number]): boolean =>
     one.language === language && one.texts.length === texts.length && one.texts.every((text, i) => text === texts[i]);
   const entry = recent.find(isSame);
@@ -128,7 +128,7 @@ export function indexOfTexts(texts: readonly string[], language: Language): Text
   const copies = [...texts];
   const index = new TextIndex({ texts: copies }, language);
   recent.unshift({ language, texts: copies, index });
-  recent.length = Math.min(recent.length, MOST_RECENT);
+  recent.length = Math.min(recent.length, MAX_RECENT);
   return index;
 }
 

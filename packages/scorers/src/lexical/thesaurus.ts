@@ -33,7 +33,7 @@ const BACKWARDS = { "=": "synonym", ">": "broader", "~": "related" } as const;
 /** The strength back, where it is another. */
 const BACK: Readonly<Partial<Record<Sign, number>>> = { ">": 0.2 };
 /** Longer and weaker chains of relations are dropped. */
-const MOST_STEPS = 3;
+const MAX_STEPS = 3;
 const LEAST = 0.1;
 const LINE = /^(\S+) ([=>~])([\d.]*) (.+)$/;
 
@@ -133,7 +133,7 @@ class Graph implements Thesaurus {
   private follow(stem: string): Relations {
     const relations = new Map<string, Relation>();
     let open: readonly Edge[] = [{ to: stem, strength: 1, how: "synonym" }];
-    for (let step = 0; step < MOST_STEPS; step++) {
+    for (let step = 0; step < MAX_STEPS; step++) {
       const next: Edge[] = [];
       for (const from of open) {
         for (const edge of this.entries(from.to).flatMap((entry) => this.edgesOfEntry.get(entry)!)) {

@@ -17,7 +17,7 @@ const UNSPACED =
   /(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
 const HAS_UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** Longer chains (identifiers, dates with times) keep their parts only. */
-const MOST_PARTS = 4;
+const MAX_PARTS = 4;
 
 /**
  * The words of a chunk: parts at hyphens, underscores, apostrophes and camel-case humps, followed by the whole as one word,
@@ -36,7 +36,7 @@ export function wordsOfChunk(chunk: string, fold: (word: string) => string = fol
     .filter((part) => part !== "");
   const words: Word[] = parts.map((text) => ({ text, advances: true }));
   if (NOT.test(chunk)) words.push({ text: "not", advances: false });
-  if (parts.length > 1 && parts.length <= MOST_PARTS && !HAS_UNSPACED.test(chunk)) {
+  if (parts.length > 1 && parts.length <= MAX_PARTS && !HAS_UNSPACED.test(chunk)) {
     words.push({ text: parts.join(""), advances: false });
   }
   return words;

@@ -11,7 +11,7 @@ import {
   withToken,
 } from "@semantic-xpath/agents/loopback";
 import type { Context, Hono } from "hono";
-import { MOST_IMPORTED } from "../session/importFile.js";
+import { MAX_IMPORTED } from "../session/importFile.js";
 import { QUESTIONS } from "../session/questions.js";
 import { reported, StudioError, studioError } from "../session/studioError.js";
 import type { StudioSession } from "../session/studioSession.js";
@@ -37,7 +37,7 @@ export interface ServerLimits extends ConnectionLimits {
 const SERVER_LIMITS: ServerLimits = {
   bodyBytes: 1 << 20,
   // Size of a text as JSON.
-  importBytes: 2 * MOST_IMPORTED,
+  importBytes: 2 * MAX_IMPORTED,
   questions: 64,
   heavy: 16,
   burst: 600,

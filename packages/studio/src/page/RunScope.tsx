@@ -35,14 +35,14 @@ export function useViews(ask: Ask) {
     const made = { id, view: isTree ? treeOnly(view) : view, states: newViewStates() };
     known.set(id, made);
     for (const oldest of known.keys()) {
-      if (known.size <= MOST_VIEWS) break;
+      if (known.size <= MAX_VIEWS) break;
       known.delete(oldest);
     }
     return made;
   };
 }
 
-const MOST_VIEWS = 24;
+const MAX_VIEWS = 24;
 
 /** A tree without a query: it has no operators, and its nodes have no states. */
 function treeOnly(view: RunView): RunView {

@@ -288,7 +288,7 @@ function actionsOf({ ask, attempt, open, announce, setSending, show, refresh }: 
       }),
     importFile: (file: File) =>
       attempt(async () => {
-        if (file.size > MOST_BYTES) throw new Error(`"${file.name}" is over 64 MB: import a part of it.`);
+        if (file.size > MAX_BYTES) throw new Error(`"${file.name}" is over 64 MB: import a part of it.`);
         const { task } = await ask("importFile", { name: file.name, text: await file.text() });
         await refresh();
         show({ kind: "tree", task, version: null });
@@ -297,7 +297,7 @@ function actionsOf({ ask, attempt, open, announce, setSending, show, refresh }: 
   };
 }
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Asks for the state; while an answer is on its way, many wishes are one more question. */
 function useRefresh(ask: Ask, setState: (state: StudioState) => void): () => Promise<StudioState> {

@@ -88,11 +88,11 @@ async function carryOver(before: ShownView, after: ShownView, node: number | nul
   const [label] = await before.view.labels({ nodes: [node] });
   // Among nodes of the same shape their content decides.
   const [above = 0] = ancestorsOf(now, same);
-  const siblings = [same, ...childrenOf(now, above).slice(0, MOST_SIBLINGS)];
+  const siblings = [same, ...childrenOf(now, above).slice(0, MAX_SIBLINGS)];
   const labels = await (after.view as RunView).labels({ nodes: siblings });
   return labels.find(({ summary, type }) => summary === label?.summary && type === label.type)?.node ?? same;
 }
 
 type Tree = ReturnType<typeof treeColumns>;
 
-const MOST_SIBLINGS = 500;
+const MAX_SIBLINGS = 500;

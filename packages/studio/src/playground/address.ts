@@ -12,30 +12,30 @@ const TABS = ["results", "chart", "steps", "replay"] as const;
 type Tab = (typeof TABS)[number];
 
 /** Characters of a fragment, and UTF-16 units of a query: more than a person writes. */
-export const MOST_FRAGMENT = 8_000;
-const MOST_QUERY = 16_000;
+export const MAX_FRAGMENT = 8_000;
+const MAX_QUERY = 16_000;
 /** Bytes that a fragment may become: it is compressed, and a stranger may have written it. */
-const MOST_INFLATED = 4 * MOST_QUERY;
+const MAX_INFLATED = 4 * MAX_QUERY;
 
 const KEY = "#s=";
 
 /** The fragment of an address. null: the state can't be shared, since its task is not an example or its query is too long. */
 export async function fragmentOf({ task, query, tab }: SharedState): Promise<string | null> {
-  if (!isExample(task) || (query?.length ?? 0) > MOST_QUERY) return null;
+  if (!isExample(task) || (query?.length ?? 0) > MAX_QUERY) return null;
   const bytes = new TextEncoder().encode(
     JSON.stringify({ v: 1, task, ...(query !== null && { query }), ...(tab !== "results" && { tab }) }),
   );
-  const packed = await all(new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw")), MOST_INFLATED);
+  const packed = await all(new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw")), MAX_INFLATED);
   const fragment = `${KEY}${base64Url(packed)}`;
-  return fragment.length <= MOST_FRAGMENT ? fragment : null;
+  return fragment.length <= MAX_FRAGMENT ? fragment : null;
 }
 
 /** Throws an `Error` with a sentence to show for a foreign fragment. null: there is none. */
 export async function readFragment(fragment: string): Promise<SharedState | null> {
   if (fragment === "" || fragment === "#") return null;
   if (!fragment.startsWith(KEY)) throw new Error("The address ends with something that this page does not know.");
-  if (fragment.length > MOST_FRAGMENT)
-    throw new Error(`The end of the address has more than ${MOST_FRAGMENT} characters, and is not read.`);
+  if (fragment.length > MAX_FRAGMENT)
+    throw new Error(`The end of the address has more than ${MAX_FRAGMENT} characters, and is not read.`);
   const state = await unpacked(fragment.slice(KEY.length)).catch(() => undefined);
   return checked(state);
 }
@@ -44,7 +44,7 @@ async function unpacked(text: string): Promise<unknown> {
   if (!/^[\w-]*$/.test(text)) return undefined;
   const packed = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (unit) => unit.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await all(stream, MOST_INFLATED)));
+  return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await all(stream, MAX_INFLATED)));
 }
 
 /** A stranger's address is used only in the form that this page writes. */
@@ -55,7 +55,7 @@ function checked(state: unknown): SharedState {
   if (v !== 1) throw new Error("The address is of another version of this page: nothing of it was used.");
   if (typeof task !== "string" || !isExample(task))
     throw new Error(`The address names a task that is no example. There are ${EXAMPLES.join(", ")}.`);
-  if (query !== null && (typeof query !== "string" || query.length > MOST_QUERY)) throw new Error(broken);
+  if (query !== null && (typeof query !== "string" || query.length > MAX_QUERY)) throw new Error(broken);
   const tab = TABS.find((one) => one === named);
   if (tab === undefined || Object.keys(rest).length > 0) throw new Error(broken);
   return { task, query, tab };

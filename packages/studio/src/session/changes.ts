@@ -16,9 +16,9 @@ import type { DiffView, MergeView, UpdateView } from "../protocol.js";
 import { studioError } from "./studioError.js";
 
 /** Lines of a difference that a page gets; what is beyond is counted. */
-const MOST_LINES = 2_000;
+const MAX_LINES = 2_000;
 /** Changes of a difference that are said in words. */
-const MOST_CHANGES = 500;
+const MAX_CHANGES = 500;
 
 type Lines = DiffView["lines"];
 
@@ -28,14 +28,14 @@ export function diffView(task: Task, from: number, to: number): DiffView {
   return {
     from,
     to,
-    lines: linesOf(diffLines(task.version(from).segments, task.version(to).segments, changes.slice(0, MOST_CHANGES))),
+    lines: linesOf(diffLines(task.version(from).segments, task.version(to).segments, changes.slice(0, MAX_CHANGES))),
     changes: shortened(changes.map(({ text }) => text)),
   };
 }
 
 function shortened(texts: readonly string[]): readonly string[] {
-  if (texts.length <= MOST_CHANGES) return texts;
-  return [...texts.slice(0, MOST_CHANGES), `and ${texts.length - MOST_CHANGES} more`];
+  if (texts.length <= MAX_CHANGES) return texts;
+  return [...texts.slice(0, MAX_CHANGES), `and ${texts.length - MAX_CHANGES} more`];
 }
 
 function linesOf(diff: readonly DiffHunk[]): Lines {
@@ -45,10 +45,10 @@ function linesOf(diff: readonly DiffHunk[]): Lines {
     for (const line of removed) lines.push({ sign: "-", text: line, path: null });
     for (const line of added) lines.push({ sign: "+", text: line, path: null });
     if (omitted > 0) lines.push({ sign: " ", text: `… ${omitted} more lines`, path: null });
-    if (lines.length > MOST_LINES) break;
+    if (lines.length > MAX_LINES) break;
   }
-  if (lines.length <= MOST_LINES) return lines;
-  return [...lines.slice(0, MOST_LINES), { sign: " ", text: "… and more lines", path: null }];
+  if (lines.length <= MAX_LINES) return lines;
+  return [...lines.slice(0, MAX_LINES), { sign: " ", text: "… and more lines", path: null }];
 }
 
 /** An edit by hand. */
@@ -139,7 +139,7 @@ export async function restore(
 }
 
 /** Conflicts of a merge that a page gets. */
-const MOST_CONFLICTS = 200;
+const MAX_CONFLICTS = 200;
 
 interface Merging {
   readonly from: number;
@@ -160,8 +160,8 @@ export async function merge(memory: Memory, task: Task, how: Merging): Promise<M
   const before = task.version(outcome.head).segments;
   return {
     ...{ status, message: summary, head: outcome.head, version },
-    lines: tree === null ? [] : linesOf(diffLines(before, tree, changes.slice(0, MOST_CHANGES))),
-    conflicts: conflicts.slice(0, MOST_CONFLICTS).map(({ id, path, text, ours, theirs }) => ({
+    lines: tree === null ? [] : linesOf(diffLines(before, tree, changes.slice(0, MAX_CHANGES))),
+    conflicts: conflicts.slice(0, MAX_CONFLICTS).map(({ id, path, text, ours, theirs }) => ({
       ...{ id, path, text, ours, theirs },
     })),
   };

@@ -29,9 +29,9 @@ export interface ChatsOptions {
 }
 
 /** Conversations in the list, and turns of one, that a page gets; runs in the list of runs. */
-const MOST_LISTED = 50;
-const MOST_TURNS = 100;
-const MOST_RUNS = 50;
+const MAX_LISTED = 50;
+const MAX_TURNS = 100;
+const MAX_RUNS = 50;
 const ID = /^[0-9A-Za-z]{1,40}$/;
 
 /** The conversations of a studio: each turn goes on by itself, and what happens in it is reported to all pages. */
@@ -48,7 +48,7 @@ export class Chats {
 
   /** The one that was last written to first. */
   list(): StudioState["conversations"] {
-    const ids = this.store.list().slice(0, MOST_LISTED);
+    const ids = this.store.list().slice(0, MAX_LISTED);
     return ids.map((id) => {
       const { title, turns } = this.get(id);
       return { id, title, turns: turns.length };
@@ -63,7 +63,7 @@ export class Chats {
   view(wanted: string | null): ConversationView {
     const conversation = this.get(wanted ?? this.store.list()[0] ?? this.begin(null));
     const { id, title, task, branch, turns, waiting } = conversation;
-    const shown = turns.slice(-MOST_TURNS);
+    const shown = turns.slice(-MAX_TURNS);
     return {
       id,
       title,
@@ -208,7 +208,7 @@ export class Chats {
     };
     this.runs.set(id, { entry, conversation });
     for (const old of this.runs.keys()) {
-      if (this.runs.size <= MOST_RUNS) break;
+      if (this.runs.size <= MAX_RUNS) break;
       this.runs.delete(old);
     }
     this.options.ran();

@@ -5,20 +5,20 @@ type Kind = "text" | "long" | "whole" | "flag" | "any" | "whole or null" | "text
 export type Shape = Readonly<Record<string, Kind | `${Kind}?`>>;
 
 /** UTF-16 units of a name, an id, a query, a request or an update. */
-const MOST_TEXT = 64 * 1024;
+const MAX_TEXT = 64 * 1024;
 
 const whole = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
-const text = (value: unknown): boolean => typeof value === "string" && value.length <= MOST_TEXT;
+const text = (value: unknown): boolean => typeof value === "string" && value.length <= MAX_TEXT;
 
 const KINDS: Readonly<Record<Kind, { readonly words: string; readonly has: (value: unknown) => boolean }>> = {
-  text: { words: `a text of at most ${MOST_TEXT} characters`, has: text },
+  text: { words: `a text of at most ${MAX_TEXT} characters`, has: text },
   long: { words: "a text", has: (value) => typeof value === "string" },
   whole: { words: "a whole number from 0 up", has: whole },
   flag: { words: "true or false", has: (value) => typeof value === "boolean" },
   any: { words: "a value", has: () => true },
   "whole or null": { words: "a whole number from 0 up, or null", has: (value) => value === null || whole(value) },
   "text or null": {
-    words: `a text of at most ${MOST_TEXT} characters, or null`,
+    words: `a text of at most ${MAX_TEXT} characters, or null`,
     has: (value) => value === null || text(value),
   },
 };

@@ -5,9 +5,9 @@ import type { DiffHunk } from "@semantic-xpath/memory";
 import { hashOf, htmlPage, inStyle, inText } from "@semantic-xpath/views";
 
 /** Maximum results of each run, and maximum nodes of the tree around them. */
-const MOST_RESULTS = 50;
-const MOST_NODES = 200;
-const MOST_TEXT = 2_000;
+const MAX_RESULTS = 50;
+const MAX_NODES = 200;
+const MAX_TEXT = 2_000;
 
 /**
  * A conversation as one page that needs nothing else: what was requested, how it was read, what was found and where it is in the tree, how the query ran, what was
@@ -87,12 +87,12 @@ async function runHtml(
 
 /** The results in the tree that they lie in: they, and what is above them. */
 async function treeHtml(view: RunView): Promise<string> {
-  const { rows } = await view.results({ from: 0, count: MOST_RESULTS });
+  const { rows } = await view.results({ from: 0, count: MAX_RESULTS });
   const weights = new Map(rows.map(({ node, weight }) => [node, weight]));
   const paths = new Map<string, number>();
   for (const { path } of rows)
     for (const prefix of prefixes(path)) {
-      if (paths.size >= MOST_NODES || paths.has(prefix)) continue;
+      if (paths.size >= MAX_NODES || paths.has(prefix)) continue;
       const node = await view.locate({ path: prefix });
       if (node !== null) paths.set(prefix, node);
     }
@@ -134,7 +134,7 @@ const element = (name: string, content: string, kind?: string): string =>
 /** Invisible characters are made visible: control characters, and those that turn the direction of text. */
 function text(said: string): string {
   const shown = said.replaceAll(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, "\ufffd");
-  return inText(shown.length <= MOST_TEXT ? shown : `${shown.slice(0, MOST_TEXT)}…`);
+  return inText(shown.length <= MAX_TEXT ? shown : `${shown.slice(0, MAX_TEXT)}…`);
 }
 
 const STYLE = `

@@ -3,9 +3,9 @@ import { formatOf, readAs } from "@semantic-xpath/readers";
 import { studioError } from "./studioError.js";
 
 /** UTF-8 bytes of a file that is dropped on the page. */
-export const MOST_IMPORTED = 32 << 20;
+export const MAX_IMPORTED = 32 << 20;
 /** Limits of an import: a page stays usable at 10^5 nodes, and the command imports more into a store. */
-const LIMITS = { maxInputLength: MOST_IMPORTED, maxNodes: 500_000, maxDepth: 200 };
+const LIMITS = { maxInputLength: MAX_IMPORTED, maxNodes: 500_000, maxDepth: 200 };
 const NAME_LENGTH = 60;
 
 /** Makes a task of a file, read by its ending, else by its beginning. Rejects with a `ReadError` for anything but data. */
@@ -15,7 +15,7 @@ export async function importFile(
   author: string,
 ): Promise<string> {
   // A unit of UTF-16 is a byte at the least.
-  if (text.length > MOST_IMPORTED) throw studioError("SXP5165", { limit: MOST_IMPORTED });
+  if (text.length > MAX_IMPORTED) throw studioError("SXP5165", { limit: MAX_IMPORTED });
   const tree = await readAs(formatOf(name), text, { limits: LIMITS });
   const words = { title: cut(name), provenance: { author, reason: "imported a file" } };
   return memory.transactionAsync(() => memory.createTask(freeName(memory, name), tree, words).name);

@@ -15,7 +15,7 @@ import { studioError } from "./studioError.js";
  * whatever its size.
  */
 const NODE_BUDGET = 1_000_000;
-const MOST_RUNS = 50;
+const MAX_RUNS = 50;
 /** Rows of one answer of a view: what a screen never shows at once. */
 export const PAGE_ROWS = 5_000;
 const TITLE_LENGTH = 60;
@@ -118,7 +118,7 @@ export class KeptRuns {
     let nodes = 0;
     for (const { inspection } of this.kept.values()) nodes += inspection.tree.size;
     for (const [oldest, { inspection }] of this.kept) {
-      if (this.kept.size === 1 || (this.kept.size <= MOST_RUNS && nodes <= NODE_BUDGET)) return;
+      if (this.kept.size === 1 || (this.kept.size <= MAX_RUNS && nodes <= NODE_BUDGET)) return;
       this.kept.delete(oldest);
       nodes -= inspection.tree.size;
     }

@@ -12,8 +12,8 @@ const PAGE_MILLISECONDS = 1_000;
 /** Results of all kept answers together. */
 const KEPT_RESULTS = 500_000;
 /** Nodes that entered, left or moved in one step, and changes of a version that are looked through for their reasons. */
-const MOST_MOVES = 200;
-const MOST_CHANGES = 500;
+const MAX_MOVES = 200;
+const MAX_CHANGES = 500;
 
 /** The answer of a query in one version. */
 interface VersionAnswer {
@@ -93,14 +93,14 @@ export class Replays {
     // Keeps the shown run longest.
     this.studio.runs.get(now.id);
     const { rows, sentences } = compareRuns(earlier.inspection, now.inspection);
-    const changes = task.diff(before, number!).changes.slice(0, MOST_CHANGES);
+    const changes = task.diff(before, number!).changes.slice(0, MAX_CHANGES);
     const moved = rows.filter(({ kind }) => kind !== "kept");
     const first = [...moved.filter(({ kind }) => kind !== "moved"), ...moved.filter(({ kind }) => kind === "moved")];
     return {
       ...view,
       sentences,
-      moves: await Promise.all(first.slice(0, MOST_MOVES).map((row) => moveOf(row, earlier, now, changes))),
-      omitted: Math.max(0, first.length - MOST_MOVES),
+      moves: await Promise.all(first.slice(0, MAX_MOVES).map((row) => moveOf(row, earlier, now, changes))),
+      omitted: Math.max(0, first.length - MAX_MOVES),
     };
   }
 

@@ -51,7 +51,7 @@ interface Place {
 }
 
 /** Maximum number of deltas on each other before an object is stored whole again: reading it takes as many look-ups. */
-const MOST_DEPTH = 48;
+const MAX_DEPTH = 48;
 
 /**
  * The stored versions of one tree, as bytes that refer to each other. Versions share their segments and values; the segments of
@@ -134,7 +134,7 @@ export class SegmentArchive {
     let best: { readonly bytes: Uint8Array; readonly depth: number } | null = null;
     for (const earlier of base === null ? [] : earlierOf(segment, base)) {
       const place = this.places.get(earlier);
-      if (place === undefined || place.depth >= MOST_DEPTH) continue;
+      if (place === undefined || place.depth >= MAX_DEPTH) continue;
       const bytes = encodeSegmentDelta(segment, { segment: earlier, ...place }, this.family.values);
       if (bytes !== null && (best === null || bytes.length < best.bytes.length))
         best = { bytes, depth: place.depth + 1 };
@@ -145,7 +145,7 @@ export class SegmentArchive {
 
   private encodeManifest(version: SegmentedTree, manifest: Manifest, base: SegmentedTree | null, add: Add): string {
     const place = base === null ? undefined : this.places.get(base);
-    if (place === undefined || place.depth >= MOST_DEPTH) return add(version, encodeManifest(manifest), 0);
+    if (place === undefined || place.depth >= MAX_DEPTH) return add(version, encodeManifest(manifest), 0);
     const segments = base!.segments.map((segment) => this.places.get(segment)!.reference);
     return add(version, encodeManifestDelta(manifest, { segments, ...place }), place.depth + 1);
   }
@@ -197,7 +197,7 @@ export class SegmentArchive {
     const segment = new StoredSegment(reference, summary, (self) => this.openSegment(self));
     this.segments.set(reference, segment);
     // Its number of deltas is known after reading.
-    this.places.set(segment, { reference, depth: MOST_DEPTH });
+    this.places.set(segment, { reference, depth: MAX_DEPTH });
     return segment;
   }
 
@@ -240,7 +240,7 @@ function earlierOf({ key, size }: Segment, base: SegmentedTree): readonly Segmen
 /** Deltas are counted downwards, so that they end. */
 function addDelta<D extends { readonly base: string; readonly depth: number }>(deltas: D[], delta: D): string {
   const above = deltas[deltas.length - 1];
-  const isNext = above === undefined ? delta.depth <= MOST_DEPTH : delta.depth === above.depth - 1;
+  const isNext = above === undefined ? delta.depth <= MAX_DEPTH : delta.depth === above.depth - 1;
   if (!isNext || delta.depth < 1) throw malformed("deltas lie upon each other in another way than they say");
   deltas.push(delta);
   return delta.base;

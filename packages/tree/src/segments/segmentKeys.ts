@@ -10,7 +10,7 @@ export interface SegmentKeys {
 }
 
 /** Maximum number of ranges, which distinguish most segments; beyond it the closest ones are joined. */
-const MOST_RANGES = 8;
+const MAX_RANGES = 8;
 
 const known = new WeakMap<Segment, SegmentKeys>();
 
@@ -29,7 +29,7 @@ function rangesOf(keys: Int32Array | null, size: number): SegmentKeys {
   const gaps: number[] = [];
   for (let i = 1; i < sorted.length; i++) if (sorted[i]! - sorted[i - 1]! > 1) gaps.push(i);
   gaps.sort((a, b) => sorted[b]! - sorted[b - 1]! - (sorted[a]! - sorted[a - 1]!) || a - b);
-  const edges = gaps.slice(0, MOST_RANGES - 1).sort((a, b) => a - b);
+  const edges = gaps.slice(0, MAX_RANGES - 1).sort((a, b) => a - b);
   const ranges = [0, ...edges].flatMap((from, i) => [sorted[from]!, sorted[(edges[i] ?? sorted.length) - 1]!]);
   return { missing: size - sorted.length, ranges: Int32Array.from(sorted.length === 0 ? [] : ranges) };
 }

@@ -22,7 +22,7 @@ interface State {
 }
 
 /** Transitions and program places that are kept; beyond it all are forgotten, which costs time, never memory. */
-const MOST_KEPT = 200_000;
+const MAX_KEPT = 200_000;
 /** Cost of a state beside its places, in places. */
 const STATE_COST = 16;
 
@@ -80,7 +80,7 @@ export class Automaton {
     const key = `${before} ${starts.join(" ")}`;
     let state = this.states.get(key);
     if (state === undefined) {
-      if (this.kept > MOST_KEPT) {
+      if (this.kept > MAX_KEPT) {
         this.states = new Map();
         this.kept = 0;
       }

@@ -20,7 +20,7 @@ export interface Pattern {
 }
 
 /** UTF-16 units of the longest pattern. */
-const MOST_CHARACTERS = 10_000;
+const MAX_CHARACTERS = 10_000;
 const FLAGS = "smixq";
 
 /**
@@ -33,7 +33,7 @@ const FLAGS = "smixq";
 export function compilePattern(source: string, flags = ""): Pattern | PatternError {
   const wrong = [...flags].find((flag) => !FLAGS.includes(flag));
   if (wrong !== undefined) return error("flag", wrong, 0);
-  if (source.length > MOST_CHARACTERS) return error("tooLarge", source, source.length);
+  if (source.length > MAX_CHARACTERS) return error("tooLarge", source, source.length);
   const has = (flag: string): boolean => flags.includes(flag);
   const [ignoreCase, dotAll, extended] = [has("i"), has("s"), has("x")];
   const node = has("q") ? literal(source, ignoreCase) : parsePattern(source, { ignoreCase, dotAll, extended });

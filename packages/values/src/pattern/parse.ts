@@ -11,7 +11,7 @@ import {
 import type { PatternError, PatternErrorReason, PatternNode } from "./syntax.js";
 
 /** Groups and classes in one another. */
-const MOST_DEEP = 100;
+const MAX_DEEP = 100;
 
 /** Flags that affect parsing. */
 interface ParseFlags {
@@ -229,7 +229,7 @@ class PatternParser {
   }
 
   private deeper(start: number): boolean {
-    if (++this.depth > MOST_DEEP) this.fail("tooDeep", start);
+    if (++this.depth > MAX_DEEP) this.fail("tooDeep", start);
     return this.error === null;
   }
 

@@ -12,11 +12,11 @@ export type Instruction =
   | { kind: "Split"; to: number; prefersThere: boolean };
 
 /** Instructions of the largest pattern. */
-const MOST_INSTRUCTIONS = 10_000;
+const MAX_INSTRUCTIONS = 10_000;
 
 /** The instructions of a pattern; null beyond the limit. Bounds repeat what they bound. Without groups none saves a place. */
 export function assemble(node: PatternNode, withGroups = false): readonly Instruction[] | null {
-  if (sizeOf(node) > MOST_INSTRUCTIONS) return null;
+  if (sizeOf(node) > MAX_INSTRUCTIONS) return null;
   const program: Instruction[] = [];
   emit(node, program, withGroups);
   program.push({ kind: "Match" });

@@ -67,7 +67,7 @@ function Output({ host, run: { run, text, count }, post }: OutputProps) {
             },
           }}
         >
-          <div class="output-results" style={{ "--rows": Math.min(count, MOST_ROWS) }}>
+          <div class="output-results" style={{ "--rows": Math.min(count, MAX_ROWS) }}>
             <Results hasPane={false} />
           </div>
           <p class="row">
@@ -84,4 +84,4 @@ function Output({ host, run: { run, text, count }, post }: OutputProps) {
 }
 
 /** Rows of an output that are seen without scrolling. */
-const MOST_ROWS = 6;
+const MAX_ROWS = 6;

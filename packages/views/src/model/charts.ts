@@ -23,7 +23,7 @@ export type Chart =
   | { readonly kind: "timeline"; readonly attribute: string; readonly marks: readonly ChartMark[] };
 
 /** Groups that are more than a list of single bars. */
-const MOST_GROUPS = 40;
+const MAX_GROUPS = 40;
 const DATE = /^\d{4}-\d{2}(?:-\d{2}(?:[T ].*)?)?$/;
 
 /** The charts that fit a result, the most telling one first. Empty if nothing about it can be drawn. */
@@ -58,7 +58,7 @@ function groupsOf(rows: readonly ResultRow[], marks: readonly ChartMark[]): Extr
     groups.set(label, group);
     group.push(marks[i]!);
   }
-  if (groups.size < 2 || groups.size > MOST_GROUPS || groups.size === rows.length) return null;
+  if (groups.size < 2 || groups.size > MAX_GROUPS || groups.size === rows.length) return null;
   return { kind: "groups", groups: [...groups].map(([label, own]) => ({ label, marks: own })) };
 }
 

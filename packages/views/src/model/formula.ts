@@ -2,7 +2,7 @@ import type { ScoreAlgebra } from "@semantic-xpath/runtime";
 import { weightText } from "./text.js";
 
 /** Maximum number of operands in a formula; the rest is counted. */
-const MOST_OPERANDS = 6;
+const MAX_OPERANDS = 6;
 
 /** One level of a score as arithmetic: `min(0.9100, 1 − 0.1200)`. null if a score is not made of others. */
 export function formula({ operation, operands, evidence }: ScoreAlgebra): string | null {
@@ -29,6 +29,6 @@ export const scoreText = ({ value, low, high }: Pick<ScoreAlgebra, "value" | "lo
   value === null ? `${weightText(low)}…${weightText(high)}` : weightText(value);
 
 const listed = (numbers: readonly string[]): string =>
-  numbers.length <= MOST_OPERANDS
+  numbers.length <= MAX_OPERANDS
     ? numbers.join(", ")
-    : `${numbers.slice(0, MOST_OPERANDS - 1).join(", ")}, … ${numbers.length - MOST_OPERANDS + 1} more`;
+    : `${numbers.slice(0, MAX_OPERANDS - 1).join(", ")}, … ${numbers.length - MAX_OPERANDS + 1} more`;

@@ -5,8 +5,8 @@ import { foundFiles } from "../files/foundFiles.js";
 const QUERY_FILES = ["sxp", "ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs"].map((ending) => `.${ending}`);
 /** VS Code reads these schemes from the network; a path in a query never leads there. */
 const REMOTE = new Set(["http", "https"]);
-const MOST_FILES = 2000;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_FILES = 2000;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 interface OfUri {
   readonly uri: string;
@@ -29,7 +29,7 @@ export function answerFileRequests(client: BaseLanguageClient): void {
 async function read(uri: Uri): Promise<string | number | null> {
   if (REMOTE.has(uri.scheme)) return null;
   const { size } = await workspace.fs.stat(uri);
-  if (size > MOST_BYTES) return size;
+  if (size > MAX_BYTES) return size;
   return new TextDecoder().decode(await workspace.fs.readFile(uri));
 }
 
@@ -42,6 +42,6 @@ async function list(uri: Uri): Promise<readonly string[]> {
 }
 
 async function find(folder: Uri): Promise<readonly string[]> {
-  const found = await foundFiles(QUERY_FILES, MOST_FILES, [folder]);
+  const found = await foundFiles(QUERY_FILES, MAX_FILES, [folder]);
   return found.map((uri) => uri.toString());
 }

@@ -2,7 +2,7 @@ import { FileType, RelativePattern, Uri, workspace } from "vscode";
 
 const SKIPPED = ["node_modules", "dist", "out", "build", "coverage", "target"];
 /** Folders that are looked into if the editor can't search. */
-const MOST_FOLDERS = 500;
+const MAX_FOLDERS = 500;
 /** Files that VS Code searches by itself. For others it waits for a search provider, for ever if there is none. */
 const SEARCHED = new Set(["file", "vscode-remote"]);
 
@@ -34,9 +34,9 @@ async function inFolder(folder: Uri, endings: readonly string[], most: number): 
 async function walked(root: Uri, endings: readonly string[], most: number): Promise<readonly Uri[]> {
   const found: Uri[] = [];
   let level = [root];
-  for (let seen = 0; level.length > 0 && seen < MOST_FOLDERS && found.length < most; seen += level.length) {
+  for (let seen = 0; level.length > 0 && seen < MAX_FOLDERS && found.length < most; seen += level.length) {
     const below: Uri[] = [];
-    const entries = await Promise.all(level.slice(0, MOST_FOLDERS - seen).map(entriesOf));
+    const entries = await Promise.all(level.slice(0, MAX_FOLDERS - seen).map(entriesOf));
     for (const { uri, isFolder, name } of entries.flat()) {
       if (isFolder && !SKIPPED.includes(name) && !name.startsWith(".")) below.push(uri);
       else if (!isFolder && endings.some((ending) => name.endsWith(ending))) found.push(uri);

@@ -17,7 +17,7 @@ import type { Services } from "../services.js";
 import { VERSION_SCHEME, versionFiles } from "./versionFiles.js";
 import { MEMORY_FILE, watchMemories } from "./watchMemories.js";
 
-const MOST_MEMORIES = 200;
+const MAX_MEMORIES = 200;
 
 /** The subject of a line, which its commands are given. */
 export interface MemoryPlace {
@@ -80,7 +80,7 @@ const problemLine = (problem: string): readonly MemoryLine[] => [{ label: proble
 
 async function memoryFiles(): Promise<readonly Uri[]> {
   if (!workspace.isTrusted) return [];
-  return (await foundFiles([MEMORY_FILE], MOST_MEMORIES)).filter((uri) => fileName(uri) === MEMORY_FILE);
+  return (await foundFiles([MEMORY_FILE], MAX_MEMORIES)).filter((uri) => fileName(uri) === MEMORY_FILE);
 }
 
 function memoryLine(services: Services, file: Uri): MemoryLine {

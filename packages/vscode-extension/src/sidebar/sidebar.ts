@@ -30,7 +30,7 @@ export interface Line {
   readonly isOpen?: boolean;
 }
 
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 
 /** The queries of the workspace, the runs that are kept, and the schema of the open file. */
 export function showSidebar(services: Services): Disposable[] {
@@ -67,7 +67,7 @@ function treeItem({ label, description, icon, command, kind, children, isOpen = 
 }
 
 async function queryFiles(services: Services): Promise<readonly Line[]> {
-  const files = await foundFiles([".sxp"], MOST_FILES);
+  const files = await foundFiles([".sxp"], MAX_FILES);
   return files.map((uri) => ({
     label: workspace.asRelativePath(uri),
     icon: "file-code",

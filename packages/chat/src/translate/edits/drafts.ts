@@ -16,7 +16,7 @@ export interface Draft {
 }
 
 /** Nodes that are offered where a phrase means one and fits several. */
-const MOST_CHOICES = 3;
+const MAX_CHOICES = 3;
 /** Costs of one of several nodes that fit. */
 const ONE_OF = 0.6;
 
@@ -24,7 +24,7 @@ const ONE_OF = 0.6;
 export function forTarget({ nodes, isMany, cost }: Target, make: (node: NodeId) => Draft | null): readonly Draft[] {
   if (nodes.length === 0) return [];
   if (nodes.length > 1 && !isMany)
-    return nodes.slice(0, MOST_CHOICES).flatMap((node) => {
+    return nodes.slice(0, MAX_CHOICES).flatMap((node) => {
       const draft = make(node);
       return draft === null ? [] : [{ ...draft, cost: draft.cost + cost + ONE_OF, isOneOf: true as const }];
     });

@@ -7,7 +7,7 @@ import { minutesOf, sampleOf } from "./values.js";
 
 /** Costs of doubts about a new node. */
 const COSTS = { unnamed: 0.6, inferredType: 0.1, otherType: 0.4, place: 0.4 } as const;
-const MOST_TYPES = 3;
+const MAX_TYPES = 3;
 
 const ARTICLES: ReadonlySet<string> = new Set("a an the new another one some my our".split(" "));
 const NAMING: ReadonlySet<string> = new Set("called named titled".split(" "));
@@ -46,7 +46,7 @@ export async function insertions(phrases: Phrases, from: number, to: number): Pr
     const draft = draftOf(phrases, shape, place, type);
     if (draft === null) continue;
     drafts.push({ ...draft, cost: draft.cost + (drafts.length > 0 ? COSTS.otherType : 0) });
-    if (drafts.length === MOST_TYPES) break;
+    if (drafts.length === MAX_TYPES) break;
   }
   // Several types tie in strength.
   return drafts.length < 2
@@ -219,7 +219,7 @@ async function typesFor(
   const types = type?.types ?? world.collections().map(({ type: each }) => each);
   return types.flatMap((each) => {
     const parents = parentsOf(phrases, each);
-    return parents.length > MOST_TYPES ? [] : parents.map((node) => [{ node, how: "into" }, each] as const);
+    return parents.length > MAX_TYPES ? [] : parents.map((node) => [{ node, how: "into" }, each] as const);
   });
 }
 
@@ -394,7 +394,7 @@ export function remembered(phrases: Phrases, from: number, to: number): readonly
       (node.text || textAttribute(world, type) !== null) &&
       (world.label(type) === null || world.label(type) === textAttribute(world, type)),
   );
-  return all.slice(0, MOST_TYPES).flatMap(({ type, node }) =>
+  return all.slice(0, MAX_TYPES).flatMap(({ type, node }) =>
     parentsOf(phrases, type)
       .slice(-1)
       .map((parent) => {

@@ -21,11 +21,11 @@ export interface Target {
 }
 
 /** Phrases of one request that are read. */
-const MOST_PHRASES = 24;
+const MAX_PHRASES = 24;
 /** The least confidence of a reading of a phrase. */
 const LEAST = 0.45;
-const MOST_READINGS = 4;
-const MOST_TARGETS = 2;
+const MAX_READINGS = 4;
+const MAX_TARGETS = 2;
 /** Cost of the one thing that a less sure reading means. */
 const DOUBT = 0.15;
 /** A second reading is nearly as sure as the first. */
@@ -33,7 +33,7 @@ const BESIDE = 0.85;
 /** Names of the data as a whole. */
 const WHOLE: ReadonlySet<string> = new Set("plan list trip itinerary schedule".split(" "));
 /** Most nodes that one spoken edit changes at once. */
-const MOST_NODES = 200;
+const MAX_NODES = 200;
 /** Cost of what is found by a wish rather than by facts. */
 const WISH = 0.15;
 /** The best result is taken alone if it weighs this many times as much as the next. */
@@ -83,7 +83,7 @@ export class Phrases {
     const key = `${from} ${to}${isWanted === null ? "" : " wanted"}`;
     const cached = this.kept.get(key);
     if (cached !== undefined) return cached;
-    if (this.kept.size >= MOST_PHRASES) return [];
+    if (this.kept.size >= MAX_PHRASES) return [];
     this.kept.set(key, []);
     const titled = /^(?:the )?(?:name|title) of /.exec(`${this.texts.slice(from, to).join(" ")} `);
     const targets =
@@ -133,7 +133,7 @@ export class Phrases {
         (isWanted === null || of.types.every(isWanted)),
     );
     const least = Math.max(LEAST, BESIDE * (reads[0]?.reading.confidence ?? 1));
-    for (const { reading, form } of reads.slice(0, MOST_READINGS)) {
+    for (const { reading, form } of reads.slice(0, MAX_READINGS)) {
       // If the surest reading fits several nodes, a reading of a single one may be less sure.
       const isOpen = targets.some(({ nodes, isMany }) => nodes.length > 1 && !isMany);
       if (reading.confidence < (isOpen ? LEAST : least) || form.left.length > 0) continue;
@@ -160,7 +160,7 @@ export class Phrases {
           text.split(" and ").length +
             (words.request.slice(words.all[0]!.span.start, words.all.at(-1)!.span.end).match(/,(?! and)/g)?.length ??
               0);
-      if (nodes.length <= MOST_NODES)
+      if (nodes.length <= MAX_NODES)
         targets.push({
           nodes,
           attribute,
@@ -172,7 +172,7 @@ export class Phrases {
     const [first] = targets;
     if (first !== undefined && first.nodes.length > 1 && !first.isMany && single !== undefined)
       return [{ ...single, cost: first.cost + DOUBT }, first];
-    return targets.slice(0, MOST_TARGETS);
+    return targets.slice(0, MAX_TARGETS);
   }
 
   /** The root, by its name or a general one. */

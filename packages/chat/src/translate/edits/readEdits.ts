@@ -24,8 +24,8 @@ export interface EditOutcome {
 }
 
 /** Changes of one request. */
-const MOST_CLAUSES = 5;
-const MOST_READINGS = 3;
+const MAX_CLAUSES = 5;
+const MAX_READINGS = 3;
 /** An edit is made from this confidence on, where no other effect is so likely by a difference. */
 const SURE = 0.58;
 const MARGIN = 0.2;
@@ -38,7 +38,7 @@ export async function readEdits(words: Words, lexicon: Lexicon, about: About): P
   const { texts } = phrases;
   if (askedFor(texts)) return null;
   const clauses = clausesOf(phrases);
-  if (clauses.length > MOST_CLAUSES) return null;
+  if (clauses.length > MAX_CLAUSES) return null;
   const read: (readonly Draft[])[] = [];
   let isOrder = false;
   const reasons: (readonly [number, number])[] = [];
@@ -105,7 +105,7 @@ function decided({ all }: Words, drafts: readonly Draft[]): EditOutcome {
     ...new Map(drafts.toSorted((a, b) => b.cost - a.cost).map((draft) => [draft.update, draft])).values(),
   ]
     .sort((a, b) => a.cost - b.cost)
-    .slice(0, MOST_READINGS);
+    .slice(0, MAX_READINGS);
   const span = { start: all[0]!.span.start, end: all.at(-1)!.span.end };
   const readings = distinct.map(
     ({ update, said, isDestructive, cost }): UpdateReading => ({

@@ -27,14 +27,14 @@ export async function settings(phrases: Phrases, verb: string, from: number, to:
       for (const target of await phrases.read(from, end)) drafts.push(...valued(phrases, target, at + 1, to));
     }
   if (drafts.length === 0 && NEEDLESS.has(verb))
-    for (let at = to - 1; at > from && at >= to - MOST_SETTING_WORDS; at--)
+    for (let at = to - 1; at > from && at >= to - MAX_SETTING_WORDS; at--)
       for (const target of await phrases.read(from, at)) drafts.push(...valued(phrases, target, at, to));
   return drafts.length === 0 && verb === "make" ? renamedFocus(phrases, from, to) : drafts;
 }
 
 /** Words of the longest length, and of the longest values without a preposition before them. */
-const MOST_VALUE_WORDS = 4;
-const MOST_SETTING_WORDS = 8;
+const MAX_VALUE_WORDS = 4;
+const MAX_SETTING_WORDS = 8;
 
 /** "make it a tea break": the focus of the conversation gets another name, unless the words are a value of it. */
 async function renamedFocus(phrases: Phrases, from: number, to: number): Promise<readonly Draft[]> {
@@ -194,7 +194,7 @@ export async function shifts(phrases: Phrases, sign: 1 | -1, from: number, to: n
   const { texts } = phrases;
   const ending = texts[to - 1];
   if (ending === "later" || ending === "earlier") return shifts(phrases, ending === "later" ? 1 : -1, from, to - 1);
-  for (let at = to - 1; at > from && at >= to - MOST_VALUE_WORDS; at--) {
+  for (let at = to - 1; at > from && at >= to - MAX_VALUE_WORDS; at--) {
     const length = lengthAt(phrases, texts[at] === "by" ? at + 1 : at, to);
     if (length === null) continue;
     let end = at;

@@ -255,11 +255,11 @@ export function sampleOf(
   { type, attribute }: Pick<Slot, "type" | "attribute">,
 ): string | null {
   const nodes = tree.postings[tree.typeNames.indexOf(type)] ?? [];
-  for (const node of nodes.slice(0, MOST_SAMPLES)) {
+  for (const node of nodes.slice(0, MAX_SAMPLES)) {
     const value = tree.attribute(node, attribute);
     if (value !== undefined && value !== "") return value;
   }
   return null;
 }
 
-const MOST_SAMPLES = 100;
+const MAX_SAMPLES = 100;

@@ -7,7 +7,7 @@ import { quoted } from "../write/write.js";
 /** A question from facts, or a request to keep or forget some, is as sure as that. */
 const SURE = 0.9;
 /** Questions before this one that pronouns may refer to. */
-const MOST_EARLIER = 4;
+const MAX_EARLIER = 4;
 const TELLS =
   /^\s*(?:(?:please|and|so|then|also|can you|could you)[,\s]+)*(?:tell me|remind me|show me|list|what about|how about)\b/i;
 const LEANS = /^\s*(?:and|what about|how about)\b/i;
@@ -57,7 +57,7 @@ async function readQuestion(asked: FactRequest): Promise<Translation | null> {
   const user = asker(asked);
   const options = {
     ...when(about),
-    earlier: (about.context?.requests ?? []).slice(0, MOST_EARLIER).map((each) => each.request),
+    earlier: (about.context?.requests ?? []).slice(0, MAX_EARLIER).map((each) => each.request),
   };
   const answerTo = (name: string | null) => facts.recall(text, { ...options, ...(name !== null && { user: name }) });
   if (user === null && OWN.test(text.replace(TELLS, "")))

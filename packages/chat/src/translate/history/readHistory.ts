@@ -165,12 +165,12 @@ const taskQuery = ({ memory }: About): string =>
   memory === undefined ? "/Memory/Task" : `/Memory/Task[@name = ${quoted(memory.task)}]`;
 
 /** UTF-16 units of the longest thing whose change is looked for. */
-const MOST_THING = 200;
+const MAX_THING = 200;
 
 /** When, by whom and why something was done: the change that is most like it, with its version. */
 function askedAbout(about: About, thing: string, kind: string | null, said: string): HistoryRead | null {
   const text = thing.replace(/^(?:the|a|an|my|our) /, "");
-  if (text.length > MOST_THING) return null;
+  if (text.length > MAX_THING) return null;
   const condition = kind === null ? "" : `[@kind = ${quoted(kind)}]`;
   return query(
     `(${taskQuery(about)}/Version/Change${condition}[text() =~ ${quoted(text)}])[1]/../@time`,
@@ -223,7 +223,7 @@ export function readHistory(words: Words, about: About): HistoryRead | null {
   for (const [start, end] of sentences.toReversed()) {
     const [from, to] = bare(texts, start, end);
     const text = texts.slice(from, to).join(" ");
-    if (text.length > MOST_TEXT) continue;
+    if (text.length > MAX_TEXT) continue;
     const tasks = readTasks(about, words, from, to);
     if (tasks !== null) return tasks;
     for (const { pattern, read } of RULES) {
@@ -236,4 +236,4 @@ export function readHistory(words: Words, about: About): HistoryRead | null {
 }
 
 /** UTF-16 units of the longest sentence that is about versions. */
-const MOST_TEXT = 120;
+const MAX_TEXT = 120;

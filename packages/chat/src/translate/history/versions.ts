@@ -71,14 +71,14 @@ export function versionOf({ memory }: About, event: string): number | null {
     .flatMap(stemsIn);
   if (eventStems.length === 0) return null;
   const version = memory?.versions.find(({ reason }) => {
-    const stems = new Set(stemsIn((reason ?? "").slice(0, MOST_REASON)));
+    const stems = new Set(stemsIn((reason ?? "").slice(0, MAX_REASON)));
     return eventStems.every((stem) => stems.has(stem));
   });
   return version?.number ?? null;
 }
 
 /** UTF-16 units of a reason that are looked at. */
-const MOST_REASON = 1000;
+const MAX_REASON = 1000;
 
 /** The version before that of an event, or of another version. */
 export function versionBefore(about: About, event: string): VersionNamed | null {

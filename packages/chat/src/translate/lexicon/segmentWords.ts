@@ -10,11 +10,11 @@ const LONGEST_NAME = 60;
 const LONGEST_LIST = 200;
 /** UTF-16 units of sentences that are read for their words, for each node, and at least. */
 const PROSE_PER_NODE = 10;
-const LEAST_PROSE = 1_000_000;
+const MIN_PROSE = 1_000_000;
 /** Nodes or values between two looks at the clock. */
 const STEP = 128;
 /** Values that the shape of a column is judged by. */
-const MOST_SAMPLED = 50;
+const MAX_SAMPLED = 50;
 
 /** Shape of the values of one attribute of one type. The numbers of the parts of a tree add up. */
 export interface ColumnShape {
@@ -125,7 +125,7 @@ function* indexed(columns: readonly Column[], nodes: number): Steps<SegmentWords
   const stems = new StemsOfWords();
   const shapes: ColumnShape[] = [];
   let count = 0;
-  let budget = Math.max(LEAST_PROSE, PROSE_PER_NODE * nodes);
+  let budget = Math.max(MIN_PROSE, PROSE_PER_NODE * nodes);
   for (const column of columns) {
     const shape = shapeOf(column);
     const at = shapes.push(shape) - 1;
@@ -151,7 +151,7 @@ function shapeOf({ type, attribute, texts }: Column): ColumnShape {
   for (const text of texts) {
     shape.length += text.length;
     if (text.length <= LONGEST_LIST && text.includes(", ")) shape.commas++;
-    if (shape.sampled === MOST_SAMPLED) continue;
+    if (shape.sampled === MAX_SAMPLED) continue;
     shape.sampled++;
     if (/[.!?]$/.test(text)) shape.sentences++;
   }
@@ -168,7 +168,7 @@ function addPlace(map: Map<string, number | number[]>, key: string, place: numbe
 }
 
 /** Number of words whose stems are kept. */
-const MOST_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 /** Numbers, and names such as `t06`: each is its own stem. */
 const NUMBERED = /^[a-z]?[0-9]+$/i;
 
@@ -187,7 +187,7 @@ class StemsOfWords {
     const cached = this.kept.get(word);
     if (cached !== undefined) return cached;
     const stems = stemsIn(word);
-    if (this.kept.size < MOST_KEPT) this.kept.set(word, stems);
+    if (this.kept.size < MAX_KEPT) this.kept.set(word, stems);
     return stems;
   }
 }

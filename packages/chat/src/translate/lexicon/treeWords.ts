@@ -13,7 +13,7 @@ export interface DataValue {
 }
 
 /** Values of one word that are looked at; a word of more says too little. */
-export const MOST_VALUES = 2000;
+export const MAX_VALUES = 2000;
 
 /** By segment and schema. */
 const read = new WeakMap<object, WeakMap<Schema, SegmentWords>>();
@@ -62,7 +62,7 @@ export class TreeWords {
           const text = words.texts[place]!;
           if (!kind.isProse) values.set(`${key}${text}`, { text, type, attribute, isList: kind.isList });
         }
-        if (values.size > MOST_VALUES) break;
+        if (values.size > MAX_VALUES) break;
       }
       return [...values.values()];
     });

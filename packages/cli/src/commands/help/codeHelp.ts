@@ -4,8 +4,8 @@ import type { Screen } from "../../render/screen.js";
 import { orList } from "../../spec/readLine.js";
 import { usage } from "../../stop.js";
 
-const MOST_COLUMNS = 100;
-const MOST_NEAR = 3;
+const MAX_COLUMNS = 100;
+const MAX_NEAR = 3;
 
 /**
  * Lines about the code of a diagnostic: its severity and title, the explanation, what is wrong and what is right, and where all of that is
@@ -14,7 +14,7 @@ const MOST_NEAR = 3;
 export async function codeHelp(written: string, { paint, columns }: Screen): Promise<readonly string[]> {
   const code = written.toUpperCase();
   if (!isCode(code)) {
-    const near = suggest(code, Object.keys(DIAGNOSTICS)).slice(0, MOST_NEAR);
+    const near = suggest(code, Object.keys(DIAGNOSTICS)).slice(0, MAX_NEAR);
     const suggestion = near.length > 1 ? orList(near) : (near[0] ?? "");
     throw usage(`no message has the code "${written}".${suggestion === "" ? "" : ` Did you mean ${suggestion}?`}`, "");
   }
@@ -29,7 +29,7 @@ export async function codeHelp(written: string, { paint, columns }: Screen): Pro
   return [
     `${paint.bold(code)}  ${severity}: ${paint.bold(title)}`,
     "",
-    ...wrap(paragraph, Math.min(columns, MOST_COLUMNS)),
+    ...wrap(paragraph, Math.min(columns, MAX_COLUMNS)),
     ...example(good === undefined ? "Example" : "Wrong", bad),
     ...example("Right", good),
     "",

@@ -4,10 +4,10 @@ import { commonOf } from "../../spec/shared.js";
 import type { CommandSpec, Example, OptionSpec } from "../../spec/spec.js";
 
 const INDENT = "  ";
-const MOST_COLUMNS = 100;
+const MAX_COLUMNS = 100;
 /** Before and between the columns, and of the second one at the least: longer lines are better than words below words. */
 const GAP = 4;
-const LEAST_ROOM = 24;
+const MIN_ROOM = 24;
 
 /** All commands, and one query to begin with. */
 export function overview(commands: readonly CommandSpec[], screen: Screen): string {
@@ -46,7 +46,7 @@ export const OPENING: readonly Example[] = [
 /** One command: synopsis, what it does, options, examples. */
 export function commandHelp(spec: CommandSpec, screen: Screen): string {
   const { paint } = screen;
-  const width = Math.min(screen.columns, MOST_COLUMNS);
+  const width = Math.min(screen.columns, MAX_COLUMNS);
   const synopsis = [
     "sxp",
     spec.name,
@@ -77,8 +77,8 @@ function optionText({ name, short, value }: OptionSpec): string {
 
 function columns(rows: readonly (readonly [string, string])[], screen: Screen): string[] {
   const width = largest(rows.map(([term]) => widthOf(term)));
-  const least = width + GAP + LEAST_ROOM;
-  const fitted = { ...screen, columns: Math.max(least, Math.min(screen.columns, MOST_COLUMNS)) };
+  const least = width + GAP + MIN_ROOM;
+  const fitted = { ...screen, columns: Math.max(least, Math.min(screen.columns, MAX_COLUMNS)) };
   return rows.flatMap(([term, says]) => termLines(term, says, width, fitted));
 }
 

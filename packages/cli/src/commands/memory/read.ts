@@ -40,7 +40,7 @@ const taskJson = (task: Task): object => ({
 });
 
 /** Changes of one version that are listed. */
-const MOST_CHANGES = 8;
+const MAX_CHANGES = 8;
 
 export const log = onReadMemory((memory, { operands: [name = ""], options }: LogLine, io) => {
   const task = memory.task(name);
@@ -95,7 +95,7 @@ function operationText(version: Version): string {
 export function changeLines(
   changes: readonly Change[],
   { paint, columns, glyphs }: Screen,
-  most = MOST_CHANGES,
+  most = MAX_CHANGES,
 ): string[] {
   const sign = { insert: paint.green("+"), delete: paint.red("-") } as Readonly<Record<string, string>>;
   const lines = changes

@@ -118,15 +118,15 @@ function sayVersion(version: Version, changes: readonly Change[], io: World): vo
   io.stdout.write(
     `${io.screen.paint.green("version")} ${version.number} of ${version.branch}, ${count(changes.length, "change")}\n`,
   );
-  writeLines(io.stdout, changeLines(changes, io.screen, MOST_CHANGES));
+  writeLines(io.stdout, changeLines(changes, io.screen, MAX_CHANGES));
 }
 
-const MOST_CHANGES = 20;
+const MAX_CHANGES = 20;
 
 function saySame(changes: readonly Change[], isDry: boolean, io: World): void {
   const would = isDry ? "would change" : "changes";
   io.stdout.write(changes.length === 0 ? "nothing to change\n" : `${would}, ${count(changes.length, "change")}:\n`);
-  writeLines(io.stdout, changeLines(changes, io.screen, MOST_CHANGES));
+  writeLines(io.stdout, changeLines(changes, io.screen, MAX_CHANGES));
 }
 
 function sayCommit({ version, isRepeated, isRebased }: Commit, format: string | undefined, io: World): void {

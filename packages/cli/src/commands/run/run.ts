@@ -74,7 +74,7 @@ interface Done extends Prepared {
 }
 
 /** Nodes from which on a run is not observed unless asked: what it leaves behind grows with them. */
-const MOST_OBSERVED = 1_000_000;
+const MAX_OBSERVED = 1_000_000;
 const NOTHING = { found: null, overtime: null };
 
 async function runLine(prepared: Prepared, options: Options, io: World): Promise<Done> {
@@ -87,7 +87,7 @@ async function runLine(prepared: Prepared, options: Options, io: World): Promise
   const within = prepared.data.isSeveral ? prepared.data.collection : undefined;
   const runOptions = { ...prepared.options, params, ...defined({ trace, within }) };
   const isForPeople = options.format === undefined || options.format === "text" || options.format === "json";
-  const isObserved = (nodePath ?? options.report) !== undefined || (isForPeople && prepared.tree.size <= MOST_OBSERVED);
+  const isObserved = (nodePath ?? options.report) !== undefined || (isForPeople && prepared.tree.size <= MAX_OBSERVED);
   const inspection = isObserved ? await inspectQuery(running, runOptions) : null;
   const result = inspection?.result ?? (await runQuery(running, runOptions));
   const looking = [io, runOptions.budget?.maxMilliseconds] as const;
@@ -137,7 +137,7 @@ function listedOf(result: RunResult, limit: number | undefined): RunResult {
 }
 
 /** Maximum number of listed contributors of a value, which is above them and must stay visible. */
-const MOST_CONTRIBUTORS = 20;
+const MAX_CONTRIBUTORS = 20;
 
 /** In a tree of several documents each result has its place in front. */
 const labelsOf = async ({ result: { matches }, tree, data }: Done): Promise<readonly string[]> =>
@@ -148,7 +148,7 @@ function matchLines(
   screen: Screen,
   labels: readonly string[],
 ): string[] {
-  const listed = value === undefined ? matches : matches.slice(0, MOST_CONTRIBUTORS);
+  const listed = value === undefined ? matches : matches.slice(0, MAX_CONTRIBUTORS);
   const lines = ranking(listed, screen, {
     all: matches,
     labels: labels.slice(0, listed.length),

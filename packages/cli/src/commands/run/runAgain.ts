@@ -14,7 +14,7 @@ type RunOnce = (
 ) => Promise<ExitCode>;
 
 /** Files of data that are looked at, beside the folders and patterns that were named. */
-const MOST_WATCHED = 1000;
+const MAX_WATCHED = 1000;
 
 /** Runs, and runs again whenever a file that the run depends on has changed; what can't run now is said, and the next change is waited for. */
 export async function runAgain(
@@ -42,7 +42,7 @@ export async function runAgain(
 }
 
 function filesOf({ data, schemaName }: Prepared, { data: named }: RunLine["options"], { cwd }: World): string[] {
-  const files = data.trees.slice(0, MOST_WATCHED).map(({ path }) => path);
+  const files = data.trees.slice(0, MAX_WATCHED).map(({ path }) => path);
   return [
     ...files,
     ...named.map((path) => resolve(cwd, path)),

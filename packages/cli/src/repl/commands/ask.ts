@@ -9,9 +9,9 @@ import { showRun } from "../session/showRun.js";
 import type { ReplCommand } from "./command.js";
 
 /** Paths of a run that `those` and `the second one` may mean. */
-const MOST_FOUND = 50;
+const MAX_FOUND = 50;
 /** Runs before, of which requests may speak. */
-const MOST_TURNS = 3;
+const MAX_TURNS = 3;
 
 export const ask: ReplCommand = {
   name: "ask",
@@ -54,8 +54,8 @@ async function translated(session: Session, request: string): Promise<Translatio
   const { schema, now } = session.settings;
   const tree = dataOf(session);
   const { scorer } = await abortable(session, scoringOf(session));
-  const runs = session.runs.slice(-MOST_TURNS).reverse();
-  const paths = runs.map(({ inspection }) => inspection.result.matches.slice(0, MOST_FOUND).map(({ path }) => path));
+  const runs = session.runs.slice(-MAX_TURNS).reverse();
+  const paths = runs.map(({ inspection }) => inspection.result.matches.slice(0, MAX_FOUND).map(({ path }) => path));
   const requests = runs.map(({ asked }) => ({ request: asked, text: asked }));
   const { translate } = await import("@semantic-xpath/chat/translate");
   try {

@@ -74,11 +74,11 @@ export const plans: readonly ReplCommand[] = [
         return say(session, operatorInFull(chosen, run, screen));
       }
       for (const operator of operators) {
-        say(session, [headingOf(operator, screen), ...dropLines(operator.dropped, MOST_DROPS, screen)]);
+        say(session, [headingOf(operator, screen), ...dropLines(operator.dropped, MAX_DROPS, screen)]);
       }
       if (atEnd.length > 0) {
         const title = screen.paint.bold(`cut at the end: ${count(atEnd.length, "node")}`);
-        say(session, [title, ...dropLines(atEnd, MOST_DROPS, screen)]);
+        say(session, [title, ...dropLines(atEnd, MAX_DROPS, screen)]);
       }
     },
   },
@@ -117,8 +117,8 @@ export const plans: readonly ReplCommand[] = [
   },
 ];
 
-const MOST_DROPS = 3;
-const MOST_OF_ONE = 20;
+const MAX_DROPS = 3;
+const MAX_OF_ONE = 20;
 
 function headingOf(
   { id, kind, text, rowsIn, rowsOut, pairs, hits }: TraceOperator,
@@ -142,16 +142,16 @@ function dropLines(drops: readonly TraceDrop[], most: number, { paint, glyphs, c
 function operatorInFull(operator: TraceOperator, { source }: Run, screen: Screen): string[] {
   const { paint, glyphs, columns } = screen;
   const scores = operator.scores
-    .slice(0, MOST_OF_ONE)
+    .slice(0, MAX_OF_ONE)
     .flatMap(({ path, algebra }) => [
       paint.cyan(cutStart(path, columns, glyphs.ellipsis)),
       ...algebraLines(algebra, 1, screen),
     ]);
-  const hidden = operator.scores.length - MOST_OF_ONE;
+  const hidden = operator.scores.length - MAX_OF_ONE;
   return [
     headingOf(operator, screen),
     ...placeLines(source, operator.span, screen),
-    ...dropLines(operator.dropped, MOST_OF_ONE, screen),
+    ...dropLines(operator.dropped, MAX_OF_ONE, screen),
     ...scores,
     ...(hidden > 0 ? [paint.dim(`and ${hidden} more scores`)] : []),
   ];

@@ -56,7 +56,7 @@ export const source: ReplCommand = {
   words: ({ settings }) => [
     { word: "all", says: "every tree" },
     ...(settings.data?.trees ?? [])
-      .slice(0, MOST_NAMES)
+      .slice(0, MAX_NAMES)
       .map(({ name: word, tree }) => ({ word, says: count(tree.size, "node") })),
   ],
   run: (session, rest) => {
@@ -74,7 +74,7 @@ export const source: ReplCommand = {
 };
 
 /** Names that are offered. */
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 
 function sourceNamed({ trees }: LoadedData, written: string) {
   const exact = trees.find(({ name }) => name === written);

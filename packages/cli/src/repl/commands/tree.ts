@@ -9,8 +9,8 @@ import { misuse, note, type Session, say } from "../session/session.js";
 import type { ReplCommand, Word } from "./command.js";
 
 const LEVELS = 2;
-const MOST_LINES = 60;
-const MOST_CHILDREN = 12;
+const MAX_LINES = 60;
+const MAX_CHILDREN = 12;
 
 export const tree: ReplCommand = {
   name: "tree",
@@ -30,12 +30,12 @@ export const tree: ReplCommand = {
     const { screen } = session;
     const lines: string[] = [];
     for (const id of ids) {
-      if (lines.length >= MOST_LINES) break;
-      for (const line of linesBelow(data.node(id), depth, screen)) if (lines.push(line) > MOST_LINES) break;
+      if (lines.length >= MAX_LINES) break;
+      for (const line of linesBelow(data.node(id), depth, screen)) if (lines.push(line) > MAX_LINES) break;
     }
-    say(session, lines.slice(0, MOST_LINES));
-    if (lines.length > MOST_LINES)
-      note(session, screen.paint.dim(`Cut at ${MOST_LINES} lines. Ask for a part: :tree PATH`));
+    say(session, lines.slice(0, MAX_LINES));
+    if (lines.length > MAX_LINES)
+      note(session, screen.paint.dim(`Cut at ${MAX_LINES} lines. Ask for a part: :tree PATH`));
   },
 };
 
@@ -61,7 +61,7 @@ function* linesBelow(root: TreeNode, levels: number, { paint, glyphs, columns }:
   const childrenOf = (row: TreeRow): readonly TreeRow[] => {
     if ("more" in row || row.depth === levels) return [];
     const { children } = row.node;
-    const visible = children.slice(0, children.length > MOST_CHILDREN ? MOST_CHILDREN - 1 : MOST_CHILDREN);
+    const visible = children.slice(0, children.length > MAX_CHILDREN ? MAX_CHILDREN - 1 : MAX_CHILDREN);
     const hidden = children.length - visible.length;
     return [...visible.map((node) => ({ node, depth: row.depth + 1 })), ...(hidden > 0 ? [{ more: hidden }] : [])];
   };
@@ -81,8 +81,8 @@ function* linesBelow(root: TreeNode, levels: number, { paint, glyphs, columns }:
   }
 }
 
-const MOST_NUMBERS = 50;
-const MOST_PATHS = 200;
+const MAX_NUMBERS = 50;
+const MAX_PATHS = 200;
 
 /** Words that name a node: results by number, and the paths of the tree step by step. */
 export function nodeWords(session: Session, typed: string): readonly Word[] {
@@ -92,11 +92,11 @@ export function nodeWords(session: Session, typed: string): readonly Word[] {
     const parent = tree === null ? null : nodeAtPath(tree, typed.slice(0, slash));
     return (parent?.children ?? [])
       .filter(({ path }) => path.toLowerCase().startsWith(typed.toLowerCase()))
-      .slice(0, MOST_PATHS)
+      .slice(0, MAX_PATHS)
       .map(({ path, attributes, text }) => ({ word: path, says: attributes.name ?? attributes.title ?? text }));
   }
   const matches = session.runs.at(-1)?.inspection.result.matches ?? [];
-  const numbers = matches.slice(0, MOST_NUMBERS).map(({ path }, i) => ({ word: String(i + 1), says: path }));
+  const numbers = matches.slice(0, MAX_NUMBERS).map(({ path }, i) => ({ word: String(i + 1), says: path }));
   return [...numbers, ...(tree?.root ? [{ word: tree.root.path, says: "the root" }] : [])];
 }
 

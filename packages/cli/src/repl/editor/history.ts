@@ -11,13 +11,13 @@ export interface History {
 
 export type Direction = "older" | "newer";
 
-export const MOST_ENTRIES = 2000;
+export const MAX_ENTRIES = 2000;
 
 /** The entries with one more; what is there already moves to the end. Blank input is not kept, nor what begins with a space. */
 export function withEntry(entries: readonly string[], text: string): readonly string[] {
   const entry = text.trimEnd();
   if (entry === "" || entry.startsWith(" ")) return entries;
-  return [...entries.filter((other) => other !== entry), entry].slice(-MOST_ENTRIES);
+  return [...entries.filter((other) => other !== entry), entry].slice(-MAX_ENTRIES);
 }
 
 /** The next entry in a direction that fits, after the one `at` a place; null there: from the newest back. Null if there is none. */

@@ -3,14 +3,14 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { writeWhole } from "../../input/files.js";
-import { MOST_ENTRIES, withEntry } from "./history.js";
+import { MAX_ENTRIES, withEntry } from "./history.js";
 import { clean } from "./keys.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const OFF = new Set(["", "0", "off", "none", "false"]);
 /** Longer input, such as a pasted document, is not kept from session to session. */
-const MOST_LENGTH = 20_000;
+const MAX_LENGTH = 20_000;
 
 /**
  * Place of the history: SXP_HISTORY, else the folder for a user's state; null if it is switched off (SXP_HISTORY=off).
@@ -30,7 +30,7 @@ export const printHistory = (entries: readonly string[]): string =>
 export function parseHistory(text: string): readonly string[] {
   const lines = text.split("\n").filter((line) => line !== "");
   const entries = lines.map((line) => clean(line.replaceAll(/\\([\\n])/g, (_, sign) => (sign === "n" ? "\n" : "\\"))));
-  return entries.slice(-MOST_ENTRIES);
+  return entries.slice(-MAX_ENTRIES);
 }
 
 /** The entries of earlier sessions; empty without a file. */
@@ -53,7 +53,7 @@ export function historyWriter(path: string | null): (entry: string) => Promise<v
  * owner may read it. A history that can't be written is no reason to disturb a session.
  */
 export async function appendHistory(path: string | null, entry: string): Promise<void> {
-  if (path === null || entry.length > MOST_LENGTH) return;
+  if (path === null || entry.length > MAX_LENGTH) return;
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     // A link stays one: what it leads to is replaced.

@@ -2,7 +2,7 @@ import { type Span, tokenize } from "@semantic-xpath/parser";
 import type { Session } from "../session/session.js";
 
 /** Entries that are looked at for their types. */
-const MOST_ENTRIES = 1000;
+const MAX_ENTRIES = 1000;
 /** A name as a step writes it. */
 const NAME = /^[\p{L}_][\p{L}\p{N}_.-]*$/u;
 
@@ -11,7 +11,7 @@ export function presentStep({ stepping }: Session): string {
   const stop = stepping?.stepper.halt.stop ?? null;
   if (stepping === null || stop === null) return "//*";
   const { tree } = stepping.stepper;
-  const nodes = stop.after.entries(0, MOST_ENTRIES).map(({ node }) => node);
+  const nodes = stop.after.entries(0, MAX_ENTRIES).map(({ node }) => node);
   const names = [...new Set(nodes.map((node) => tree.typeNames[tree.type[node]!]!))];
   if (names.length === 0 || !names.every((name) => NAME.test(name))) return "//*";
   return names.length === 1 ? `//${names[0]}` : `//(${names.join("|")})`;

@@ -14,7 +14,7 @@ import { queryChoices } from "./queryChoices.js";
 import { type ReplService, replService } from "./service.js";
 
 /** Data larger than this is not looked into while typing. */
-const MOST_DATA = 8 * 1024 * 1024;
+const MAX_DATA = 8 * 1024 * 1024;
 
 export interface ReplLanguage extends Language {
   highlights(buffer: Buffer): Highlights;
@@ -26,7 +26,7 @@ export interface ReplLanguage extends Language {
 export function replLanguage(session: Session): ReplLanguage {
   const repl = replService(() => {
     const { data, schema } = session.settings;
-    const isSmall = data !== null && data.size <= MOST_DATA;
+    const isSmall = data !== null && data.size <= MAX_DATA;
     const tree = data?.chosen?.tree ?? data?.tree ?? null;
     return { cwd: session.cwd, data: isSmall ? tree : null, schema: schema?.text ?? null };
   });

@@ -127,13 +127,13 @@ export async function execute(session: Session, prepared: Prepared, overrides: O
   const executed = await reporting(session, source, work).finally(clear);
   const run: Run = { ...about, ...executed, number: (session.runs.at(-1)?.number ?? 0) + 1 };
   session.runs.push(run);
-  if (session.runs.length > MOST_RUNS) session.runs.shift();
+  if (session.runs.length > MAX_RUNS) session.runs.shift();
   session.suggested = null;
   return run;
 }
 
 /** Older runs are forgotten: each keeps its tree and its trace. */
-const MOST_RUNS = 50;
+const MAX_RUNS = 50;
 
 const CANCELLED = "Cancelled.";
 

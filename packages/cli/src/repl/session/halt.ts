@@ -4,8 +4,8 @@ import { count, cut, cutStart, inOneLine, largest, pad, weightCell, widthOf, wra
 import { placeLines, type Source } from "../../render/diagnostics.js";
 import type { Screen } from "../../render/screen.js";
 
-const MOST_ENTRIES = 8;
-const MOST_WATCHED = 4;
+const MAX_ENTRIES = 8;
+const MAX_WATCHED = 4;
 const BAR_CELLS = 8;
 
 /** Position of a stepper: the operator that just acted, its place in the query, and its output. */
@@ -31,7 +31,7 @@ export function haltLines({ stop, reason, breakpoint, problem }: Halt, source: S
 function sequenceLines(sequence: SequenceView, screen: Screen): string[] {
   const { paint, glyphs, columns } = screen;
   if (sequence.count === 0) return [paint.yellow("  nothing is left")];
-  const entries = sequence.entries(0, MOST_ENTRIES);
+  const entries = sequence.entries(0, MAX_ENTRIES);
   const lines = entries.map(({ path, weight, value }) => {
     const cell = weightCell(weight, BAR_CELLS, screen);
     const used = widthOf(cell) + 4;
@@ -69,7 +69,7 @@ function aboutValues({ of, values, count: nodes }: Values): string {
 /** The first values, each with its node; of conditions only if they hold, of texts only if there is one. */
 function valueLines({ of, values }: Values, { paint, glyphs, columns }: Screen): string[] {
   const listed = of === "truth" || of === "text" ? values.filter(({ value }) => value > 0) : values;
-  const texts = listed.slice(0, MOST_WATCHED).map(({ value, text }) => {
+  const texts = listed.slice(0, MAX_WATCHED).map(({ value, text }) => {
     if (of === "truth") return "yes";
     if (of === "score") return weightText(value);
     const valueText = of === "number" ? String(Number(value.toFixed(4))) : JSON.stringify(text ?? "");

@@ -15,7 +15,7 @@ import { definitionsIn, unquoted } from "./definitions.js";
 import { failure, type LoadedData, type LoadedSchema, misuse, note, type Session, type Settings } from "./session.js";
 
 /** Mistakes of a file that are shown at the prompt: a hundred would push everything else off the screen. */
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 
 /** Loads the data of several names, by a mapping or as configured; several trees are all queried until one is chosen. */
 export async function loadData(session: Session, paths: readonly string[], mapping?: string): Promise<LoadedData> {
@@ -56,7 +56,7 @@ export async function loadDocument(session: Session, source: QuerySource): Promi
   const { diagnostics } = compile(text, { schema: schema?.schema ?? null });
   // Hints are for the one who edits the file: sxp check has them.
   const reported = diagnostics.filter(({ severity }) => severity !== "hint");
-  const most = session.isInteractive && file !== null ? MOST_SHOWN : reported.length;
+  const most = session.isInteractive && file !== null ? MAX_SHOWN : reported.length;
   note(session, diagnosticTexts(source, inOrder(reported).slice(0, most), session.errors));
   if (reported.length > most) note(session, `and ${reported.length - most} more, which sxp check ${name} lists.\n`);
   const definitions = definitionsIn(source);

@@ -38,12 +38,12 @@ const nameOf = (settings: Settings, kind: Kind): string | null =>
   kind === "module" ? settings.module : (settings[kind]?.path ?? null);
 
 /** Files that are looked at, and of data also the folders and patterns that were named. */
-const MOST_WATCHED = 500;
+const MAX_WATCHED = 500;
 
 function filesOf({ cwd, settings }: Session, kind: Kind, name: string): readonly string[] {
   if (kind !== "data" || settings.data === null) return [resolve(cwd, name)];
   const { paths, trees } = settings.data;
-  const files = trees.slice(0, MOST_WATCHED).map(({ path }) => path);
+  const files = trees.slice(0, MAX_WATCHED).map(({ path }) => path);
   return [...new Set([...paths.map((path) => resolve(cwd, path)), ...files])];
 }
 

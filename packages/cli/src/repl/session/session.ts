@@ -129,10 +129,10 @@ async function* nothing(): AsyncIterable<string> {}
 /** How to write on an output; here also on a terminal that is narrower than other commands lay out for. */
 const screenFor = (session: Session, output: "stdout" | "stderr"): Screen => ({
   ...screenOf(session, output, session.color),
-  columns: Math.max(LEAST_COLUMNS, session.columns),
+  columns: Math.max(MIN_COLUMNS, session.columns),
 });
 
-const LEAST_COLUMNS = 16;
+const MIN_COLUMNS = 16;
 
 /** Prints a requested text, or lines. */
 export function say({ stdout }: Pick<Session, "stdout">, said: string | readonly string[]): void {
@@ -155,12 +155,12 @@ export function note(session: Session, said: string | readonly string[]): void {
 /** A change that `:undo` takes back, and what is said about it. */
 export function change(session: Session, what: string, settings: Partial<Settings>, says = ""): void {
   session.before.push({ settings: session.settings, what });
-  if (session.before.length > MOST_UNDO) session.before.shift();
+  if (session.before.length > MAX_UNDO) session.before.shift();
   session.settings = { ...session.settings, ...settings };
   note(session, says);
 }
 
-const MOST_UNDO = 100;
+const MAX_UNDO = 100;
 
 /** Ends a command with a message. */
 export const failure = (message: string, code: ExitCode = EXIT.diagnostics): Stop => new Stop(code, message);

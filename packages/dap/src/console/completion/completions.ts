@@ -4,7 +4,7 @@ import type { DebugRun } from "../../program/debugRun.js";
 import { COMMANDS } from "../commands.js";
 import { type Draft, draft, draftsAt, stepDrafts } from "./drafts.js";
 
-const MOST_ITEMS = 200;
+const MAX_ITEMS = 200;
 
 /** Completions at the end of a line of the console, as the query's editor would offer them from the current nodes on. */
 export function completionsAt(run: DebugRun, typed: string): DebugProtocol.CompletionItem[] {
@@ -40,7 +40,7 @@ function items(drafts: readonly Draft[], word: string, end: number): DebugProtoc
   );
   const labels = fitting.map(({ label }) => label);
   const once = fitting.filter(({ label }, i) => labels.indexOf(label) === i);
-  return once.slice(0, MOST_ITEMS).map(({ label, text = label, cursor, ...rest }, i) => ({
+  return once.slice(0, MAX_ITEMS).map(({ label, text = label, cursor, ...rest }, i) => ({
     label,
     text,
     ...rest,

@@ -216,7 +216,7 @@ function conditionDrafts({ program }: DebugRun, { word }: PlaceAt): readonly Dra
   }));
 }
 
-const MOST_VALUES = 30;
+const MAX_VALUES = 30;
 
 /** The allowed values of an attribute, else its most frequent ones. */
 function valueDrafts(run: DebugRun, { word }: PlaceAt, place: Extract<Place, { kind: "value" }>): readonly Draft[] {
@@ -230,6 +230,6 @@ function valueDrafts(run: DebugRun, { word }: PlaceAt, place: Extract<Place, { k
   if (operand.name === "name()") return (types ?? []).map(quoted);
   if (operand.kind !== "attribute" && operand.kind !== "field") return [];
   const declared = attributesOf(run, types).get(operand.name);
-  const values = declared?.values ?? frequentValues(run.stepper.tree, types, operand.name).slice(0, MOST_VALUES);
+  const values = declared?.values ?? frequentValues(run.stepper.tree, types, operand.name).slice(0, MAX_VALUES);
   return values.map((value) => (declared?.type === "number" ? draft(value, "value") : quoted(value)));
 }

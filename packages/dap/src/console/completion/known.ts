@@ -4,7 +4,7 @@ import { inferSchema, type Tree } from "@semantic-xpath/runtime";
 import type { DebugRun } from "../../program/debugRun.js";
 
 /** Maximum number of nodes whose types are read: more rarely add a type. */
-const MOST_NODES = 2000;
+const MAX_NODES = 2000;
 
 /** The schema of the query; where it has none, the one that its data follow. */
 export const schemaOf = ({ stepper: { query, tree } }: DebugRun): Schema => query.schema ?? inferSchema(tree);
@@ -26,7 +26,7 @@ export function typesFrom(schema: Schema, path: string, start: TypeSet): TypeSet
 
 function currentTypes({ stepper }: DebugRun): TypeSet {
   const { tree, halt } = stepper;
-  const entries = halt.stop?.after.entries(0, MOST_NODES) ?? [];
+  const entries = halt.stop?.after.entries(0, MAX_NODES) ?? [];
   const types = new Set(entries.flatMap(({ node }) => (node === 0 ? [] : [tree.node(node).type])));
   return types.size === 0 ? null : [...types];
 }
@@ -36,7 +36,7 @@ export function frequentValues(tree: Tree, types: TypeSet, name: string): readon
   const counts = new Map<string, number>();
   for (const type of types ?? tree.typeNames.slice(1)) {
     const nodes = tree.postings[tree.typeId(type)] ?? [];
-    const stride = Math.max(1, Math.ceil(nodes.length / MOST_NODES));
+    const stride = Math.max(1, Math.ceil(nodes.length / MAX_NODES));
     for (let i = 0; i < nodes.length; i += stride) {
       const value = tree.node(nodes[i]!).attributes[name];
       if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);

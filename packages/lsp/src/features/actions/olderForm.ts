@@ -8,13 +8,13 @@ import type { Rewrite } from "./codeActions.js";
 import { fixAll } from "./quickFixes.js";
 
 /** Editors ask with every move of the cursor; longer files are for the command. */
-const MOST_UNITS = 20_000;
+const MAX_UNITS = 20_000;
 
 /** A text in the language of the demo, or as language models write it, in today's form if that leaves no choice. */
 export const olderForm = perObject((view: View): Rewrite[] => {
   const { syntax, text, region, known } = view;
   const isPlain = region.quote === null || (!region.escaped && region.holes.length === 0);
-  if (!isPlain || text.length > MOST_UNITS || syntax.every(({ severity }) => severity !== "error")) return [];
+  if (!isPlain || text.length > MAX_UNITS || syntax.every(({ severity }) => severity !== "error")) return [];
   const { readings, isSure } = migrate(text, { schema: known });
   const [only] = readings;
   if (!isSure || only === undefined) return [];

@@ -35,7 +35,7 @@ export const quickFixes = (
     );
 
 /** Rounds of fixing at most: what one fix leaves, the next one may find. */
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 
 /** Fixes without a choice, with those that appear afterwards: the content of `source.fixAll`. */
 export const fixAll = perObject((view: View): Rewrite[] => {
@@ -44,7 +44,7 @@ export const fixAll = perObject((view: View): Rewrite[] => {
   let edits = chooseEdits(findings(view));
   // The text of a script can't be rewritten, only edited.
   if (view.region.quote !== null) return edits.length === 0 ? [] : [{ kind: ACTION.fixAll, title: FIX_ALL, edits }];
-  for (let round = 0; round < MOST_ROUNDS && edits.length > 0; round++) {
+  for (let round = 0; round < MAX_ROUNDS && edits.length > 0; round++) {
     text = applyEdits(text, edits);
     const { ast, diagnostics } = parse(text);
     const ofChecks = checkAll(ast, schema, schema).flatMap((checked) => checked.diagnostics);

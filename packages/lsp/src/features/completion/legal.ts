@@ -8,7 +8,7 @@ import type { Items } from "./items.js";
 /** Texts with places of their own: records, joined texts, a moment. */
 const SPECIAL = /\{|\|\||^\s*as\s/;
 /** A longer text is not tried again for each item. */
-const MOST_UNITS = 2000;
+const MAX_UNITS = 2000;
 
 /** Errors of a text that is not finished yet. */
 const WAITING: ReadonlySet<string> = new Set(
@@ -19,7 +19,7 @@ const WAITING: ReadonlySet<string> = new Set(
 export function legalItems(items: Items, place: Place): CompletionItem[] {
   const { view, cursor, list } = items;
   const { text } = view;
-  if (list.length === 0 || text.length > MOST_UNITS || !mayBeIllegal(place, items) || view.updates.length > 0)
+  if (list.length === 0 || text.length > MAX_UNITS || !mayBeIllegal(place, items) || view.updates.length > 0)
     return list;
   const [before, after] = [text.slice(0, cursor.insert.start), text.slice(cursor.replace.end)];
   const schema = view.known ?? declaredSchema(view);

@@ -21,7 +21,7 @@ import { withMemory } from "./withMemory.js";
 const LIMIT = 100;
 const MOST = 500;
 /** Changes of a version that are said in words. */
-const MOST_CHANGES = 10;
+const MAX_CHANGES = 10;
 
 export const noTasks = (problem: string): MemoryTasksResult => ({ problem, tasks: [] });
 export const noVersions = (problem: string): MemoryVersionsResult => ({ problem, versions: [], hasMore: false });
@@ -115,7 +115,7 @@ function versionEntry(version: Version): MemoryVersion {
   const changes = isPruned ? [] : version.changes;
   return {
     ...{ number, branch, parents, time, author, reason, operation },
-    changes: changes.slice(0, MOST_CHANGES).map(({ text }) => text),
+    changes: changes.slice(0, MAX_CHANGES).map(({ text }) => text),
     changeCount: changes.length,
   };
 }

@@ -4,8 +4,8 @@ import { fileOf } from "./reading.js";
 import type { MemoryStepParams, MemoryStepResult } from "./requests.js";
 import { withMemory } from "./withMemory.js";
 
-const MOST_CHANGES = 200;
-const MOST_CONFLICTS = 200;
+const MAX_CHANGES = 200;
+const MAX_CONFLICTS = 200;
 /** The author of steps that are done in an editor. */
 const AUTHOR = "person";
 
@@ -31,9 +31,9 @@ async function stepIn(
   return {
     problem: null,
     ...outcome,
-    changes: changes.slice(0, MOST_CHANGES).map(({ text }) => text),
+    changes: changes.slice(0, MAX_CHANGES).map(({ text }) => text),
     changeCount: changes.length,
-    conflicts: conflicts.slice(0, MOST_CONFLICTS).map(({ id, path, text, ours, theirs }) => ({
+    conflicts: conflicts.slice(0, MAX_CONFLICTS).map(({ id, path, text, ours, theirs }) => ({
       ...{ id, path, text, ours, theirs },
     })),
     before: tree === null ? null : fileOf(folder, task, task.version(outcome.head)),

@@ -80,11 +80,11 @@ export function declarationOf(request: string, query: string, taken: ReadonlySet
   return (format(text) ?? text).trimEnd();
 }
 
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 function freeName(request: string, taken: ReadonlySet<string>): string {
   const words = request.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const joined = words.slice(0, MOST_WORDS).join("_");
+  const joined = words.slice(0, MAX_WORDS).join("_");
   const name = /^\p{L}/u.test(joined) ? joined : `query_${joined}`.replace(/_$/, "");
   let free = name;
   for (let count = 2; taken.has(free); count++) free = `${name}_${count}`;

@@ -116,7 +116,7 @@ export async function settled<T extends { readonly problem: string } | { readonl
     found.problem === null && [found.view.data, found.view.schema].some(({ state }) => state === "loading");
   let answer = find();
   // A file may name further ones: folders in folders, the configuration of data and then its schema.
-  for (let round = 0; round < MOST_ROUNDS && isLoading(answer); round++) {
+  for (let round = 0; round < MAX_ROUNDS && isLoading(answer); round++) {
     await host.settled?.();
     answer = find();
   }
@@ -124,7 +124,7 @@ export async function settled<T extends { readonly problem: string } | { readonl
 }
 
 /** Folders are looked into to a depth, and a few files may follow. */
-const MOST_ROUNDS = 40;
+const MAX_ROUNDS = 40;
 
 const WORDS: OpenedScorer = { problem: null, scorer: lexicalScorer(), name: "lexical", budget: {} };
 

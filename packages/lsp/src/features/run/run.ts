@@ -22,7 +22,7 @@ import { testText } from "./testText.js";
 import { updateEntry } from "./update.js";
 
 /** Results that are sent with a run; the others are asked for page by page. */
-const MOST_SENT = 200;
+const MAX_SENT = 200;
 
 /** A run that did not take place. */
 export const noRun = ({ at, ...problem }: NotRun): RunOutcome => ({
@@ -106,7 +106,7 @@ export async function runQuery(workspace: Workspace, request: RunParams, watchin
   }
   if (all === null) return outcome;
   const matches = all
-    .slice(0, MOST_SENT)
+    .slice(0, MAX_SENT)
     .map(({ match, uri }) => matchEntry(match, uri === null ? texts : workspace.textsOf(uri, match.node.tree)));
   return { ...outcome, count: all.length, matches };
 }
@@ -120,7 +120,7 @@ export function outcomeOf(inspection: Inspection, id: string, texts: DataTexts):
     run: id,
     ...(value !== undefined && { value }),
     count: matches.length,
-    matches: matches.slice(0, MOST_SENT).map((match) => matchEntry(match, texts)),
+    matches: matches.slice(0, MAX_SENT).map((match) => matchEntry(match, texts)),
     empty: stats.empty,
     causes: inspection.causes(),
     approximation: stats.approximation,

@@ -39,12 +39,12 @@ export async function nodeAtPlace(workspace: Workspace, { uri, offset }: NodeAtP
 const problem = (words: string): TextResult => ({ problem: words, text: "" });
 
 /** A file, and then how the configuration has it read. */
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 /** Waits for files that the host has not read yet. */
 export async function whenRead<T>({ host }: Workspace, get: () => T | null | undefined): Promise<T | null> {
   let answer = get();
-  for (let round = 0; round < MOST_ROUNDS && answer === undefined; round++) {
+  for (let round = 0; round < MAX_ROUNDS && answer === undefined; round++) {
     await host.settled?.();
     answer = get();
   }

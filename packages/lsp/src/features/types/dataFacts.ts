@@ -11,7 +11,7 @@ export interface Counted {
 /** Nodes looked at for one answer: enough to know what is frequent, few enough for a keystroke. */
 const SAMPLE = 2000;
 /** Nodes whose text counts for one of them: itself and the first below it. */
-const MOST_NODES = 30;
+const MAX_NODES = 30;
 
 const facts = perObject((_: Tree) => ({
   values: new Map<string, readonly Counted[]>(),
@@ -115,7 +115,7 @@ function textOf(tree: Tree, node: number, target: TextOf): string {
   if (target.kind === "text") return tree.ownText(node);
   if (target.kind === "field") return tree.attribute(node, target.name) ?? childText(tree, node, target.name);
   const parts: string[] = [];
-  const end = Math.min(tree.end[node]!, node + MOST_NODES);
+  const end = Math.min(tree.end[node]!, node + MAX_NODES);
   for (let at = node; at < end; at++) {
     if (at !== node && tree.unsearchableTypes.has(tree.type[at]!)) {
       at = tree.end[at]! - 1;

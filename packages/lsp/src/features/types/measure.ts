@@ -48,7 +48,7 @@ export interface Preview {
 const BUDGET = { maxMilliseconds: 1000, maxScorerPairs: 50_000, maxScorerCalls: 2_000 } as const;
 /** Nodes up to which a structural path is measured while an editor waits. */
 const SMALL = 100_000;
-const MOST_PREVIEWS = 20;
+const MAX_PREVIEWS = 20;
 
 const TOO_LARGE = { problem: `Not counted: the data has more than ${count(SMALL, "node")}.` };
 const TOO_EXPENSIVE = { problem: "Not counted: scoring this while one types would take too long." };
@@ -109,7 +109,7 @@ function structural(tree: Tree, query: CompiledQuery): Measured {
   const selected = select(tree, query);
   if ("problem" in selected) return selected;
   const { ids, attributes } = selected;
-  const first = attributes === null ? Array.from(ids.subarray(0, MOST_PREVIEWS)) : [];
+  const first = attributes === null ? Array.from(ids.subarray(0, MAX_PREVIEWS)) : [];
   const top = first.map((id) => ({ path: tree.node(id).path, summary: labelOf(tree, id).summary, weight: null }));
   return { problem: null, matches: ids.length, best: null, least: null, top };
 }
@@ -141,10 +141,10 @@ function summary(matches: readonly Match[]): Measure {
 function heaviest(matches: readonly Match[]): readonly Match[] {
   const top: Match[] = [];
   for (const match of matches) {
-    if (top.length === MOST_PREVIEWS && match.weight <= top.at(-1)!.weight) continue;
+    if (top.length === MAX_PREVIEWS && match.weight <= top.at(-1)!.weight) continue;
     const place = top.findIndex(({ weight }) => weight < match.weight);
     top.splice(place < 0 ? top.length : place, 0, match);
-    if (top.length > MOST_PREVIEWS) top.pop();
+    if (top.length > MAX_PREVIEWS) top.pop();
   }
   return top;
 }

@@ -11,12 +11,12 @@ import {
 import type { QueryValue } from "@semantic-xpath/runtime";
 import { code } from "./markdown.js";
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** `"Day", "POI" or "Restaurant"`. */
 export function orList(words: readonly string[]): string {
-  const quotedWords = words.slice(0, MOST_NAMED).map(code);
-  if (words.length > MOST_NAMED) return `${quotedWords.join(", ")}, …`;
+  const quotedWords = words.slice(0, MAX_NAMED).map(code);
+  if (words.length > MAX_NAMED) return `${quotedWords.join(", ")}, …`;
   return quotedWords.length < 2
     ? (quotedWords[0] ?? "")
     : `${quotedWords.slice(0, -1).join(", ")} or ${quotedWords.at(-1)}`;
@@ -43,15 +43,15 @@ export function occurrenceWords({ min, max }: Occurrence): string {
   return min === max ? String(min) : `${min} to ${max}`;
 }
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** The value of a query in one line: texts as the language writes them, a list with commas, nothing as "no value". */
 export function valueText(value: QueryValue): string {
   if (value === null) return "no value";
   if (typeof value !== "object") return typeof value === "string" ? quoted(value) : String(value);
   if (value.length === 0) return "no values";
-  const valuesText = value.slice(0, MOST_SHOWN).map(valueText).join(", ");
-  return value.length > MOST_SHOWN ? `${valuesText}, … (${value.length} values)` : valuesText;
+  const valuesText = value.slice(0, MAX_SHOWN).map(valueText).join(", ");
+  return value.length > MAX_SHOWN ? `${valuesText}, … (${value.length} values)` : valuesText;
 }
 
 /** A name as a query writes it: in quotes if it can't stand without. */

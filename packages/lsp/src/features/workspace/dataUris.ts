@@ -4,9 +4,9 @@ import type { LanguageHost } from "../host.js";
 import { isInFolder, uriBelow, withSlash } from "./uris.js";
 
 /** Files of one collection that an editor looks into: the command reads all. */
-const MOST_FILES = 500;
+const MAX_FILES = 500;
 /** Folders within folders. */
-const MOST_DEPTH = 32;
+const MAX_DEPTH = 32;
 const SKIPPED = /^(?:node_modules|\..*)\/$/;
 const MAGIC = /[*?[\]{}]|[!@+]\(/;
 
@@ -25,7 +25,7 @@ export function dataUris(host: LanguageHost, uri: string, within: string): reado
   if (base !== withSlash(within) && !isInFolder(base, within)) return null;
   const pattern = first < 0 ? null : segments.slice(first).map(decoded).join("/");
   const fits = pattern === null ? isDataName : picomatch(pattern, { nocase: true });
-  const deepest = pattern === null || pattern.includes("**") ? MOST_DEPTH : pattern.split("/").length - 1;
+  const deepest = pattern === null || pattern.includes("**") ? MAX_DEPTH : pattern.split("/").length - 1;
   const paths: string[] = [];
   let isKnown = true;
   const folders: (readonly [path: string, depth: number])[] = [["", 0]];
@@ -36,10 +36,10 @@ export function dataUris(host: LanguageHost, uri: string, within: string): reado
       if (name.endsWith("/") && depth < deepest && !SKIPPED.test(name)) folders.push([path + name, depth + 1]);
       else if (!name.endsWith("/") && fits(path + name)) paths.push(path + name);
     }
-    if (paths.length > MOST_FILES || folders.length > MOST_FILES) break;
+    if (paths.length > MAX_FILES || folders.length > MAX_FILES) break;
   }
   if (!isKnown) return undefined;
-  const files = paths.sort().slice(0, MOST_FILES);
+  const files = paths.sort().slice(0, MAX_FILES);
   return files.length === 0 ? null : files.map((path) => uriBelow(path, base));
 }
 

@@ -155,7 +155,7 @@ function otherDay(right: Literal): Problem | null {
 }
 
 /** Names that are offered where none is like what is written. */
-const MOST_OFFERED = 3;
+const MAX_OFFERED = 3;
 
 /** `name()` is the name of one of the types that can be here. */
 function otherName(name: string, names: readonly string[]): Problem | null {
@@ -163,7 +163,7 @@ function otherName(name: string, names: readonly string[]): Problem | null {
   const beginning = name.replace(/\.$/, "").toLowerCase();
   const longer = beginning.length < 2 ? [] : names.filter((other) => other.toLowerCase().startsWith(beginning));
   const suggestions = longer.length > 0 ? longer : nearestNames(name, names);
-  const replacements = (suggestions.length > 0 || names.length > MOST_OFFERED ? suggestions : names).map(stringLiteral);
+  const replacements = (suggestions.length > 0 || names.length > MAX_OFFERED ? suggestions : names).map(stringLiteral);
   return { expected: `always ${quoteList(names)}`, isImpossible: true, suggestions, replacements };
 }
 
@@ -220,7 +220,7 @@ function allowedValues(
 }
 
 /** Allowed values that a message lists. */
-const MOST_VALUES = 12;
+const MAX_VALUES = 12;
 
 function notAllowed(literal: Literal, type: ValueType, values: readonly string[] | null): Problem | null {
   if (values === null) return null;
@@ -230,7 +230,7 @@ function notAllowed(literal: Literal, type: ValueType, values: readonly string[]
   const offered = suggestions.length > 0 ? suggestions : values.length <= 3 ? values : [];
   const isBare = type === "number" || type === "boolean";
   const replacements = offered.map((value) => (isBare ? value : stringLiteral(value)));
-  return { expected: `always ${quoteList(values, MOST_VALUES)}`, isImpossible: true, suggestions, replacements };
+  return { expected: `always ${quoteList(values, MAX_VALUES)}`, isImpossible: true, suggestions, replacements };
 }
 
 /** Tests that two texts are equal values of a type; a number beside money has its currency. */

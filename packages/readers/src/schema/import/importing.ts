@@ -40,7 +40,7 @@ export class Importing {
   /** A problem, once for each place: a definition is read again for each type that uses it. */
   report<C extends DiagnosticCode>(code: C, span: Span, parameters: DiagnosticParameters<C>): void {
     const place = `${code} ${span.start}`;
-    if (this.reported.has(place) || this.reported.size >= MOST_DIAGNOSTICS) return;
+    if (this.reported.has(place) || this.reported.size >= MAX_DIAGNOSTICS) return;
     this.reported.add(place);
     this.diagnostics.push(diagnose(code, span, parameters));
   }
@@ -73,7 +73,7 @@ export class Importing {
 }
 
 /** A definition with more mistakes is not read by anyone. */
-const MOST_DIAGNOSTICS = 500;
+const MAX_DIAGNOSTICS = 500;
 
 export const stringAttribute: AttributeType = { type: "string", required: false, element: false };
 

@@ -81,7 +81,7 @@ export class References {
     if (texts.length === 0) return `it has no ${describeSource(operator)}`;
     const named = this.named(this.indexFor(context), context)[0];
     const words = texts.flatMap(idsIn);
-    const examples = `${words.slice(0, MOST_SHOWN).map(quote).join(", ")}${words.length > MOST_SHOWN ? ", …" : ""}`;
+    const examples = `${words.slice(0, MAX_SHOWN).map(quote).join(", ")}${words.length > MAX_SHOWN ? ", …" : ""}`;
     if (named === undefined) return words.length === 0 ? "it names no id" : `no node has the id ${examples}`;
     return `its references do not lead to a ${tree.typeOf(named)} such as ${examples}`;
   }
@@ -158,7 +158,7 @@ const describeSource = ({ source }: IdOperator): string =>
   source.kind === "Attribute" ? `@${source.name}` : source.kind === "Field" ? `"${source.name}"` : "text of its own";
 
 /** Ids that a reason names at most. */
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 function maskOf(tree: Tree, { leadsTo }: IdOperator, name: string): Uint8Array | null {
   const restriction = leadsTo.find(({ from }) => from === name);

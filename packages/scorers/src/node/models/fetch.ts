@@ -18,7 +18,7 @@ export interface Fetched {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const MOST_REDIRECTS = 8;
+const MAX_REDIRECTS = 8;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
@@ -30,7 +30,7 @@ export async function fetchFollowing(start: URL, options: FetchOptions): Promise
   let url = start;
   let isTrusted = true;
   let gathered: Record<string, string> = {};
-  for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     isTrusted &&= url.origin === authorization?.origin;
     const headers = { ...options.headers, ...(isTrusted && authorization && { authorization: authorization.value }) };
     const response = await exchange(url, { ...options, headers });

@@ -68,7 +68,7 @@ export interface HubAccess extends Persistence, Omit<FetchOptions, "headers" | "
   readonly hub: Hub;
 }
 
-const MOST_BYTES = 2 ** 26;
+const MAX_BYTES = 2 ** 26;
 const COMMIT = /^[0-9a-f]{40}$/;
 
 /** Asks the hub which commit a revision is, and which files it has. */
@@ -103,14 +103,14 @@ async function collect(body: AsyncIterable<Buffer>, from: URL, signal: AbortSign
   try {
     for await (const piece of body) {
       bytes += piece.length;
-      if (bytes > MOST_BYTES) break;
+      if (bytes > MAX_BYTES) break;
       pieces.push(piece);
     }
   } catch (error) {
     signal.throwIfAborted();
     throw unreachable(from, error as Error);
   }
-  if (bytes > MOST_BYTES) throw new ModelFailure("refused", `The list of files of ${from.host} has no end.`);
+  if (bytes > MAX_BYTES) throw new ModelFailure("refused", `The list of files of ${from.host} has no end.`);
   return Buffer.concat(pieces).toString("utf8");
 }
 

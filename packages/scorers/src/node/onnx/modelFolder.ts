@@ -5,7 +5,7 @@ import { type RunError, runError } from "@semantic-xpath/tree";
 import type { Json } from "../../json.js";
 
 /** Bytes of a configuration or tokeniser file; the largest tokenisers have 40 MB. */
-const MOST_JSON = 128 * 2 ** 20;
+const MAX_JSON = 128 * 2 ** 20;
 
 /**
  * The files of a model. Every path is a plain relative one and every file is in the folder, symbolic links followed: a model is
@@ -65,7 +65,7 @@ export class ModelFolder {
   json(path: string): Json | undefined {
     const real = this.find(path);
     if (real === undefined) return undefined;
-    if (statSync(real).size > MOST_JSON) throw modelError(this.name, `"${path}" is larger than ${MOST_JSON} bytes.`);
+    if (statSync(real).size > MAX_JSON) throw modelError(this.name, `"${path}" is larger than ${MAX_JSON} bytes.`);
     const bytes = readFileSync(real);
     this.seen.set(path, createHash("sha256").update(bytes).digest("hex"));
     let value: unknown;

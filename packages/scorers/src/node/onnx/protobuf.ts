@@ -12,9 +12,9 @@ const BYTES = 2;
 const FIXED32 = 5;
 
 /** Fields read in one file. A model has some per node and per weight. */
-const MOST_FIELDS = 20_000_000;
+const MAX_FIELDS = 20_000_000;
 /** Bytes of a name or path. */
-const MOST_TEXT = 65536;
+const MAX_TEXT = 65536;
 
 /** A field: a number (a varint, by its low 53 bits) or a piece of the source. */
 export interface Field {
@@ -38,7 +38,7 @@ export class ProtobufReader {
   *message(start = 0, end = this.source.length): Generator<Field> {
     let at = start;
     while (at < end) {
-      if (++this.fields > MOST_FIELDS) throw new ProtobufError("It has too many fields.");
+      if (++this.fields > MAX_FIELDS) throw new ProtobufError("It has too many fields.");
       const tag = this.varint(at, end);
       at = tag.next;
       const number = Math.floor(tag.value / 8);
@@ -61,7 +61,7 @@ export class ProtobufReader {
 
   text(field: Field): string {
     const { start, end } = this.piece(field);
-    if (end - start > MOST_TEXT) throw new ProtobufError("A name is too long.");
+    if (end - start > MAX_TEXT) throw new ProtobufError("A name is too long.");
     return new TextDecoder().decode(this.source.read(start, end - start));
   }
 

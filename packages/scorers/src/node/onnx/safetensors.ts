@@ -31,7 +31,7 @@ interface Place {
 /** Bytes of the list at the head of a file. That of the largest models has a few hundred thousand. */
 const LONGEST_HEADER = 16 * 2 ** 20;
 /** Numbers of one tensor: 4 GiB of them as f32. */
-const MOST_NUMBERS = 2 ** 30;
+const MAX_NUMBERS = 2 ** 30;
 
 /**
  * The wanted tensors of a file that exist, by name (github.com/huggingface/safetensors, "Format"): eight bytes with the length of a
@@ -98,7 +98,7 @@ function placeOf(name: string, entry: unknown, room: number): Place {
   const [start, end] = offsets as [number, number];
   if (start > end || end > room) throw new SafetensorsError(`"${name}" lies outside of the file`);
   const numbers = (shape as number[]).reduce((product, size) => product * size, 1);
-  if (numbers > MOST_NUMBERS) throw new SafetensorsError(`"${name}" has ${numbers} numbers`);
+  if (numbers > MAX_NUMBERS) throw new SafetensorsError(`"${name}" has ${numbers} numbers`);
   const size = isElementType(dtype) ? SIZES[dtype] : null;
   if (size !== null && numbers * size !== end - start) {
     throw new SafetensorsError(`"${name}" has ${end - start} bytes for ${numbers} numbers of type ${dtype}`);

@@ -11,14 +11,14 @@ const ROW_HEIGHT = 44;
 const LANE = 16;
 const RADIUS = 4.5;
 /** Branches that are drawn beside each other; all others share the last column. */
-const MOST_LANES = 8;
+const MAX_LANES = 8;
 
-const xOf = (lane: number): number => LANE / 2 + 4 + Math.min(lane, MOST_LANES - 1) * LANE;
+const xOf = (lane: number): number => LANE / 2 + 4 + Math.min(lane, MAX_LANES - 1) * LANE;
 const yOf = (row: number): number => row * ROW_HEIGHT + ROW_HEIGHT / 2;
 
 /** Versions and their sources, a column for each branch. The list beside it has the same content in words. */
 export function TimelineDrawing({ timeline: { rows, lines, lanes }, chosen, base }: TimelineDrawingProps) {
-  const width = xOf(Math.min(lanes, MOST_LANES) - 1) + LANE / 2 + 2;
+  const width = xOf(Math.min(lanes, MAX_LANES) - 1) + LANE / 2 + 2;
   const height = rows.length * ROW_HEIGHT;
   return (
     <svg class="timeline-drawing" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">

@@ -135,7 +135,7 @@ function writePlaces({ nodes, cuts, flags }: ContentPlaces, { body }: Texts): vo
   }
 }
 
-const MOST_FLAGS = 16;
+const MAX_FLAGS = 16;
 
 function readPlaces({ input }: TextReader, size: number): ContentPlaces {
   const count = input.count("places");
@@ -147,7 +147,7 @@ function readPlaces({ input }: TextReader, size: number): ContentPlaces {
     if (next >= size) throw malformed("a place is of no node");
     places.nodes[i] = next++;
     places.cuts[i] = input.below(2 ** 31, "place") - 1;
-    places.flags[i] = input.below(MOST_FLAGS, "kind of place");
+    places.flags[i] = input.below(MAX_FLAGS, "kind of place");
   }
   return places;
 }

@@ -38,7 +38,7 @@ interface DeltaBase {
 }
 
 /** Maximum share of new nodes: beyond it the whole segment is about as short. */
-const MOST_NEW = 1 / 2;
+const MAX_NEW = 1 / 2;
 
 /** The bytes of a segment as a delta on an earlier one with the same values; null if it is about as long as the whole. */
 export function encodeSegmentDelta(segment: Segment, base: DeltaBase, values: ValueTableBuilder): Uint8Array | null {
@@ -60,7 +60,7 @@ export function encodeSegmentDelta(segment: Segment, base: DeltaBase, values: Va
     }
     at += length;
   }
-  if (count > segment.size * MOST_NEW) return null;
+  if (count > segment.size * MAX_NEW) return null;
   const texts = textsOf(values);
   const { body } = texts;
   texts.text(base.reference);

@@ -11,7 +11,7 @@ import { More } from "./ScoresList.js";
 const PAGE = 50;
 /** Rows that a search goes through, and that it shows of one reason. */
 const SEARCHED = 20_000;
-const MOST_FOUND = 200;
+const MAX_FOUND = 200;
 
 /** Dropped nodes of an operator, grouped by reason, each with its numbers. The counts are those of the run. */
 export function DroppedList({ operator }: { readonly operator: OperatorSummary }) {
@@ -64,9 +64,9 @@ function Found({ operatorId, text, total }: { operatorId: number; text: string; 
           : `${count === 0 ? "Nothing has these words" : `${countText(count)} found`} in ${countText(pages.rows.length)} of ${countText(total)}.`}
       </p>
       {groups.map(([reason, drops]) => (
-        <Drops key={reason} reason={reason} count={drops.length} drops={drops.slice(0, MOST_FOUND)}>
-          {drops.length > MOST_FOUND && (
-            <p class="quiet more">The first {countText(MOST_FOUND)} are shown. More words find fewer.</p>
+        <Drops key={reason} reason={reason} count={drops.length} drops={drops.slice(0, MAX_FOUND)}>
+          {drops.length > MAX_FOUND && (
+            <p class="quiet more">The first {countText(MAX_FOUND)} are shown. More words find fewer.</p>
           )}
         </Drops>
       ))}

@@ -6,7 +6,7 @@ import { useRun } from "../run.js";
 
 const LEVEL = 24;
 /** A share of the run from which on the chart says what it is. */
-const LEAST_OUTSIDE = 0.15;
+const MIN_OUTSIDE = 0.15;
 
 /** Times of the run: the run at the top, below it the operators, below them their evidence. */
 export function FlameChart() {
@@ -37,7 +37,7 @@ export function FlameChart() {
             <span class="clip">{box.operator === null ? "run" : `${box.operator.kind} ${box.operator.text}`}</span>
           </button>
         ))}
-        {share >= LEAST_OUTSIDE && (
+        {share >= MIN_OUTSIDE && (
           <span
             class="flame-rest quiet clip"
             title={OUTSIDE}

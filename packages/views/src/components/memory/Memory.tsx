@@ -100,7 +100,7 @@ function useOutline(tree: TreeColumns, state: MemoryState, current: readonly num
   }, [node, tree]);
   // So are the nodes of a debugger's step.
   useEffect(() => {
-    if (current.length <= MOST_OPENED) openAbove(current);
+    if (current.length <= MAX_OPENED) openAbove(current);
   }, [current, tree]);
 
   const filter = (next: ReadonlySet<NodeState>): void => {
@@ -113,12 +113,12 @@ function useOutline(tree: TreeColumns, state: MemoryState, current: readonly num
 }
 
 /** Above this many nodes, opening the tree down to each of them would show nothing in particular. */
-const MOST_OPENED = 400;
+const MAX_OPENED = 400;
 
 function firstOpen(tree: TreeColumns, before: readonly number[] | null, results: number): Uint8Array {
   if (before !== null) return withOpen(new Uint8Array(tree.size), before, true);
-  if (results === 0 || results > MOST_OPENED) return openToDepth(tree, 2);
+  if (results === 0 || results > MAX_OPENED) return openToDepth(tree, 2);
   // Evidence is below its result: the heat there is what made the weight.
-  const isEvidenceShown = nodesIn(tree, "passed").length <= MOST_OPENED;
+  const isEvidenceShown = nodesIn(tree, "passed").length <= MAX_OPENED;
   return withOpen(openTo(tree, isEvidenceShown ? ["result", "passed"] : ["result"]), [1], true);
 }

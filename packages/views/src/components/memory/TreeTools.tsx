@@ -16,7 +16,7 @@ interface TreeToolsProps {
   readonly onResults: () => void;
 }
 
-const MOST_FOUND = 10_000;
+const MAX_FOUND = 10_000;
 const DEEPEST = 0xffff;
 const TYPING_PAUSE = 150;
 
@@ -62,7 +62,7 @@ function Search({ onFound }: { readonly onFound: (nodes: ReadonlySet<number>) =>
       const node = result?.nodes[0];
       if (node !== undefined) go({ node });
     };
-    const ask = (): void => void view.search({ text, limit: MOST_FOUND }).then(take, () => take(null));
+    const ask = (): void => void view.search({ text, limit: MAX_FOUND }).then(take, () => take(null));
     if (text.trim() === "") take(null);
     else timer = setTimeout(ask, TYPING_PAUSE);
     return () => {

@@ -54,19 +54,19 @@ const WhyResult = ({ why }: { readonly why: Why }) => (
 );
 
 /** Members of a group that are listed. */
-const MOST_MEMBERS = 50;
+const MAX_MEMBERS = 50;
 
 /** The group as a section: its members with what each weighs. */
 const Members = ({ group: { label, members } }: { readonly group: NonNullable<Why["group"]> }) => (
   <>
     <h4>{label}</h4>
     <ul class="paths" aria-label="Members of the group">
-      {members.slice(0, MOST_MEMBERS).map(({ path, weight }) => (
+      {members.slice(0, MAX_MEMBERS).map(({ path, weight }) => (
         <li key={path}>
           <PathLink path={path} /> <span class="quiet num">{weightText(weight)}</span>
         </li>
       ))}
-      {members.length > MOST_MEMBERS && <li class="quiet">and {countText(members.length - MOST_MEMBERS)} more</li>}
+      {members.length > MAX_MEMBERS && <li class="quiet">and {countText(members.length - MAX_MEMBERS)} more</li>}
     </ul>
   </>
 );

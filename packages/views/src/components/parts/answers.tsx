@@ -61,7 +61,7 @@ export interface Pages<T> {
 }
 
 /** Rows of one question: a long page comes in parts. */
-const MOST_ASKED = 1_000;
+const MAX_ASKED = 1_000;
 
 /** A list page by page, from its beginning: the first page at once, more on request. */
 export function usePages<T>(
@@ -79,7 +79,7 @@ export function usePages<T>(
     const update = (change: Partial<typeof start>): void => {
       if (isWanted) set((before) => ({ ...before, ...change }));
     };
-    ask({ from: rows.length, count: Math.min(MOST_ASKED, count - rows.length) }).then(
+    ask({ from: rows.length, count: Math.min(MAX_ASKED, count - rows.length) }).then(
       // A page without rows is the end of what can be had, whatever the total.
       (page) => update({ rows: [...rows, ...page.rows], total: page.rows.length === 0 ? rows.length : page.total }),
       (failure: unknown) => update({ problem: messageOf(failure) }),
@@ -93,7 +93,7 @@ export function usePages<T>(
 }
 
 /** Entries that are kept; then the oldest go. */
-const MOST_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 
 /**
  * Answers for the visible keys. One request is pending at a time: during a fast scroll, keys that pass by are never requested.
@@ -120,7 +120,7 @@ export function useSeen<T>(
     if (entries === null) return;
     for (const [key, value] of entries) found.set(key, value);
     for (const key of found.keys()) {
-      if (found.size <= MOST_KEPT) break;
+      if (found.size <= MAX_KEPT) break;
       found.delete(key);
     }
     drawAgain((times) => times + 1);

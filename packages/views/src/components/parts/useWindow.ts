@@ -6,7 +6,7 @@ const HIGHEST = 8_000_000;
 /** Rows drawn above and below what is seen, so that a fast scroll shows no gap. */
 const BEYOND = 6;
 /** Rows that go to paper, from the first one seen on: some fifty pages. */
-const MOST_PRINTED = 2_000;
+const MAX_PRINTED = 2_000;
 
 /** The part of a long list that can be seen. */
 interface ListWindow {
@@ -26,7 +26,7 @@ interface ListWindow {
 /** Follows the scrolling of an element that shows `count` rows of the same height. */
 export function useWindow(box: RefObject<HTMLElement | null>, count: number, rowHeight: number): ListWindow {
   const { top, seen: onScreen } = usePlace(box, [count, rowHeight]);
-  const seen = usePrinting() ? Math.min(count, MOST_PRINTED) * rowHeight : onScreen;
+  const seen = usePrinting() ? Math.min(count, MAX_PRINTED) * rowHeight : onScreen;
   const whole = count * rowHeight;
   const height = Math.min(whole, HIGHEST);
   // Scroll position of the list if its element were as high as the list.

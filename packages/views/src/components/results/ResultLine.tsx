@@ -19,13 +19,13 @@ interface ResultLineProps {
 }
 
 /** Fields of records that have a column; copies have all of them. */
-export const MOST_COLUMNS = 8;
+export const MAX_COLUMNS = 8;
 
 /** Members of a group in its line; more are in the pane beside it. */
-const MOST_MEMBERS = 3;
+const MAX_MEMBERS = 3;
 
 /** Fields in a line; the rest are in the pane beside it. */
-const MOST_FIELDS = 6;
+const MAX_FIELDS = 6;
 
 export function ResultLine({ row, ...props }: ResultLineProps) {
   if (row !== undefined) return <Line {...props} row={row} />;
@@ -97,7 +97,7 @@ function Line({ row, index, isSelected, isRanked, onSelect, top }: ResultLinePro
 
 /** The values of the keys that the result is ordered by, or what the entry gave to the value and its part of it. */
 function Values({ row: { keys, gave, share, record } }: { readonly row: ResultRow }) {
-  const fields = (record ?? []).slice(0, MOST_COLUMNS);
+  const fields = (record ?? []).slice(0, MAX_COLUMNS);
   if (keys.length + fields.length > 0)
     return (
       <>
@@ -151,7 +151,7 @@ function Said({ row }: { readonly row: ResultRow }) {
       </span>
       <span class="result-fields clip">
         {row.text !== "" && !isText && <span class="result-text">{row.text}</span>}{" "}
-        {others.slice(0, MOST_FIELDS).map(({ name, value }) => (
+        {others.slice(0, MAX_FIELDS).map(({ name, value }) => (
           <span key={name} class="field">
             <span class="field-name">{name}</span> <span class="field-value">{value}</span>{" "}
           </span>
@@ -170,7 +170,7 @@ function GroupSaid({ row, group }: { readonly row: ResultRow; readonly group: Gr
         <span class="quiet">{counted(group.count, "member")}</span>
       </span>
       <span class="result-fields clip">
-        {group.members.slice(0, MOST_MEMBERS).map(({ path }) => (
+        {group.members.slice(0, MAX_MEMBERS).map(({ path }) => (
           <span key={path} class="field">
             <PathText path={path} />{" "}
           </span>

@@ -11,13 +11,13 @@ import { Button } from "../parts/Button.js";
 import { PathLink } from "../parts/Path.js";
 import { useWindow } from "../parts/useWindow.js";
 import { useRun } from "../run.js";
-import { MOST_COLUMNS, markdownOf, ResultLine } from "./ResultLine.js";
+import { MAX_COLUMNS, markdownOf, ResultLine } from "./ResultLine.js";
 
 const ROW_HEIGHT = 54;
 /** Rows that are fetched together. */
 const PAGE = 100;
 /** Maximum number of results that are filtered, reordered or copied. */
-const MOST_LISTED = 10_000;
+const MAX_LISTED = 10_000;
 
 type Copy = (rows: readonly ResultRow[], overview: RunOverview) => string;
 
@@ -69,7 +69,7 @@ export function Results({ hasPane = true }: ResultsProps) {
     <div class={hasPane ? "split" : "split split-stacked"}>
       <div
         class="split-main results"
-        style={{ "--keys": overview.keys.length + Math.min(overview.fields.length, MOST_COLUMNS) }}
+        style={{ "--keys": overview.keys.length + Math.min(overview.fields.length, MAX_COLUMNS) }}
       >
         <ValueBox />
         <Arranging {...arrangement} onArrange={arrange} />
@@ -111,10 +111,10 @@ function ValueBox() {
     <section class="value-box" aria-label="The value of the query">
       {isList ? (
         <ul class="value-list">
-          {values.slice(0, MOST_VALUES).map((one, i) => (
+          {values.slice(0, MAX_VALUES).map((one, i) => (
             <li key={i}>{singleText(one)}</li>
           ))}
-          {values.length > MOST_VALUES && <li class="quiet">and {countText(values.length - MOST_VALUES)} more</li>}
+          {values.length > MAX_VALUES && <li class="quiet">and {countText(values.length - MAX_VALUES)} more</li>}
         </ul>
       ) : (
         <output class={values.length === 0 ? "value-large quiet" : "value-large"}>{valueLine(value)}</output>
@@ -125,7 +125,7 @@ function ValueBox() {
 }
 
 /** Values of a list that are shown above its contributors. */
-const MOST_VALUES = 50;
+const MAX_VALUES = 50;
 
 /** A value that nothing contributed to: it is one anyway, or there is none and a reason. */
 function EmptyValue() {
@@ -154,7 +154,7 @@ function KeyHeads() {
           {text}
         </span>
       ))}
-      {fields.slice(0, MOST_COLUMNS).map((name) => (
+      {fields.slice(0, MAX_COLUMNS).map((name) => (
         <span key={name} class="clip" title={name}>
           {name}
         </span>
@@ -205,7 +205,7 @@ function useRows(box: RefObject<HTMLElement | null>, { text, order }: Arrangemen
   /** A page of its own may hold fewer than the run gave. */
   const [total, setTotal] = useState(overview.resultCount);
   const isRanked = text.trim() === "" && order === "rank";
-  const whole = useAnswer(isRanked ? null : () => view.results({ from: 0, count: MOST_LISTED }), [view, isRanked]);
+  const whole = useAnswer(isRanked ? null : () => view.results({ from: 0, count: MAX_LISTED }), [view, isRanked]);
   const list = useMemo(
     () => (isRanked || whole.state !== "ready" ? null : listed(whole.value.rows, text, order)),
     [isRanked, whole.state, text, order],
@@ -268,7 +268,7 @@ function StatusLine({ count }: { readonly count: number }) {
   const { resultCount, cutReasons, limit, trace } = overview;
   const noun = trace.value === undefined ? "result" : "contributor";
   const copyAll = async (textOf: Copy): Promise<void> => {
-    const { rows } = await view.results({ from: 0, count: MOST_LISTED });
+    const { rows } = await view.results({ from: 0, count: MAX_LISTED });
     host.send({ type: "copy", text: textOf(rows, overview), what: counted(rows.length, noun) });
   };
   return (

@@ -9,13 +9,13 @@ export interface Undo {
 }
 
 export const NO_UNDO: Undo = { past: [], future: [], isTyping: false };
-const MOST_CHANGES = 500;
+const MAX_CHANGES = 500;
 
 /** Remembers the buffer before a change; letters of one word are remembered once. */
 export function remember(undo: Undo, previous: Buffer, typed: string | null): Undo {
   const isTyping = typed !== null && /^\S+$/u.test(typed);
   if (isTyping && undo.isTyping) return { ...undo, future: [] };
-  return { past: [...undo.past.slice(-MOST_CHANGES), previous], future: [], isTyping };
+  return { past: [...undo.past.slice(-MAX_CHANGES), previous], future: [], isTyping };
 }
 
 /** Goes to the newest of one list, and puts what is there now on the other; null if there is nothing. */
@@ -33,12 +33,12 @@ export function goTo(
 /** Texts that were cut, the newest last. */
 export type KillRing = readonly string[];
 
-const MOST_KILLS = 30;
+const MAX_KILLS = 30;
 
 /** Keeps what was cut; cuts in a row are one text, in the order that they had. */
 export function kill(ring: KillRing, text: string, where: "before" | "after", goesOn: boolean): KillRing {
   if (text === "") return ring;
   const newest = ring.at(-1);
-  if (!goesOn || newest === undefined) return [...ring, text].slice(-MOST_KILLS);
+  if (!goesOn || newest === undefined) return [...ring, text].slice(-MAX_KILLS);
   return [...ring.slice(0, -1), where === "before" ? text + newest : newest + text];
 }

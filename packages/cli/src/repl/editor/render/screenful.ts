@@ -112,20 +112,20 @@ function hintRow({ text, strong, kind }: Hint, { columns, glyphs, paint }: Scree
   return { text: before + paint.bold(visibleText.slice(start, end)) + paint.dim(visibleText.slice(end)), width };
 }
 
-const MOST_CHOICES = 8;
-const MOST_LABEL = 44;
-const MOST_EXPLANATION = 4;
+const MAX_CHOICES = 8;
+const MAX_LABEL = 44;
+const MAX_EXPLANATION = 4;
 const GAP = 2;
 
 /** The list of choices, a window around the selected one, below the place where it would be written. */
 function menuRows(menu: Menu, indent: number, room: number, screen: Screen): FrameRow[] {
   const { columns, glyphs, paint } = screen;
-  const hasNote = room > 1 && menu.choices.length > Math.min(MOST_CHOICES, room);
-  const height = Math.min(MOST_CHOICES, menu.choices.length, room - (hasNote ? 1 : 0));
+  const hasNote = room > 1 && menu.choices.length > Math.min(MAX_CHOICES, room);
+  const height = Math.min(MAX_CHOICES, menu.choices.length, room - (hasNote ? 1 : 0));
   if (height < 1) return [];
   const top = Math.max(0, Math.min(menu.choices.length - height, (menu.selected ?? 0) - Math.floor(height / 2)));
   const visible = menu.choices.slice(top, top + height);
-  const labelWidth = Math.min(MOST_LABEL, columns - 2, largest(visible.map(({ label }) => widthOf(label))));
+  const labelWidth = Math.min(MAX_LABEL, columns - 2, largest(visible.map(({ label }) => widthOf(label))));
   const kindWidth = largest(visible.map(({ kind }) => kind.length));
   const hasKinds = columns >= labelWidth + kindWidth + GAP + 2;
   const aboutWidth = hasKinds ? kindWidth + GAP : 0;
@@ -155,6 +155,6 @@ function explanationRows(markdown: string, room: number, { columns, paint, glyph
     .filter((line) => line !== "")
     .flatMap((line) => wrap(line, columns - 4))
     .map((line) => cut(line, columns - 3, glyphs.ellipsis));
-  const visible = lines.slice(0, Math.max(0, Math.min(MOST_EXPLANATION, room)));
+  const visible = lines.slice(0, Math.max(0, Math.min(MAX_EXPLANATION, room)));
   return visible.map((line) => ({ text: paint.dim(`${glyphs.line.trimEnd()} ${line}`), width: widthOf(line) + 2 }));
 }

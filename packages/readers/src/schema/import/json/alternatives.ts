@@ -8,8 +8,8 @@ import { isLiteral, itemsOf, type Json, type JsonObject, memberOf, membersOf, st
 export type Together = readonly JsonObject[];
 
 /** Combinations of `oneOf`, `anyOf` and `if` that one value may fulfil, and steps to find them. */
-const MOST_ALTERNATIVES = 1_024;
-const MOST_STEPS = 100_000;
+const MAX_ALTERNATIVES = 1_024;
+const MAX_STEPS = 100_000;
 
 interface State {
   readonly pending: readonly Json[];
@@ -49,8 +49,8 @@ export class Alternatives {
       const [choice, ...choices] = done.choices;
       if (choice === undefined) alternatives.push(done.together);
       else for (const branch of choice.toReversed()) open.push({ ...done, pending: [branch], choices });
-      if (alternatives.length <= MOST_ALTERNATIVES && steps < MOST_STEPS && open.length < MOST_STEPS) continue;
-      this.importing.report("SXP2307", schemas[0]!.span, { what: "alternatives", limit: MOST_ALTERNATIVES });
+      if (alternatives.length <= MAX_ALTERNATIVES && steps < MAX_STEPS && open.length < MAX_STEPS) continue;
+      this.importing.report("SXP2307", schemas[0]!.span, { what: "alternatives", limit: MAX_ALTERNATIVES });
       break;
     }
     return alternatives;

@@ -61,9 +61,9 @@ class JsonSchemaImport {
     leftOutOf(this.root, this.importing);
     const roots: string[] = [];
     for (const together of this.alternatives.of([this.root])) roots.push(...this.rootsOf(together));
-    for (let at = 0; at < this.waiting.length && at < MOST_TYPES; at++) this.waiting[at]!();
-    if (this.waiting.length > MOST_TYPES)
-      this.importing.report("SXP2307", this.root.span, { what: "different objects", limit: MOST_TYPES });
+    for (let at = 0; at < this.waiting.length && at < MAX_TYPES; at++) this.waiting[at]!();
+    if (this.waiting.length > MAX_TYPES)
+      this.importing.report("SXP2307", this.root.span, { what: "different objects", limit: MAX_TYPES });
     const [first = []] = this.alternatives.of([this.root]);
     return this.importing.result(roots, documentationOf(first));
   }
@@ -236,4 +236,4 @@ interface Nodes {
 
 const ONE: Occurrence = { min: 1, max: 1 };
 /** Objects under a name that are distinguished. */
-const MOST_TYPES = 20_000;
+const MAX_TYPES = 20_000;
