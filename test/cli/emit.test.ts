@@ -41,6 +41,21 @@ describe("sxp emit", () => {
     expect(readFileSync(join(cwd, "plan.lark"), "utf8")).toMatch(/^%llguidance/);
   });
 
+  it("writes a skill into a folder of its name, whose commands name the data", async () => {
+    const cwd = planFolder();
+    const emit = ["emit", "--target", "skill", "--data", "plan.xml", "--schema", "plan.schema.json"];
+    expect(await sxp([...emit, "-o", "skills/my-trip/SKILL.md"], { cwd })).toEqual({ code: 0, out: "", err: "" });
+    const text = readFileSync(join(cwd, "skills/my-trip/SKILL.md"), "utf8");
+    expect(text).toMatch(/^---\nname: my-trip\n/);
+    const [, run] = /^sxp (run .*)$/m.exec(text)!;
+    const words = run!.replace("'QUERY'", "//POI").split(" ");
+    expect(await sxp(words, { cwd })).toMatchObject({ code: 0, err: "" });
+    const elsewhere = await sxp([...emit, "-o", "Trip/SKILL.md"], { cwd });
+    expect(elsewhere.err).toBe("sxp: Agents find a skill in a folder of its name: plan/SKILL.md\n");
+    expect(await sxp([...emit, "-o", "plan.xml/x/SKILL.md"], { cwd })).toMatchObject({ code: 3, out: "" });
+    expect(await sxp(["emit", "--target", "skill"])).toMatchObject({ code: 2 });
+  });
+
   it("says on standard error what it left out", async () => {
     const cwd = planFolder();
     const words = ["emit", "--target", "prompt", "--schema", "plan.schema.json", "--max-tokens", "10"];
@@ -49,7 +64,7 @@ describe("sxp emit", () => {
   });
 
   it.each<[number, string[], string]>([
-    [2, ["emit"], "emit needs a target: --target gbnf|lark|json-schema|prompt|types"],
+    [2, ["emit"], "emit needs a target: --target gbnf|lark|json-schema|prompt|skill|types"],
     [2, ["emit", "--target", "gnbf"], "Did you mean gbnf?"],
     [2, ["emit", "--target", "prompt"], "add --schema FILE or --data FILE"],
     [2, ["emit", "--target", "types"], "add --schema FILE or --data FILE"],

@@ -5,7 +5,7 @@ import { DOCUMENTS, documentText, isGenerated } from "./blocks.js";
  * Number of words that people wrote in documents: prose, headings and tables. Examples in blocks, addresses of links and what is generated do not
  * count. It only falls: a page that grows takes from another, or the commit that raises it gives the reason.
  */
-const WRITTEN_WORDS = 40_560;
+const WRITTEN_WORDS = 40_600;
 
 const COUNTED = [...DOCUMENTS, "CONTRIBUTING.md", "ARCHITECTURE.md"];
 
