@@ -189,6 +189,18 @@ describe("families", () => {
     expect(ends).toEqual(band);
   });
 
+  test.each([
+    ["models/zhang/bge-small-en-v1.5", "Represent"],
+    ["tmp/x-zh-1/bge-small-en-v1.5", "Represent"],
+    ["e5-models/my-own", "query: "],
+    ["e5-models/gte-small", ""],
+    ["models--BAAI--bge-large-zh-v1.5/snapshots/0a1b2c", "为"],
+    ["cache\\intfloat_multilingual-e5-small", "query: "],
+    ["code5-small", ""],
+  ])("of %s the folders above change nothing, unless the model has no name of its own", (path, query) => {
+    expect(familyOf([path], "bert").query.slice(0, query.length || undefined)).toBe(query);
+  });
+
   test.skipIf(missing !== undefined)("one without a band says so, with the command that calibrates it", async () => {
     const { "modules.json": _, ...plain } = files();
     const unknown = await embeddingScorer(folderWith(plain, "house"));

@@ -72,10 +72,25 @@ export const FAMILIES: readonly (readonly [words: string, wanted: Partial<Family
 /** Model types (of config.json) that read from left to right, so that only the last token has seen the whole text. */
 const DECODERS = new Set(["qwen2", "qwen3", "mistral", "llama", "gemma", "gemma2", "phi", "phi3"]);
 
-/** The family of a model by its names, else by its type: mean pooling and no prefixes, or the last token for a decoder. */
+/**
+ * The family of a model by its names, else by its type: mean pooling and no prefixes, or the last token for a decoder. A name may be a path, whose
+ * last part counts first. The words of a family are words of one part, so that a folder above the model can't change its prefixes.
+ */
 export function familyOf(names: readonly string[], modelType: unknown): Family {
-  const all = names.join(" ").toLowerCase().replaceAll("_", "-");
-  const family = FAMILIES.find(([words]) => words.split(" ").every((word) => all.includes(word)));
+  const parts = names.flatMap((name) => name.toLowerCase().replaceAll("_", "-").split(/[\\/]/).reverse());
   const pooling = DECODERS.has(String(modelType)) ? "last" : "mean";
+  const families = parts.map((part) =>
+    FAMILIES.find(([words]) => words.split(" ").every((word, i) => hasWord(part, word, i > 0))),
+  );
+  const family = families.find((each) => each !== undefined);
   return { pooling, query: "", passage: "", band: null, ...family?.[1] };
+}
+
+/** True if a part has a word that starts after a sign or at the beginning; `isWhole`: and ends so. */
+function hasWord(part: string, word: string, isWhole: boolean): boolean {
+  for (let at = part.indexOf(word); at >= 0; at = part.indexOf(word, at + 1)) {
+    const isEnded = !isWhole || !/[a-z0-9]/.test(part.charAt(at + word.length));
+    if (isEnded && !/[a-z0-9]/.test(part.charAt(at - 1))) return true;
+  }
+  return false;
 }
