@@ -20,8 +20,8 @@ export class Framing extends Transform {
   private wanted: number | null = null;
 
   override _transform(piece: Buffer | string, encoding: BufferEncoding, done: TransformCallback): void {
-    let rest = typeof piece === "string" ? Buffer.from(piece, encoding) : piece;
-    while (rest.length > 0) rest = this.consume(rest);
+    let remaining = typeof piece === "string" ? Buffer.from(piece, encoding) : piece;
+    while (remaining.length > 0) remaining = this.consume(remaining);
     done();
   }
 
@@ -29,11 +29,11 @@ export class Framing extends Transform {
   private consume(bytes: Buffer): Buffer {
     const end = this.wanted === null ? bytes.length : Math.min(bytes.length, this.wanted - this.size);
     const edge = this.lastBytes(MAX_HEADER);
-    const found = HEADER.exec(edge + bytes.toString("latin1", 0, end));
-    if (found !== null) {
-      const length = Number(found[1]);
+    const header = HEADER.exec(edge + bytes.toString("latin1", 0, end));
+    if (header !== null) {
+      const length = Number(header[1]);
       this.begin(length > 0 && length <= MAX_BYTES ? length : null);
-      return bytes.subarray(found.index + found[0].length - edge.length);
+      return bytes.subarray(header.index + header[0].length - edge.length);
     }
     this.pieces.push(bytes.subarray(0, end));
     this.size += end;

@@ -1,5 +1,5 @@
 import { suggest } from "@semantic-xpath/parser";
-import type { Given } from "./arguments.js";
+import type { Arguments } from "./arguments.js";
 import { RequestProblem } from "./problem.js";
 
 /** Members of a launch configuration. Exactly one of `program` and `text` is needed. */
@@ -72,15 +72,16 @@ const FIELDS: Readonly<Record<keyof LaunchArguments, Field>> = {
 export const LAUNCH_FIELDS = Object.keys(FIELDS) as readonly (keyof LaunchArguments)[];
 
 /** The arguments of a launch request; what editors add of their own is left out. Throws a `RequestProblem` if one does not fit. */
-export function readLaunch(given: Given): LaunchArguments {
+export function readLaunch(given: Arguments): LaunchArguments {
   const read: Record<string, unknown> = {};
   for (const [name, { isRight, wanted, hasVariables }] of Object.entries(FIELDS)) {
     const value = given[name];
     if (value === undefined || value === null || (value === "" && name !== "text")) continue;
-    const of = `"${name}" in the launch configuration`;
-    if (!isRight(value)) throw new RequestProblem(`${of} must be ${wanted}, not ${shortened(value)}.`);
+    const subject = `"${name}" in the launch configuration`;
+    if (!isRight(value)) throw new RequestProblem(`${subject} must be ${wanted}, not ${shortened(value)}.`);
     const variable = hasVariables && /\$\{[^}]*\}/.exec(String(value))?.[0];
-    if (variable) throw new RequestProblem(`${of} has the variable ${variable}, which the editor did not replace.`);
+    if (variable)
+      throw new RequestProblem(`${subject} has the variable ${variable}, which the editor did not replace.`);
     read[name] = value;
   }
   if (read.program === undefined && read.text === undefined)
@@ -95,7 +96,7 @@ export function readLaunch(given: Given): LaunchArguments {
 }
 
 /** Fields that are near to one that there is: most likely misspelt. Editors add fields of their own. */
-export function launchRemarks(given: Given): readonly string[] {
+export function launchRemarks(given: Arguments): readonly string[] {
   const names = Object.keys(given).filter((name) => !Object.hasOwn(FIELDS, name) && !OF_EDITORS.has(name));
   return names.flatMap((name) => {
     const [near] = suggest(name, LAUNCH_FIELDS);
@@ -110,8 +111,8 @@ const OF_EDITORS = new Set(["type", "request", "name", "from", "presentation", "
 const MAX_SHOWN = 40;
 
 function shortened(value: unknown): string {
-  const written = JSON.stringify(value) ?? String(value);
-  return written.length > MAX_SHOWN ? `${written.slice(0, MAX_SHOWN)}…` : written;
+  const json = JSON.stringify(value) ?? String(value);
+  return json.length > MAX_SHOWN ? `${json.slice(0, MAX_SHOWN)}…` : json;
 }
 
 function isParams(value: unknown): boolean {

@@ -64,9 +64,9 @@ async function load(path: string, declarations: boolean): Promise<Loaded> {
   if (messages.error.length > 0) return reported;
   if (declarations) {
     const { text: types } = generateQueries(text, { ...options, form: "declarations" });
-    const beside = path.replace(/\.sxp$/, ".d.sxp.ts");
+    const declarationPath = path.replace(/\.sxp$/, ".d.sxp.ts");
     // An unchanged file is not rewritten, which would notify its watchers.
-    if ((await readFile(beside, "utf8").catch(() => null)) !== types) await writeFile(beside, types);
+    if ((await readFile(declarationPath, "utf8").catch(() => null)) !== types) await writeFile(declarationPath, types);
   }
   return { ...reported, contents: generated.text, loader: "js", resolveDir: dirname(path) };
 }

@@ -64,9 +64,9 @@ export const quoteText = (value: string): string => print({ kind: "StringLiteral
 export function groupBy<T>(items: readonly T[], key: (item: T) => string): (readonly [string, readonly T[]])[] {
   const groups = new Map<string, T[]>();
   for (const item of items) {
-    const of = key(item);
-    const group = groups.get(of);
-    if (group === undefined) groups.set(of, [item]);
+    const groupKey = key(item);
+    const group = groups.get(groupKey);
+    if (group === undefined) groups.set(groupKey, [item]);
     else group.push(item);
   }
   return [...groups];

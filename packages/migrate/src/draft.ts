@@ -53,10 +53,10 @@ export const decodedDraft = (text: string, origin: Span, notes: readonly Note[])
 /** The draft after some changes. Their edits do not overlap; of two at one place an insertion comes first. */
 export function changed(draft: Draft, changes: readonly Change[]): Draft {
   if (changes.length === 0) return draft;
-  const said = new Set(draft.notes.map(keyOf));
+  const noted = new Set(draft.notes.map(keyOf));
   const notes = changes
     .map(({ span, what, why }) => ({ span: originOf(draft, span), what, why }))
-    .filter((note) => !said.has(keyOf(note)));
+    .filter((note) => !noted.has(keyOf(note)));
   const edits = changes.flatMap((change) => change.edits);
   edits.sort((a, b) => byStart(a, b) || a.span.end - b.span.end);
   return {

@@ -65,21 +65,21 @@ export interface Sequence {
 
 /** All sequences of a text, outer ones first. */
 export function sequencesOf(items: readonly Item[]): readonly Sequence[] {
-  const found: Sequence[] = [{ items, role: "query", call: null }];
+  const sequences: Sequence[] = [{ items, role: "query", call: null }];
   // It grows while it is read.
-  for (const { items: own, role } of found) {
+  for (const { items: own, role } of sequences) {
     for (const [index, item] of own.entries()) {
       if (item.kind !== "group") continue;
       const before = own[index - 1];
       const isCall = item.text === "(" && before?.kind === "function" && (role !== "query" || isKnown(before));
-      if (item.text === "[") found.push({ items: item.inside, role: "condition", call: null });
-      else if (isCall) found.push({ items: item.inside, role: "arguments", call: before });
+      if (item.text === "[") sequences.push({ items: item.inside, role: "condition", call: null });
+      else if (isCall) sequences.push({ items: item.inside, role: "arguments", call: before });
       else if (isSeparator(before) || isSign(before, "::") || (role === "query" && isWord(before)))
-        found.push({ items: item.inside, role: "names", call: null });
-      else found.push({ items: item.inside, role: role === "query" ? "query" : "condition", call: null });
+        sequences.push({ items: item.inside, role: "names", call: null });
+      else sequences.push({ items: item.inside, role: role === "query" ? "query" : "condition", call: null });
     }
   }
-  return found;
+  return sequences;
 }
 
 export const isGroup = (item: Item | undefined, text?: "(" | "["): item is Group =>

@@ -50,10 +50,10 @@ export function migrate(text: string, options: MigrateOptions = {}): Migration {
   const queries = migrateEach(text, options);
   const [first, second] = queries;
   if (first === undefined) return unread(diagnostics);
-  if (ast.declarations.length > 0) return whole(text, queries);
+  if (ast.declarations.length > 0) return wholeText(text, queries);
   if (second === undefined) return first;
-  const found = text.slice(second.span.start, second.span.end);
-  return unread([diagnose("SXP1005", second.span, { text: found })]);
+  const secondText = text.slice(second.span.start, second.span.end);
+  return unread([diagnose("SXP1005", second.span, { text: secondText })]);
 }
 
 /** Each query of a text: one a line, in JSON, in fences, in a module. See `migrate`. */
@@ -78,13 +78,13 @@ const migrateEach = (text: string, options: MigrateOptions): readonly MigratedQu
   candidatesOf(text).map((candidate) => ({ ...migratedQuery(candidate, options), span: candidate.span }));
 
 function migratedQuery({ draft, operation, parameters }: Candidate, options: MigrateOptions): Read {
-  const known = knownOf(options, parameters);
-  const isWhole = options.from !== "demo" && isCorrect(draft.text, known) && !withRoot(draft, known);
+  const context = knownOf(options, parameters);
+  const isWhole = options.from !== "demo" && isCorrect(draft.text, context) && !withRoot(draft, context);
   if (isWhole) {
-    const diagnostics = diagnosticsOf(draft.text, known);
+    const diagnostics = diagnosticsOf(draft.text, context);
     return { operation, readings: [{ text: draft.text, notes: draft.notes, diagnostics }], problems: [], isSure: true };
   }
-  const read = translated(draft, known) ?? readingsOf(draft, known);
+  const read = translated(draft, context) ?? readingsOf(draft, context);
   return { ...read, operation: read.operation ?? operation };
 }
 
@@ -93,8 +93,8 @@ function translated(draft: Draft, known: Known): Read | null {
   const [found] = parse(draft.text, known.limits).diagnostics;
   if (found?.code !== "SXP1038" && found?.code !== "SXP1039") return null;
   const readings = found.fixes.map((fix) => {
-    const what = { span: found.span, edits: fix.edits, what: fix.title, why: found.message };
-    const { text, notes } = withoutMargins(changed(draft, [what]));
+    const change = { span: found.span, edits: fix.edits, what: fix.title, why: found.message };
+    const { text, notes } = withoutMargins(changed(draft, [change]));
     return { text, notes, diagnostics: diagnosticsOf(text, known) };
   });
   const problems = readings.length > 0 ? [] : [{ ...found, span: originOf(draft, found.span) }];
@@ -115,11 +115,11 @@ const limitsIn = ({ maxBytes, maxModuleBytes, maxNesting, maxSteps }: MigrateOpt
 
 /** Tests that a whole text is valid unchanged: a query, or a module in which every query begins at its root. */
 function isToday(text: string, options: MigrateOptions): boolean {
-  const known = knownOf(options, null);
-  if (!isCorrect(text, known)) return false;
+  const context = knownOf(options, null);
+  if (!isCorrect(text, context)) return false;
   const { query, declarations } = parse(text).ast;
   const spans = query === null ? declarations.map((each) => each.query.span) : [{ start: 0, end: text.length }];
-  return !spans.some((span) => withRoot(draftOf(text, [span]), known));
+  return !spans.some((span) => withRoot(draftOf(text, [span]), context));
 }
 
 /** Names outside of a schema do not concern dialects. A text in quotes, which is a relevance by itself, was meant as its content. */
@@ -130,11 +130,11 @@ const isCorrect = (text: string, known: Known): boolean =>
 
 function diagnosticsOf(text: string, { schema, limits, parameters }: Known): readonly Diagnostic[] {
   const { ast, diagnostics } = parse(text, limits);
-  const found =
+  const checkFindings =
     ast.query === null
       ? ast.declarations.flatMap((each) => check(each.query, schema, each.parameters).diagnostics)
       : check(ast.query, schema, parameters).diagnostics;
-  return [...diagnostics, ...found];
+  return [...diagnostics, ...checkFindings];
 }
 
 const unread = (problems: readonly Diagnostic[]): Migration => ({
@@ -154,7 +154,7 @@ const unchanged = (text: string, options: MigrateOptions): Migration => ({
 const MAX_READINGS = 8;
 
 /** A module with each of its queries in one of its readings. */
-function whole(text: string, queries: readonly MigratedQuery[]): Migration {
+function wholeText(text: string, queries: readonly MigratedQuery[]): Migration {
   const unreadable = queries.filter(({ readings }) => readings.length === 0);
   if (unreadable.length > 0) return unread(unreadable.flatMap(({ problems }) => problems));
   const count = Math.min(
@@ -162,10 +162,10 @@ function whole(text: string, queries: readonly MigratedQuery[]): Migration {
     queries.reduce((product, { readings }) => Math.min(MAX_READINGS, product * readings.length), 1),
   );
   const readings = Array.from({ length: count }, (_, number) => {
-    let rest = number;
+    let remaining = number;
     const chosen = queries.map(({ span, readings: own }) => {
-      const reading = own[rest % own.length]!;
-      rest = Math.floor(rest / own.length);
+      const reading = own[remaining % own.length]!;
+      remaining = Math.floor(remaining / own.length);
       return { span, reading };
     });
     return spliced(text, chosen);
@@ -176,13 +176,13 @@ function whole(text: string, queries: readonly MigratedQuery[]): Migration {
 }
 
 function spliced(text: string, chosen: readonly { readonly span: Span; readonly reading: Reading }[]): Reading {
-  let written = "";
+  let result = "";
   let at = 0;
   for (const { span, reading } of chosen) {
-    written += text.slice(at, span.start) + reading.text;
+    result += text.slice(at, span.start) + reading.text;
     at = span.end;
   }
-  written += text.slice(at);
+  result += text.slice(at);
   const notes = chosen.flatMap(({ reading }) => reading.notes);
-  return { text: written, notes, diagnostics: parse(written).diagnostics };
+  return { text: result, notes, diagnostics: parse(result).diagnostics };
 }

@@ -213,9 +213,9 @@ function repairedDraft(start: Draft, known: Known, choose: Scene["choose"]): Rep
     const { ast, diagnostics } = parse(draft.text, known.limits);
     const errors = diagnostics.filter(({ runnable }) => !runnable);
     if (errors.length === 0) {
-      const found = ast.query === null ? [] : check(ast.query, known.schema, known.parameters).diagnostics;
-      const blocking = found.filter(({ runnable }) => !runnable);
-      const all = [...diagnostics, ...found];
+      const checkFindings = ast.query === null ? [] : check(ast.query, known.schema, known.parameters).diagnostics;
+      const blocking = checkFindings.filter(({ runnable }) => !runnable);
+      const all = [...diagnostics, ...checkFindings];
       return { draft, isGuess, diagnostics: all, errors: blocking.length > 0 ? originals(draft, blocking) : null };
     }
     const failed = { draft, isGuess, diagnostics, errors: originals(draft, errors) };

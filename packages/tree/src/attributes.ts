@@ -107,16 +107,16 @@ function assignCells(list: AttributeList, type: Int32Array, nameCount: number, t
   const keys: number[] = [];
   const sizes: number[] = [];
   const table = new Int32Array(Math.min(MAX_TABLE, nameCount * typeCount));
-  const others = new Map<number, number>();
+  const overflow = new Map<number, number>();
   const [names, nodes] = [list.name.entries, list.node.entries];
   for (let i = 0; i < list.node.length; i++) {
     const key = names[i]! * typeCount + type[nodes[i]!]!;
-    let cell = (key < table.length ? table[key]! : (others.get(key) ?? 0)) - 1;
+    let cell = (key < table.length ? table[key]! : (overflow.get(key) ?? 0)) - 1;
     if (cell < 0) {
       cell = keys.push(key) - 1;
       sizes.push(0);
       if (key < table.length) table[key] = cell + 1;
-      else others.set(key, cell + 1);
+      else overflow.set(key, cell + 1);
     }
     names[i] = cell;
     sizes[cell]!++;

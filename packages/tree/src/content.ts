@@ -115,15 +115,15 @@ export function visitTexts(
  */
 export function contentOf(tree: Tree, node: NodeId): (string | NodeId)[] {
   const { places, end } = tree;
-  const own = tree.ownText(node);
+  const ownText = tree.ownText(node);
   const content: (string | NodeId)[] = [];
   const entry = placeOf(places, node);
   const hasPieces = isMixed(tree, node);
-  if (!hasPieces && own !== "") content.push(own);
+  if (!hasPieces && ownText !== "") content.push(ownText);
   let from = 0;
   let hasText = false;
   const addPiece = (to: number, isGlued: boolean): void => {
-    const text = trimSpace(own.substring(from, to));
+    const text = trimSpace(ownText.substring(from, to));
     from = Math.max(from, to);
     if (text === "") return;
     content.push(hasText && !isGlued ? ` ${text}` : text);
@@ -140,7 +140,7 @@ export function contentOf(tree: Tree, node: NodeId): (string | NodeId)[] {
     }
     content.push(child);
   }
-  if (hasPieces) addPiece(own.length, (places.flags[entry]! & TAIL_GLUED) !== 0);
+  if (hasPieces) addPiece(ownText.length, (places.flags[entry]! & TAIL_GLUED) !== 0);
   return content;
 }
 

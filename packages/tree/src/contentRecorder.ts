@@ -75,7 +75,7 @@ export class ContentRecorder {
     const isMixed = (node: number): boolean => (flags[node]! & MIXED) !== 0;
     const nodes = new IntColumn();
     const cuts = new IntColumn();
-    const kept = new IntColumn();
+    const keptFlags = new IntColumn();
     let next = 0;
     for (let node = 1; node < parent.length; node++) {
       let length = 0;
@@ -85,10 +85,10 @@ export class ContentRecorder {
       if (!isChild && !isMixed(node)) continue;
       nodes.push(node);
       cuts.push(isChild ? length : -1);
-      const own = isMixed(node) ? MIXED | TAIL_GLUED : 0;
-      kept.push(flags[node]! & (isChild ? own | PIECE_GLUED | GLUED : own));
+      const mixedFlags = isMixed(node) ? MIXED | TAIL_GLUED : 0;
+      keptFlags.push(flags[node]! & (isChild ? mixedFlags | PIECE_GLUED | GLUED : mixedFlags));
     }
-    return { nodes: nodes.finish(), cuts: cuts.finish(), flags: Uint8Array.from(kept.finish()) };
+    return { nodes: nodes.finish(), cuts: cuts.finish(), flags: Uint8Array.from(keptFlags.finish()) };
   }
 
   private flag(node: number, flag: number): void {

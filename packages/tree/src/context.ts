@@ -101,11 +101,11 @@ function typeRule(tree: Tree, type: TypeId): TypeRule {
 
 /** The parent, or the nearest ancestor of a type; not beyond a part of the tree. */
 function containerOf(tree: Tree, node: NodeId, name: string | null): NodeId | null {
-  const wanted = name === null ? null : tree.typeId(name);
+  const typeIdOfName = name === null ? null : tree.typeId(name);
   for (let at = node; !isPart(tree, at); ) {
     at = tree.parent[at]!;
     if (at <= DOCUMENT) return null;
-    if (wanted === null || tree.type[at] === wanted) return at;
+    if (typeIdOfName === null || tree.type[at] === typeIdOfName) return at;
   }
   return null;
 }
@@ -113,13 +113,13 @@ function containerOf(tree: Tree, node: NodeId, name: string | null): NodeId | nu
 /** The next nodes of the same type with the same parent in one direction. */
 function neighbours(tree: Tree, node: NodeId, step: -1 | 1, most: number): NodeId[] {
   const all = tree.postings[tree.type[node]!]!;
-  const found: NodeId[] = [];
-  for (let rank = tree.rank[node]! + step; found.length < most; rank += step) {
+  const neighbourNodes: NodeId[] = [];
+  for (let rank = tree.rank[node]! + step; neighbourNodes.length < most; rank += step) {
     const other = all[rank];
     if (other === undefined || tree.parent[other] !== tree.parent[node]) break;
-    found.push(other);
+    neighbourNodes.push(other);
   }
-  return found;
+  return neighbourNodes;
 }
 
 function speakerOf(tree: Tree, node: NodeId, name: string | null): string | null {

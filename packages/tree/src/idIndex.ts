@@ -23,8 +23,8 @@ export class IdIndex {
   ) {
     this.nodeOfValue = new Int32Array(tree.values.size).fill(NONE);
     eachId(tree, attributes, (node, value) => {
-      const known = this.nodeOfValue[value]!;
-      if ((known === NONE || node < known) && isWithin(node)) this.nodeOfValue[value] = node;
+      const first = this.nodeOfValue[value]!;
+      if ((first === NONE || node < first) && isWithin(node)) this.nodeOfValue[value] = node;
     });
   }
 
@@ -42,8 +42,8 @@ export class IdIndex {
 
   /** The nodes that a text refers to: that of which the whole text is the id, else those of its words. In the order of the words. */
   refer(text: string): readonly NodeId[] {
-    const whole = this.find(text);
-    if (whole !== NONE) return [whole];
+    const exact = this.find(text);
+    if (exact !== NONE) return [exact];
     return idsIn(text).flatMap((word) => {
       const node = this.find(word);
       return node === NONE ? [] : [node];
@@ -52,8 +52,8 @@ export class IdIndex {
 
   /** As `refer`, of a value of the tree. */
   referValue(value: number): readonly NodeId[] {
-    const whole = this.nodeOfValue[value]!;
-    return whole === NONE ? this.refer(this.tree.values.get(value)) : [whole];
+    const exact = this.nodeOfValue[value]!;
+    return exact === NONE ? this.refer(this.tree.values.get(value)) : [exact];
   }
 }
 

@@ -47,15 +47,15 @@ export function layShapes(type: Int32Array, parent: Int32Array, typeCount: numbe
   const [lastLevel, lastParent] = [new Int32Array(typeCount).fill(NONE), new Int32Array(typeCount).fill(UNSEEN)];
   for (let node = 0; node < type.length; node++) {
     const above = parent[node]!;
-    const of = type[node]!;
+    const typeOfNode = type[node]!;
     const level = above < 0 ? 0 : depth[above]! + 1;
     const parentType = above < 0 ? NONE : type[above]!;
     depth[node] = level;
-    if (lastLevel[of] === level && lastParent[of] === parentType) continue;
-    shapes.addLevels(of, level, level);
-    shapes.addParent(of, parentType);
-    lastLevel[of] = level;
-    lastParent[of] = parentType;
+    if (lastLevel[typeOfNode] === level && lastParent[typeOfNode] === parentType) continue;
+    shapes.addLevels(typeOfNode, level, level);
+    shapes.addParent(typeOfNode, parentType);
+    lastLevel[typeOfNode] = level;
+    lastParent[typeOfNode] = parentType;
   }
   return shapes.finish();
 }

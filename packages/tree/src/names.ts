@@ -17,8 +17,8 @@ export class NameTable {
     let id = this.ids.get(name);
     if (id === undefined) {
       id = this.first + this.ids.size;
-      const own = detached(name);
-      this.ids.set(own, id);
+      const ownedName = detached(name);
+      this.ids.set(ownedName, id);
       this.names.push(name);
       this.next.push(0);
     }

@@ -51,8 +51,8 @@ export function nodeText(tree: Tree, node: NodeId, most = Number.POSITIVE_INFINI
     }
     const head = headOf(tree, searchable, at);
     lines = at === node ? head : `${lines}\n${head}`;
-    const own = tree.text[at]!;
-    if (own >= 0) lines += `\n${shieldedText(tree.values.get(own))}`;
+    const textId = tree.text[at]!;
+    if (textId >= 0) lines += `\n${shieldedText(tree.values.get(textId))}`;
   }
   return lines;
 }
@@ -89,13 +89,13 @@ export function factsText(tree: Tree, node: NodeId, names: readonly string[] | n
   const lines: string[] = [];
   for (let at = node; at > DOCUMENT; at = tree.parent[at]!) {
     const type = tree.type[at]!;
-    const own: string[] = [];
+    const fields: string[] = [];
     for (const attribute of searchableAt(tree, at)[type]!) {
       const name = tree.attributeNames[attribute]!;
       const value = names === null || names.includes(name) ? tree.attributeValue(at, attribute) : NONE;
-      if (value >= 0) own.push(`${name}: ${shieldedValue(tree, value)}`);
+      if (value >= 0) fields.push(`${name}: ${shieldedValue(tree, value)}`);
     }
-    if (own.length > 0) lines.push(tree.typeNames[type]!, ...own);
+    if (fields.length > 0) lines.push(tree.typeNames[type]!, ...fields);
     if (isPart(tree, at)) break;
   }
   return lines.join("\n");

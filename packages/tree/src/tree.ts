@@ -273,8 +273,8 @@ export class Tree implements TreeColumns {
       if (documents[middle]!.node <= node) low = middle + 1;
       else high = middle;
     }
-    const found = documents[low - 1];
-    return found !== undefined && node < this.end[found.node]! ? found : null;
+    const candidate = documents[low - 1];
+    return candidate !== undefined && node < this.end[candidate.node]! ? candidate : null;
   }
 
   /** True if a node has own text at places among its children. */

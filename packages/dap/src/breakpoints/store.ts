@@ -1,7 +1,7 @@
 import type { BoundBreakpoint, Breakpoint } from "@semantic-xpath/inspect";
 import type { Span } from "@semantic-xpath/parser";
 import type { DebugProtocol } from "@vscode/debugprotocol";
-import { type Given, integerOf, textOf } from "../arguments.js";
+import { type Arguments, integerOf, textOf } from "../arguments.js";
 import type { DebugRun } from "../program/debugRun.js";
 import { haltingPlaces } from "../program/operators.js";
 import type { Program } from "../program/program.js";
@@ -9,7 +9,7 @@ import { isSamePath } from "../text/paths.js";
 import { type Counting, columnIn, contains, lineSpan, rangeOf } from "../text/positions.js";
 
 /** A breakpoint as the client requests it: by file and line, and perhaps by column. */
-interface Asked {
+interface RequestedBreakpoint {
   readonly id: number;
   readonly file: string;
   readonly line: number;
@@ -21,12 +21,12 @@ interface Asked {
 
 /** The client's breakpoints. They outlive a run: after an edit they are bound again by their lines. */
 export class BreakpointStore {
-  private asked: readonly Asked[] = [];
+  private asked: readonly RequestedBreakpoint[] = [];
   private next = 1;
 
   /** Replaces those of a file. */
-  set(file: string, given: readonly Given[]): void {
-    const own = given.map((one) => ({
+  set(file: string, given: readonly Arguments[]): void {
+    const requestedHere = given.map((one) => ({
       id: this.next++,
       file,
       line: integerOf(one, "line") ?? 0,
@@ -35,7 +35,7 @@ export class BreakpointStore {
       hitCondition: textOf(one, "hitCondition"),
       logMessage: textOf(one, "logMessage") || null,
     }));
-    this.asked = [...this.asked.filter((known) => !isSamePath(known.file, file)), ...own];
+    this.asked = [...this.asked.filter((known) => !isSamePath(known.file, file)), ...requestedHere];
   }
 
   /** Log message of a breakpoint that does not halt; null: it halts. */
@@ -45,9 +45,10 @@ export class BreakpointStore {
 
   /** Binds those of the program's file, and answers with those of `path` (null: with the same) as they were understood. */
   bind(run: DebugRun | null, path: string | null, counting: Counting): DebugProtocol.Breakpoint[] {
-    const isOwn = ({ file }: Asked): boolean => run !== null && isSamePath(file, sourcePathOf(run.program));
-    const wanted = this.asked.filter((asked) => (path === null ? isOwn(asked) : isSamePath(asked.file, path)));
-    if (run === null) return wanted.map((asked) => unverified(asked, "Nothing is being debugged yet."));
+    const isOwn = ({ file }: RequestedBreakpoint): boolean =>
+      run !== null && isSamePath(file, sourcePathOf(run.program));
+    const matching = this.asked.filter((asked) => (path === null ? isOwn(asked) : isSamePath(asked.file, path)));
+    if (run === null) return matching.map((asked) => unverified(asked, "Nothing is being debugged yet."));
     const { program, stepper, launch } = run;
     const isHalting = launch.noDebug !== true;
     const places = new Map(this.asked.filter(isOwn).map((asked) => [asked, placeOf(program, asked, counting)]));
@@ -55,7 +56,7 @@ export class BreakpointStore {
       typeof place === "string" || !isHalting ? [] : [breakpointOf(asked, place)],
     );
     const bound = new Map(stepper.setBreakpoints(runnable).map((one) => [one.id, one]));
-    return wanted.map((asked) => {
+    return matching.map((asked) => {
       const place = places.get(asked);
       if (place === undefined) return unverified(asked, "This file is not the one that is being debugged.");
       if (typeof place === "string") return unverified(asked, place);
@@ -68,7 +69,7 @@ export class BreakpointStore {
 /** The path by which the client knows the text of the query. */
 const sourcePathOf = ({ path, name }: Program): string => path ?? name;
 
-const breakpointOf = ({ id, condition, hitCondition }: Asked, offset: number): Breakpoint => ({
+const breakpointOf = ({ id, condition, hitCondition }: RequestedBreakpoint, offset: number): Breakpoint => ({
   id,
   offset,
   condition,
@@ -79,7 +80,11 @@ const breakpointOf = ({ id, condition, hitCondition }: Asked, offset: number): B
  * The offset of a line's breakpoint: at its column, else at the first operator that begins there, else in what goes on there. A text:
  * why there is none.
  */
-function placeOf(program: Program, { line, column, hitCondition }: Asked, counting: Counting): number | string {
+function placeOf(
+  program: Program,
+  { line, column, hitCondition }: RequestedBreakpoint,
+  counting: Counting,
+): number | string {
   const { text, query, own, others } = program;
   if (hitsOf(hitCondition) === null) return 'A hit condition is a number: "5" or ">= 5" stops from the fifth time on.';
   const span = lineSpan(text, line, counting);
@@ -108,8 +113,8 @@ const IDLE = /^\s*(?:\(:(?:(?!:\)).)*:\)\s*)*$/;
 /** Operator at a column, else the next one of the line, else the last before it. */
 function ofColumn(places: readonly Span[], line: Span, at: number): number | undefined {
   if (places.some((place) => contains(place, at))) return at;
-  const own = places.filter(({ start }) => start >= line.start && start < line.end);
-  return (own.find(({ start }) => start >= at) ?? own.at(-1))?.start;
+  const onLine = places.filter(({ start }) => start >= line.start && start < line.end);
+  return (onLine.find(({ start }) => start >= at) ?? onLine.at(-1))?.start;
 }
 
 const wordOn = ({ start, end }: Span, text: string): number => {
@@ -119,7 +124,7 @@ const wordOn = ({ start, end }: Span, text: string): number => {
 
 function protocolOf(
   { text }: Program,
-  asked: Asked,
+  asked: RequestedBreakpoint,
   bound: BoundBreakpoint | undefined,
   counting: Counting,
 ): DebugProtocol.Breakpoint {
@@ -134,7 +139,7 @@ function protocolOf(
 
 const ONCE = "An operator acts once in a run, for all nodes together: from a second time on it never halts.";
 
-const unverified = ({ id, line }: Asked, message: string): DebugProtocol.Breakpoint => ({
+const unverified = ({ id, line }: RequestedBreakpoint, message: string): DebugProtocol.Breakpoint => ({
   id,
   verified: false,
   line,

@@ -27,8 +27,8 @@ export const COMMANDS: readonly ConsoleCommand[] = [
     says: "why a node is in the result",
     run: async ({ stepper }, operand) => {
       const inspection = await stepper.inspect();
-      const found = inspection.why(nodeIn(inspection, operand));
-      if (found !== null) return [found.path, ...found.sentences].join("\n");
+      const explanation = inspection.why(nodeIn(inspection, operand));
+      if (explanation !== null) return [explanation.path, ...explanation.sentences].join("\n");
       const why = inspection.whyNot(nodeIn(inspection, operand))?.message ?? "";
       return `It is not in the result. ${why}`.trimEnd();
     },
@@ -39,9 +39,9 @@ export const COMMANDS: readonly ConsoleCommand[] = [
     says: "the first operator that excluded a node, with its numbers",
     run: async ({ stepper, program }, operand) => {
       const inspection = await stepper.inspect();
-      const found = inspection.whyNot(nodeIn(inspection, operand));
-      if (found === null) return "It is in the result: ask :why.";
-      const { path, via, message, span } = found;
+      const explanation = inspection.whyNot(nodeIn(inspection, operand));
+      if (explanation === null) return "It is in the result: ask :why.";
+      const { path, via, message, span } = explanation;
       return typedProblem(program.text, `${path}: ${via === path ? "" : `by way of ${via}: `}${message}`, span);
     },
   },
@@ -103,10 +103,10 @@ export async function runCommand(line: string, at: At, signal: AbortSignal): Pro
 }
 
 function helpText(): string {
-  const left = COMMANDS.map(({ name, operand }) => `:${name} ${operand}`.trimEnd());
-  const columns = Math.max(...left.map((text) => text.length));
+  const usages = COMMANDS.map(({ name, operand }) => `:${name} ${operand}`.trimEnd());
+  const columns = Math.max(...usages.map((text) => text.length));
   return [
-    ...COMMANDS.map(({ says }, i) => `${left[i]!.padEnd(columns)}  ${says}`),
+    ...COMMANDS.map(({ says }, i) => `${usages[i]!.padEnd(columns)}  ${says}`),
     "",
     'Anything else is asked of the current nodes: a path such as //POI[node =~ "museum"], or an',
     'expression of a bracket such as @city = "Ottawa". :why and its like run the query to its end.',

@@ -4,7 +4,7 @@ import { RequestProblem } from "../problem.js";
 import type { DebugRun } from "../program/debugRun.js";
 import { typedProblem } from "../text/rendered.js";
 import { sequenceInside, sequenceText, watchShown } from "../variables/sequence.js";
-import type { Shown } from "../variables/variable.js";
+import type { Variable } from "../variables/variable.js";
 import { runCommand } from "./commands.js";
 import { ofSequence } from "./ofSequence.js";
 
@@ -26,33 +26,33 @@ export async function evaluate(
   run: DebugRun,
   { text, context, from }: Expression,
   signal: AbortSignal,
-): Promise<Shown> {
+): Promise<Variable> {
   if (context === "repl" && text.trimStart().startsWith(":"))
     return { name: text, value: await runCommand(text, run, signal) };
   const parameter = /^\s*\$([\w.-]+)\s*$/.exec(text)?.[1];
   if (parameter !== undefined) return argumentShown(run, text, parameter);
   const figure = ofSequence(text, from ?? run.stepper.halt.stop?.after ?? NOTHING);
   if (figure !== null && context !== "hover") return figure;
-  const asked = context === "hover" ? hovered(run.stepper.tree, text) : text;
-  const value = await run.stepper.watch(asked, signal, from);
+  const expression = context === "hover" ? hovered(run.stepper.tree, text) : text;
+  const value = await run.stepper.watch(expression, signal, from);
   if (value.kind === "problem") {
     const { message, span } = value;
-    throw new RequestProblem(context === "repl" ? typedProblem(asked, message, span) : message, false);
+    throw new RequestProblem(context === "repl" ? typedProblem(expression, message, span) : message, false);
   }
-  const shown = watchShown(run.stepper.tree, text, value);
-  return context === "clipboard" ? copied(shown) : shown;
+  const variable = watchShown(run.stepper.tree, text, value);
+  return context === "clipboard" ? copied(variable) : variable;
 }
 
 /** Before the first operator there is the document alone, which is not a node. */
 const NOTHING: SequenceView = { count: 0, entries: () => [] };
 
 /** A copy is complete: a line for each entry. */
-function copied(shown: Shown): Shown {
+function copied(shown: Variable): Variable {
   const lines = shown.inside?.indexed(0, MAX_COPIED) ?? [];
   return lines.length === 0 ? shown : { ...shown, value: lines.map(({ value }) => value).join("\n") };
 }
 
-function argumentShown({ launch, stepper }: DebugRun, text: string, name: string): Shown {
+function argumentShown({ launch, stepper }: DebugRun, text: string, name: string): Variable {
   const value = launch.params?.[name];
   if (value !== undefined)
     return { name: text, value: JSON.stringify(value), type: typeof value, evaluateName: `$${name}` };
@@ -64,7 +64,12 @@ function argumentShown({ launch, stepper }: DebugRun, text: string, name: string
  * A word under the mouse at an operator that has acted: an attribute shows its values on what went in, a parameter its
  * argument, anything else what the operator gave. If nothing has acted yet there is nothing to show.
  */
-export async function hoveredAt(run: DebugRun, text: string, stop: Stop | null, signal: AbortSignal): Promise<Shown> {
+export async function hoveredAt(
+  run: DebugRun,
+  text: string,
+  stop: Stop | null,
+  signal: AbortSignal,
+): Promise<Variable> {
   if (/^\s*\$/.test(text)) return evaluate(run, { text, context: "hover" }, signal);
   if (stop === null) throw new RequestProblem("No operator has acted here yet.", false);
   const { tree } = run.stepper;

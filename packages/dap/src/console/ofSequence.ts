@@ -2,12 +2,12 @@ import type { SequenceView } from "@semantic-xpath/inspect";
 import { weightText } from "@semantic-xpath/inspect/numbers";
 import type { ComparisonOperator } from "@semantic-xpath/parser";
 import { compareValues } from "@semantic-xpath/planner";
-import type { Shown } from "../variables/variable.js";
+import type { Variable } from "../variables/variable.js";
 
 const ASKED = /^\s*(count|weight)\s*(?:(<=|>=|!=|=|<|>)\s*(-?\d+(?:\.\d+)?)\s*)?$/;
 
 /** `count` and `weight` of a sequence, with the meaning that they have in the condition of a breakpoint; null: something else is asked. */
-export function ofSequence(text: string, sequence: SequenceView): Shown | null {
+export function ofSequence(text: string, sequence: SequenceView): Variable | null {
   const [, what, operator, right] = ASKED.exec(text) ?? [];
   if (what === undefined) return null;
   const holds = (left: number): boolean => compareValues(left, operator as ComparisonOperator, Number(right));

@@ -15,9 +15,9 @@ export function resultText(inspection: Inspection): string {
     ].join("\n");
   if (matches.length === 0) return ["No results.", ...emptyLines(inspection)].join("\n");
   const more = matches.length - MAX_RESULTS;
-  const asked = stats.scorerPairs === 0 ? "" : `, ${counted(stats.scorerPairs, "text")} scored`;
+  const scoredText = stats.scorerPairs === 0 ? "" : `, ${counted(stats.scorerPairs, "text")} scored`;
   return [
-    `${counted(matches.length, "result")} of ${counted(tree.size, "node")}${asked}`,
+    `${counted(matches.length, "result")} of ${counted(tree.size, "node")}${scoredText}`,
     resultPage(inspection, 1),
     ...(more > 0 ? [`… and ${more} more: :results ${MAX_RESULTS + 1}`] : []),
     ...(stats.approximation === null ? [] : [stats.approximation]),
@@ -42,13 +42,13 @@ const valueText = (value: QueryValue): string =>
 /** Rows from a rank on. */
 export function resultPage(inspection: Inspection, from: number): string {
   const { result } = inspection;
-  const shown = result.matches.slice(from - 1, from - 1 + MAX_RESULTS);
-  if (shown.length === 0) return thereAre(inspection);
+  const matches = result.matches.slice(from - 1, from - 1 + MAX_RESULTS);
+  if (matches.length === 0) return thereAre(inspection);
   const isRanked = result.matches.some(({ weight }) => weight !== 1);
-  const paths = shown.map((match) => (match.path === "" ? "group" : match.path));
+  const paths = matches.map((match) => (match.path === "" ? "group" : match.path));
   const pathColumns = Math.min(60, Math.max(...paths.map(({ length }) => length)));
-  const rankColumns = String(from - 1 + shown.length).length;
-  const rows = shown.map((match, i) => [
+  const rankColumns = String(from - 1 + matches.length).length;
+  const rows = matches.map((match, i) => [
     String(from + i).padStart(rankColumns),
     ...(isRanked ? [weightText(match.weight)] : []),
     paths[i]!.padEnd(pathColumns),

@@ -67,9 +67,9 @@ export function framesOf(
   const bottom = { name, span: result.span, before: stops[0]?.before ?? null, after: null, begins: 0 };
   if (at === null) return [{ ...bottom, before: null }];
   const { span, before, after, kind } = at;
-  const own = { name: kind === "End" ? at.text : nameOf(at, text), span, before, after, begins: at.index - 1 };
+  const innermost = { name: kind === "End" ? at.text : nameOf(at, text), span, before, after, begins: at.index - 1 };
   const outer = kind === "End" ? [] : partsAround(result, at.operatorId).map((part) => frameOf(part, stops, at));
-  return [own, ...outer.reverse(), bottom];
+  return [innermost, ...outer.reverse(), bottom];
 }
 
 /** An axis as the query writes it, unless the optimiser has taken a position into it. */
@@ -83,14 +83,14 @@ type Part = StepPlan | GroupPlan | BracketOperator;
 
 /** Input of an outer operator: the last output reported at its own depth. */
 function frameOf(part: Part, stops: readonly Stop[], at: Stop): Frame {
-  const seen = stops.slice(0, at.index);
+  const passedStops = stops.slice(0, at.index);
   const frame = { name: partName(part), span: part.span, after: null };
   if (part.kind === "Step") {
-    const axis = seen.findLast((stop) => stop.operatorId === part.axis.id);
+    const axis = passedStops.findLast((stop) => stop.operatorId === part.axis.id);
     return { ...frame, before: axis?.before ?? null, begins: (axis?.index ?? 1) - 1 };
   }
   const depth = at.inside.indexOf(part.id);
-  const last = depth < 0 ? undefined : seen.findLast((stop) => stop.depth === depth);
+  const last = depth < 0 ? undefined : passedStops.findLast((stop) => stop.depth === depth);
   return { ...frame, before: last?.after ?? null, begins: last?.index ?? 0 };
 }
 
@@ -101,8 +101,8 @@ function partName(part: Part): string {
 
 /** The parts around an operator, from the outside in; a step is not around its own axis. */
 function partsAround(node: PlanNode, id: number): readonly Part[] {
-  const found = pathTo(node, id).filter((part) => part.kind === "Step" || part.kind === "Group" || isBracket(part));
-  return found.filter((part) => (part.kind === "Step" ? part.axis.id : part.id) !== id);
+  const parts = pathTo(node, id).filter((part) => part.kind === "Step" || part.kind === "Group" || isBracket(part));
+  return parts.filter((part) => (part.kind === "Step" ? part.axis.id : part.id) !== id);
 }
 
 /** The nodes of the plan from one to an operator below it, both included; empty if it is not there. */

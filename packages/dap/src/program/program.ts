@@ -72,14 +72,14 @@ export async function loadProgram(host: DebugHost, launch: LaunchArguments): Pro
   const schemaPath = named ?? reading?.schema ?? null;
   const schema = schemaPath === null ? null : await readSchema(host, schemaPath);
   const chosen = choose(ast, launch.query, name);
-  const others = ast.declarations.map(({ span }) => span).filter((span) => chosen !== null && span !== chosen.span);
-  const source = { path, name, text, queryName: chosen?.name ?? null, others, schemaPath };
+  const otherSpans = ast.declarations.map(({ span }) => span).filter((span) => chosen !== null && span !== chosen.span);
+  const source = { path, name, text, queryName: chosen?.name ?? null, others: otherSpans, schemaPath };
   const compiled = compileChosen(source, schema, launch);
   if (dataPath === null)
     throw new RequestProblem(`A query runs over data: write import data "…"; into ${name}, or give "data".`);
-  const own = chosen?.span ?? compiled.query.plan.result.span;
+  const ownSpan = chosen?.span ?? compiled.query.plan.result.span;
   const { reported, ...data } = await readData(host, dataPath, launch, reading);
-  return { ...source, ...compiled, own, ...data, remarks: [...compiled.remarks, ...reported] };
+  return { ...source, ...compiled, own: ownSpan, ...data, remarks: [...compiled.remarks, ...reported] };
 }
 
 async function read(host: DebugHost, path: string, what: string): Promise<string> {
@@ -96,9 +96,9 @@ function importOf(
   name: string,
   resolve: (path: string) => string,
 ): string | null {
-  const found = imports.find((candidate) => candidate.what === what);
-  if (found === undefined || found.path.kind === "Missing") return null;
-  const { value } = found.path;
+  const declaration = imports.find((candidate) => candidate.what === what);
+  if (declaration === undefined || declaration.path.kind === "Missing") return null;
+  const { value } = declaration.path;
   if (!isUri(value)) return resolve(value);
   throw new RequestProblem(`${name}: can't import "${value}": imports are files, and nothing is fetched.`);
 }
@@ -133,10 +133,10 @@ async function readData(
   if (trees) return chosenTree(trees, path, source);
   const mapping = await mappingFor(host, named, reading);
   const text = await read(host, path, "the data");
-  const found: Diagnostic[] = [];
+  const findings: Diagnostic[] = [];
   const onDiagnostic = (diagnostic: Diagnostic): void => {
     if (diagnostic.severity === "error") throw new ReadError(diagnostic);
-    found.push(diagnostic);
+    findings.push(diagnostic);
   };
   try {
     const tree = await readAs(formatOf(path), text, {
@@ -144,8 +144,8 @@ async function readData(
       ...(mapping && { mapping }),
       ...(host.limits && { limits: host.limits }),
     });
-    const reported = found.slice(0, MAX_REPORTED).map((one) => diagnosticText(baseName(path), text, one));
-    if (found.length > MAX_REPORTED) reported.push(`${baseName(path)}: and ${found.length - MAX_REPORTED} more.`);
+    const reported = findings.slice(0, MAX_REPORTED).map((one) => diagnosticText(baseName(path), text, one));
+    if (findings.length > MAX_REPORTED) reported.push(`${baseName(path)}: and ${findings.length - MAX_REPORTED} more.`);
     return { tree, within: null, dataPath: path, reported };
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
@@ -180,9 +180,9 @@ const MAX_LISTED = 8;
 /** One steps through one tree at a time: of several it has to be said which. */
 function chosenTree(trees: readonly NamedTree[], path: string, source: string | undefined): Data {
   const names = trees.map(({ name }) => name);
-  const found = source === undefined && trees.length === 1 ? trees[0] : trees.find(({ name }) => name === source);
-  if (found !== undefined)
-    return { tree: found.tree, within: new Collection(trees), dataPath: found.name, reported: [] };
+  const named = source === undefined && trees.length === 1 ? trees[0] : trees.find(({ name }) => name === source);
+  if (named !== undefined)
+    return { tree: named.tree, within: new Collection(trees), dataPath: named.name, reported: [] };
   const listed = names.slice(0, MAX_LISTED).join(", ") + (names.length > MAX_LISTED ? ", …" : "");
   const [near] = suggest(source ?? "", names);
   throw new RequestProblem(
@@ -199,11 +199,11 @@ function choose({ declarations, query }: Document, wanted: string | undefined, f
   );
   const names = declared.map(({ name }) => name);
   if (wanted !== undefined) {
-    const found = declared.find(({ name }) => name === wanted);
-    if (found !== undefined) return found;
+    const declaration = declared.find(({ name }) => name === wanted);
+    if (declaration !== undefined) return declaration;
     const [near] = suggest(wanted, names);
-    const meant = near === undefined ? "" : ` Did you mean "${near}"?`;
-    throw new RequestProblem(`${file} declares no query "${wanted}".${meant}`);
+    const suggestion = near === undefined ? "" : ` Did you mean "${near}"?`;
+    throw new RequestProblem(`${file} declares no query "${wanted}".${suggestion}`);
   }
   if (declared.length > 1)
     throw new RequestProblem(
@@ -222,12 +222,12 @@ function compileChosen(
   const compiled = compile(text, { schema, without: optimise ? [] : STEP_WITHOUT, ...(name !== null && { name }) });
   const isOwn = ({ span }: Diagnostic): boolean =>
     !others.some(({ start, end }) => span.start >= start && span.end <= end);
-  const found = compiled.diagnostics.filter(isOwn);
-  const mistakes = errorsOf(found);
+  const findings = compiled.diagnostics.filter(isOwn);
+  const mistakes = errorsOf(findings);
   const query = name === null ? compiled.query : compiled.queries[name];
   if (query === undefined || mistakes.length > 0) {
     const texts = mistakes.map((mistake) => diagnosticText(file, text, mistake));
     throw new RequestProblem(texts.length === 0 ? `${file}: there is no query in it.` : texts.join("\n\n"));
   }
-  return { query, remarks: found.map((remark) => diagnosticText(file, text, remark)) };
+  return { query, remarks: findings.map((remark) => diagnosticText(file, text, remark)) };
 }

@@ -32,7 +32,7 @@ export function createDebugSession(host: DebugHost): DebugSession {
     const { command, seq: request_seq } = request;
     const respond = (rest: object): void => post({ type: "response", request_seq, command, ...rest });
     try {
-      const reply = await orWithdrawn(reached(request, signal), signal);
+      const reply = await orWithdrawn(replyTo(request, signal), signal);
       respond({ success: true, body: reply.body });
       reply.afterwards?.();
     } catch (error) {
@@ -40,18 +40,18 @@ export function createDebugSession(host: DebugHost): DebugSession {
     }
   };
 
-  const reached = async ({ command, arguments: given }: DebugProtocol.Request, signal: AbortSignal): Promise<Reply> => {
-    const others = [...pending];
+  const replyTo = async ({ command, arguments: given }: DebugProtocol.Request, signal: AbortSignal): Promise<Reply> => {
+    const waiting = [...pending];
     if (command === "cancel") {
       const { requestId, progressId } = asGiven(given);
-      for (const { seq, withdrawal } of others) if (seq === requestId) withdrawal.abort();
+      for (const { seq, withdrawal } of waiting) if (seq === requestId) withdrawal.abort();
       if (typeof progressId === "string") cancelProgress(context, progressId);
       return {};
     }
     if (command === "terminate" || command === "disconnect") {
-      for (const { withdrawal } of others) withdrawal.abort();
+      for (const { withdrawal } of waiting) withdrawal.abort();
       // Nothing comes after the answer to it.
-      await Promise.all(others.map(({ done }) => done));
+      await Promise.all(waiting.map(({ done }) => done));
     }
     const handler = handlerOf(command);
     if (handler === null) throw new RequestProblem(`There is no request "${command}" here.`, false);
@@ -66,9 +66,9 @@ export function createDebugSession(host: DebugHost): DebugSession {
     handleMessage(message) {
       if (!isRequest(message)) return;
       const withdrawal = new AbortController();
-      const done = answer(message, withdrawal.signal).finally(() => pending.delete(own));
-      const own: Pending = { seq: message.seq, withdrawal, done };
-      pending.add(own);
+      const done = answer(message, withdrawal.signal).finally(() => pending.delete(request));
+      const request: Pending = { seq: message.seq, withdrawal, done };
+      pending.add(request);
     },
     dispose() {
       context.run?.abort.abort();
@@ -96,8 +96,8 @@ const orWithdrawn = <T>(reached: Promise<T>, signal: AbortSignal): Promise<T> =>
   ]);
 
 const isRequest = (message: unknown): message is DebugProtocol.Request => {
-  const given = asGiven(message);
-  return given.type === "request" && typeof given.command === "string" && Number.isSafeInteger(given.seq);
+  const fields = asGiven(message);
+  return fields.type === "request" && typeof fields.command === "string" && Number.isSafeInteger(fields.seq);
 };
 
 /** `id` 1: a mistake of the user or the client; 2: ours. */

@@ -1,6 +1,6 @@
 import { RunError } from "@semantic-xpath/runtime";
 import type { DebugProtocol } from "@vscode/debugprotocol";
-import { asGiven, type Given, integerOf, textOf, wanted } from "../arguments.js";
+import { type Arguments, asGiven, integerOf, required, textOf } from "../arguments.js";
 import { type EvaluateContext, evaluate, hoveredAt } from "../console/evaluate.js";
 import { Cancelled, RequestProblem } from "../problem.js";
 import { type Frame, framesOf } from "../program/operators.js";
@@ -8,7 +8,7 @@ import { rangeOf } from "../text/positions.js";
 import { keyLines } from "../variables/keys.js";
 import { runLines } from "../variables/runLines.js";
 import { sequenceInside } from "../variables/sequence.js";
-import { countsOf, type Inside, lines, pages, type Shown } from "../variables/variable.js";
+import { countsOf, type Inside, lines, pages, type Variable } from "../variables/variable.js";
 import { anyRun, type Context, haltedRun } from "./context.js";
 import { isInQuery, passedAt } from "./passed.js";
 import { querySource } from "./source.js";
@@ -16,7 +16,7 @@ import { querySource } from "./source.js";
 /** Frames that a client is given at once if it does not say how many. */
 const MAX_FRAMES = 1000;
 
-export function stackTrace(context: Context, given: Given): DebugProtocol.StackTraceResponse["body"] {
+export function stackTrace(context: Context, given: Arguments): DebugProtocol.StackTraceResponse["body"] {
   const { program, stepper } = haltedRun(context);
   const all = framesOf(program.query.plan, program.queryName ?? "query", stepper.stops, stepper.halt.stop);
   const from = Math.max(0, integerOf(given, "startFrame") ?? 0);
@@ -34,11 +34,11 @@ export function stackTrace(context: Context, given: Given): DebugProtocol.StackT
 
 export async function scopes(
   context: Context,
-  given: Given,
+  given: Arguments,
   signal: AbortSignal,
 ): Promise<DebugProtocol.ScopesResponse["body"]> {
   const run = haltedRun(context);
-  const frameId = wanted(integerOf(given, "frameId"), "frameId");
+  const frameId = required(integerOf(given, "frameId"), "frameId");
   // An editor that looks at a frame while the run moves on would show an error for a moment.
   if (!context.frames.has(frameId) && frameId > 0 && frameId < context.nextFrame) return { scopes: [] };
   const { before, after } = frameOf(context, frameId);
@@ -69,9 +69,9 @@ export async function scopes(
 /** Entries that are given if the client does not say how many; after them a line that opens to the rest. */
 const MAX_ENTRIES = 1000;
 
-export function variables(context: Context, given: Given): DebugProtocol.VariablesResponse["body"] {
+export function variables(context: Context, given: Arguments): DebugProtocol.VariablesResponse["body"] {
   haltedRun(context);
-  const inside = context.variables.find(wanted(integerOf(given, "variablesReference"), "variablesReference"));
+  const inside = context.variables.find(required(integerOf(given, "variablesReference"), "variablesReference"));
   if (inside === undefined) throw new RequestProblem("These variables belong to another stop.", false);
   const filter = textOf(given, "filter");
   const from = Math.max(0, integerOf(given, "start") ?? 0);
@@ -81,50 +81,55 @@ export function variables(context: Context, given: Given): DebugProtocol.Variabl
   return { variables: [...named, ...indexed].map((shown) => context.variables.variable(shown)) };
 }
 
-function allFrom(inside: Inside, from: number): readonly Shown[] {
+function allFrom(inside: Inside, from: number): readonly Variable[] {
   const next = from + MAX_ENTRIES;
-  const left = inside.indexedCount - next;
-  const shown = inside.indexed(from, MAX_ENTRIES);
-  if (left <= 0) return shown;
-  const rest = pages(left, (start, count) => inside.indexed(next + start, count));
+  const remaining = inside.indexedCount - next;
+  const entries = inside.indexed(from, MAX_ENTRIES);
+  if (remaining <= 0) return entries;
+  const remainingPages = pages(remaining, (start, count) => inside.indexed(next + start, count));
   // Entries are numbered through.
-  const last = Number(shown.at(-1)?.name);
-  return [...shown, { name: `${last + 1} to ${last + left}`, value: `${left} more`, inside: rest }];
+  const last = Number(entries.at(-1)?.name);
+  return [
+    ...entries,
+    { name: `${last + 1} to ${last + remaining}`, value: `${remaining} more`, inside: remainingPages },
+  ];
 }
 
 const CONTEXTS: readonly EvaluateContext[] = ["watch", "repl", "hover", "clipboard"];
 
 export async function evaluateRequest(
   context: Context,
-  given: Given,
+  given: Arguments,
   signal: AbortSignal,
 ): Promise<DebugProtocol.EvaluateResponse["body"]> {
   const run = anyRun(context);
-  const expression = wanted(textOf(given, "expression"), "expression");
+  const expression = required(textOf(given, "expression"), "expression");
   const frameId = integerOf(given, "frameId");
   // Output of a frame, or the input of an operator at work.
   const frame = frameId === null ? null : frameOf(context, frameId);
   const from = frame?.after ?? frame?.before ?? undefined;
-  const asked = CONTEXTS.find((one) => one === given.context) ?? "other";
-  if (asked === "hover" && isInQuery(run, asGiven(given.source))) {
-    const shown = await hoveredAt(run, expression, passedAt(run, given, context.client.counting), signal);
-    return answered(context, shown, shown.inside);
+  const evaluationContext = CONTEXTS.find((one) => one === given.context) ?? "other";
+  if (evaluationContext === "hover" && isInQuery(run, asGiven(given.source))) {
+    const hoverValue = await hoveredAt(run, expression, passedAt(run, given, context.client.counting), signal);
+    return answered(context, hoverValue, hoverValue.inside);
   }
   // With the run ends what is asked about it.
   const stop = AbortSignal.any([signal, run.abort.signal]);
   const { generation } = context.variables;
-  const shown = await evaluate(run, { text: expression, context: asked, from }, stop).catch((error: unknown) => {
-    if (error instanceof RunError && !stop.aborted) throw new RequestProblem(error.diagnostic.message, false);
-    throw stop.aborted ? new Cancelled() : error;
-  });
+  const evaluated = await evaluate(run, { text: expression, context: evaluationContext, from }, stop).catch(
+    (error: unknown) => {
+      if (error instanceof RunError && !stop.aborted) throw new RequestProblem(error.diagnostic.message, false);
+      throw stop.aborted ? new Cancelled() : error;
+    },
+  );
   if (stop.aborted) throw new Cancelled();
   // If the run went on meanwhile, what was found belongs to another stop, and can't be opened any more.
-  return answered(context, shown, generation === context.variables.generation ? shown.inside : undefined);
+  return answered(context, evaluated, generation === context.variables.generation ? evaluated.inside : undefined);
 }
 
 const answered = (
   { variables: store }: Context,
-  shown: Shown,
+  shown: Variable,
   inside: Inside | undefined,
 ): DebugProtocol.EvaluateResponse["body"] => ({
   result: shown.value,

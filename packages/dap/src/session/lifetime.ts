@@ -12,9 +12,9 @@ import { ENTRY, move, reportStopped } from "./movement.js";
  * another one took its place, or the session ended.
  */
 export async function launchRun(context: Context, launch: LaunchArguments, signal: AbortSignal): Promise<DebugRun> {
-  const own = {};
-  context.launching = own;
-  const isWanted = (): boolean => context.launching === own;
+  const token = {};
+  context.launching = token;
+  const isWanted = (): boolean => context.launching === token;
   const withdraw = (): void => {
     if (isWanted()) context.launching = null;
   };
@@ -73,8 +73,8 @@ export async function changed(
   const { run, launch } = context;
   if (run === null || launch === null) return { body: { restarted: false } };
   const { program } = run;
-  const own = [program.path, program.dataPath, program.schemaPath];
-  if (!own.some((known) => known !== null && isSamePath(known, path))) return { body: { restarted: false } };
+  const watchedPaths = [program.path, program.dataPath, program.schemaPath];
+  if (!watchedPaths.some((known) => known !== null && isSamePath(known, path))) return { body: { restarted: false } };
   try {
     const afterwards = await restart(context, launch, signal);
     return { body: { restarted: true }, afterwards };

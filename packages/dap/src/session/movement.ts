@@ -157,8 +157,8 @@ function reportProblem(context: Context, problem: string | null): void {
 }
 
 function reportScored(context: Context, { stepper }: DebugRun, before: number): void {
-  const asked = stepper.counts.scorerPairs - before;
-  if (asked > 0) say(context, `The scorer scored ${counted(asked, "text")}.`);
+  const scoredCount = stepper.counts.scorerPairs - before;
+  if (scoredCount > 0) say(context, `The scorer scored ${counted(scoredCount, "text")}.`);
 }
 
 async function reportResult(context: Context, run: DebugRun): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Stop } from "@semantic-xpath/inspect";
-import { asGiven, type Given, integerOf, textOf } from "../arguments.js";
+import { type Arguments, asGiven, integerOf, textOf } from "../arguments.js";
 import type { StepsSoFar } from "../messages.js";
 import type { DebugRun } from "../program/debugRun.js";
 import { nameOf } from "../program/operators.js";
@@ -15,7 +15,7 @@ function passedStops({ stepper }: DebugRun): readonly Stop[] {
 }
 
 /** The innermost operator at a place of the query that has acted; null: there is none. */
-export function passedAt(run: DebugRun, given: Given, counting: Counting): Stop | null {
+export function passedAt(run: DebugRun, given: Arguments, counting: Counting): Stop | null {
   const line = integerOf(given, "line");
   const column = integerOf(given, "column");
   const offset = line === null || column === null ? null : offsetOf(run.program.text, line, column, counting);
@@ -25,18 +25,18 @@ export function passedAt(run: DebugRun, given: Given, counting: Counting): Stop 
 }
 
 /** True if the client's position is in the query. VS Code 1.100 may send a URI in its parts where it was given a path. */
-export function isInQuery({ program: { path } }: DebugRun, source: Given): boolean {
+export function isInQuery({ program: { path } }: DebugRun, source: Arguments): boolean {
   if (path === null) return integerOf(source, "sourceReference") === QUERY_REFERENCE;
-  const asked = textOf(source, "path") ?? textOf(asGiven(source.path), "path") ?? "";
-  return isSamePath(barePath(path), barePath(asked));
+  const sourcePath = textOf(source, "path") ?? textOf(asGiven(source.path), "path") ?? "";
+  return isSamePath(barePath(path), barePath(sourcePath));
 }
 
 /** Outputs of the operators so far, at their places in the query; with their names if several end on a line. */
 export function stepsSoFar(run: DebugRun, counting: Counting): StepsSoFar {
   const { text } = run.program;
-  const passed = passedStops(run).map((stop) => ({ stop, range: rangeOf(text, stop.span, counting) }));
-  const steps = passed.map(({ stop, range }) => {
-    const isAlone = passed.every((other) => other.stop === stop || other.range.endLine !== range.endLine);
+  const stops = passedStops(run).map((stop) => ({ stop, range: rangeOf(text, stop.span, counting) }));
+  const steps = stops.map(({ stop, range }) => {
+    const isAlone = stops.every((other) => other.stop === stop || other.range.endLine !== range.endLine);
     return { ...range, text: isAlone ? gaveText(stop) : `${shortened(nameOf(stop, text))} ${gaveText(stop)}` };
   });
   return { steps };

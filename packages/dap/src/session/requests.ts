@@ -1,5 +1,5 @@
 import type { DebugProtocol } from "@vscode/debugprotocol";
-import { asGiven, type Given, integerOf, listOf, textOf, truthOf, wanted } from "../arguments.js";
+import { type Arguments, asGiven, integerOf, listOf, required, textOf, truthOf } from "../arguments.js";
 import { completionsAt } from "../console/completion/completions.js";
 import { launchRemarks, readLaunch } from "../launch.js";
 import { RequestProblem } from "../problem.js";
@@ -21,7 +21,7 @@ export interface Reply {
   readonly afterwards?: () => void;
 }
 
-type Handler = (context: Context, given: Given, signal: AbortSignal) => Reply | Promise<Reply>;
+type Handler = (context: Context, given: Arguments, signal: AbortSignal) => Reply | Promise<Reply>;
 /** Gives the body of its answer. */
 type Question = (...request: Parameters<Handler>) => object | Promise<object>;
 
@@ -77,7 +77,7 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
   breakpointLocations: (context, given) => {
     const { program } = anyRun(context);
     const { counting } = context.client;
-    const line = wanted(integerOf(given, "line"), "line");
+    const line = required(integerOf(given, "line"), "line");
     const [column, endColumn] = [integerOf(given, "column"), integerOf(given, "endColumn")];
     const first = lineSpan(program.text, line, counting);
     const last = lineSpan(program.text, integerOf(given, "endLine") ?? line, counting) ?? first;
@@ -116,9 +116,9 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     const { path, text } = anyRun(context).program;
     const source = asGiven(given.source);
     const reference = integerOf(given, "sourceReference") || integerOf(source, "sourceReference") || 0;
-    const asked = textOf(source, "path");
+    const sourcePath = textOf(source, "path");
     // The text of a file is given to a client that can't open it itself.
-    const isFile = path !== null && reference === 0 && asked !== null && isSamePath(path, asked);
+    const isFile = path !== null && reference === 0 && sourcePath !== null && isSamePath(path, sourcePath);
     if (!isFile && (path !== null || reference !== QUERY_REFERENCE))
       throw new RequestProblem("This source is a file: open it by its path.", false);
     return { content: text };
@@ -172,12 +172,12 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
 
   restartFrame: (context, given) => {
     const run = movable(context);
-    const { begins } = frameOf(context, wanted(integerOf(given, "frameId"), "frameId"));
+    const { begins } = frameOf(context, required(integerOf(given, "frameId"), "frameId"));
     run.isMoving = true;
     return { afterwards: () => void goBackTo(context, run, begins) };
   },
 
-  "sxp/changed": (context, given, signal) => changed(context, wanted(textOf(given, "path"), "path"), signal),
+  "sxp/changed": (context, given, signal) => changed(context, required(textOf(given, "path"), "path"), signal),
 
   terminate: (context) => ({ afterwards: () => endSession(context) }),
 
@@ -209,9 +209,9 @@ function movable(context: Context): DebugRun {
 }
 
 /** The file of a breakpoint; a bare query goes by its number or its name. */
-function pathOf(given: Given): string {
+function pathOf(given: Arguments): string {
   const source = asGiven(given.source);
   if (integerOf(source, "sourceReference") === QUERY_REFERENCE) return QUERY_NAME;
-  const path = wanted(textOf(source, "path") ?? textOf(source, "name"), "source.path");
+  const path = required(textOf(source, "path") ?? textOf(source, "name"), "source.path");
   return path === QUERY_SOURCE ? QUERY_NAME : path;
 }

@@ -1,13 +1,13 @@
 import { shareText, wordsText } from "@semantic-xpath/inspect";
 import { weightText } from "@semantic-xpath/inspect/numbers";
 import type { ScoreAlgebra, TraceEvidence } from "@semantic-xpath/runtime";
-import { type Inside, lines, numbered, quoted, type Shown } from "./variable.js";
+import { type Inside, lines, numbered, quoted, type Variable } from "./variable.js";
 
 /** Numbers in a formula before it is cut. */
 const MAX_NUMBERS = 8;
 
 /** A score with what it was made of: operands, evidence, and at the leaves what the scorer was asked. */
-export const algebraShown = (name: string, algebra: ScoreAlgebra): Shown => ({
+export const algebraShown = (name: string, algebra: ScoreAlgebra): Variable => ({
   name,
   value: formulaOf(algebra),
   type: algebra.operation,
@@ -16,9 +16,9 @@ export const algebraShown = (name: string, algebra: ScoreAlgebra): Shown => ({
 
 /** `min(0.91, 1 - 0.12) = 0.88` */
 function formulaOf(algebra: ScoreAlgebra): string {
-  const left = termsOf(algebra);
+  const terms = termsOf(algebra);
   const right = valueText(algebra);
-  return left === null ? right : `${left} = ${right}`;
+  return terms === null ? right : `${terms} = ${right}`;
 }
 
 /** Operands of a composite score, null for other scores. */
@@ -48,7 +48,7 @@ const valueText = ({ value, low, high }: Pick<ScoreAlgebra, "value" | "low" | "h
   value === null ? `between ${numberText(low)} and ${numberText(high)}` : numberText(value);
 
 function insideOf({ operands, evidence, asked }: ScoreAlgebra): Inside {
-  const named: Shown[] = operands.map((operand) => algebraShown(operand.text, operand));
+  const named: Variable[] = operands.map((operand) => algebraShown(operand.text, operand));
   if (asked !== undefined) {
     const absent = { name: "text", value: "absent: the score is 0", type: "string" };
     named.push(quoted("condition", asked.condition), asked.text === null ? absent : quoted("text", asked.text));
@@ -64,7 +64,7 @@ function insideOf({ operands, evidence, asked }: ScoreAlgebra): Inside {
   return lines(named);
 }
 
-function evidenceShown({ path, weight, factors }: TraceEvidence): Omit<Shown, "name"> {
+function evidenceShown({ path, weight, factors }: TraceEvidence): Omit<Variable, "name"> {
   const scores = factors.flatMap((factor) => factor.scores);
   const named = scores.map(({ algebra, path: scored }) =>
     algebraShown(scored === path ? algebra.text : `${algebra.text} of ${scored}`, algebra),

@@ -1,10 +1,10 @@
 import type { Stop } from "@semantic-xpath/inspect";
 import { treeStatistics } from "@semantic-xpath/runtime";
 import type { DebugRun } from "../program/debugRun.js";
-import { numbered, type Shown } from "./variable.js";
+import { numbered, type Variable } from "./variable.js";
 
 /** The run itself: where it is, what the scorer was asked so far, what it was started with, its plan. */
-export function runLines({ stepper, program, launch }: DebugRun): readonly Shown[] {
+export function runLines({ stepper, program, launch }: DebugRun): readonly Variable[] {
   const { scorer, scorerCalls, scorerPairs, cacheHits } = stepper.counts;
   const { stop } = stepper.halt;
   const { passes } = stepper.query.plan;

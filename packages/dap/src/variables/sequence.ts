@@ -2,7 +2,7 @@ import { labelOf, type SequenceEntry, type SequenceView, type WatchValue } from 
 import { counted, weightText } from "@semantic-xpath/inspect/numbers";
 import type { Tree } from "@semantic-xpath/runtime";
 import { algebraShown, numberText } from "./algebra.js";
-import { type Inside, lazyLines, numbered, pageOf, pages, quoted, type Shown } from "./variable.js";
+import { type Inside, lazyLines, numbered, pageOf, pages, quoted, type Variable } from "./variable.js";
 
 /** A weighted sequence: one line per entry, made for the page that is looked at. */
 export const sequenceInside = (tree: Tree, sequence: SequenceView): Inside =>
@@ -30,7 +30,7 @@ export function bestOf(sequence: SequenceView): SequenceEntry | null {
   return best;
 }
 
-function entryShown(tree: Tree, entry: SequenceEntry): Omit<Shown, "name"> {
+function entryShown(tree: Tree, entry: SequenceEntry): Omit<Variable, "name"> {
   const { node, path, weight, value, members, algebra } = entry;
   if (members !== null) {
     const line = `${weightText(weight)}  ${path}  ${counted(members.count, "member")}`;
@@ -50,29 +50,29 @@ const nodeShown = (
   tree: Tree,
   id: number,
   value: string,
-  before: () => readonly Shown[] = () => [],
-): Omit<Shown, "name"> => ({
+  before: () => readonly Variable[] = () => [],
+): Omit<Variable, "name"> => ({
   value: value.trimEnd(),
   type: tree.node(id).type,
   inside: lazyLines(() => [...before(), ...nodeLines(tree, id)]),
 });
 
 /** Content of a node: its attributes as expressions name them, its text, and its children one by one. */
-function nodeLines(tree: Tree, id: number): readonly Shown[] {
+function nodeLines(tree: Tree, id: number): readonly Variable[] {
   const node = tree.node(id);
-  const shown = Object.entries(node.attributes).map(([name, value]) => quoted(`@${name}`, value));
-  if (node.text !== "") shown.push(quoted("text()", node.text));
+  const lines = Object.entries(node.attributes).map(([name, value]) => quoted(`@${name}`, value));
+  if (node.text !== "") lines.push(quoted("text()", node.text));
   const { children } = node;
   const inside = numbered(children, (child) =>
     nodeShown(tree, child.id, `${child.path}  ${summaryOf(tree, child.id)}`),
   );
-  return children.length === 0 ? shown : [...shown, { name: "children", value: String(children.length), inside }];
+  return children.length === 0 ? lines : [...lines, { name: "children", value: String(children.length), inside }];
 }
 
 const summaryOf = (tree: Tree, node: number): string => (node === 0 ? "the document" : labelOf(tree, node).summary);
 
 /** Value of a watch, in one line that may open. */
-export function watchShown(tree: Tree, name: string, value: Exclude<WatchValue, { kind: "problem" }>): Shown {
+export function watchShown(tree: Tree, name: string, value: Exclude<WatchValue, { kind: "problem" }>): Variable {
   if (value.kind === "sequence") {
     const { sequence } = value;
     return { name, value: sequenceText(sequence), type: "sequence", inside: sequenceInside(tree, sequence) };
@@ -117,6 +117,6 @@ function valuesText({ values, of, count }: Values): string {
     const best = values.reduce((top, one) => (one.value > top.value ? one : top));
     return best.value === 0 ? `${total}, all 0` : `${total}, the best ${numberText(best.value)} ${best.path}`;
   }
-  const shown = values.slice(0, MAX_VALUES).map((one) => valueText(of, one));
-  return [...shown, ...(count > shown.length ? [`… of ${total}`] : [])].join(", ");
+  const valueTexts = values.slice(0, MAX_VALUES).map((one) => valueText(of, one));
+  return [...valueTexts, ...(count > valueTexts.length ? [`… of ${total}`] : [])].join(", ");
 }

@@ -1,7 +1,7 @@
 import type { DebugProtocol } from "@vscode/debugprotocol";
 
 /** Something that a client shows as one line, and may open. */
-export interface Shown {
+export interface Variable {
   readonly name: string;
   readonly value: string;
   readonly type?: string;
@@ -12,22 +12,22 @@ export interface Shown {
 
 /** Lines inside: fixed ones, and numbered ones that are made page by page. */
 export interface Inside {
-  readonly named: () => readonly Shown[];
+  readonly named: () => readonly Variable[];
   readonly namedCount: number;
   readonly indexedCount: number;
-  indexed(from: number, count: number): readonly Shown[];
+  indexed(from: number, count: number): readonly Variable[];
 }
 
 const NOTHING: Inside = { named: () => [], namedCount: 0, indexedCount: 0, indexed: () => [] };
 
-export const lines = (named: readonly Shown[]): Inside => ({
+export const lines = (named: readonly Variable[]): Inside => ({
   ...NOTHING,
   named: () => named,
   namedCount: named.length,
 });
 
 /** Some lines, made when they are opened. */
-export const lazyLines = (named: () => readonly Shown[]): Inside => ({ ...NOTHING, named, namedCount: 1 });
+export const lazyLines = (named: () => readonly Variable[]): Inside => ({ ...NOTHING, named, namedCount: 1 });
 
 export const pages = (indexedCount: number, indexed: Inside["indexed"]): Inside => ({
   ...NOTHING,
@@ -36,14 +36,17 @@ export const pages = (indexedCount: number, indexed: Inside["indexed"]): Inside 
 });
 
 /** The items of a list by their numbers from 1, each made when its page is looked at. */
-export const numbered = <T>(list: readonly T[], show: (item: T) => Omit<Shown, "name">): Inside =>
+export const numbered = <T>(list: readonly T[], show: (item: T) => Omit<Variable, "name">): Inside =>
   pages(list.length, (from, count) => pageOf(from, list.slice(from, from + count), show));
 
-export const pageOf = <T>(from: number, page: readonly T[], show: (item: T) => Omit<Shown, "name">): readonly Shown[] =>
-  page.map((item, i) => ({ name: String(from + i + 1), ...show(item) }));
+export const pageOf = <T>(
+  from: number,
+  page: readonly T[],
+  show: (item: T) => Omit<Variable, "name">,
+): readonly Variable[] => page.map((item, i) => ({ name: String(from + i + 1), ...show(item) }));
 
 /** A text as it would be written. */
-export const quoted = (name: string, text: string): Shown => ({ name, value: JSON.stringify(text), type: "string" });
+export const quoted = (name: string, text: string): Variable => ({ name, value: JSON.stringify(text), type: "string" });
 
 /** Gives numbers to what a client may open, until the next stop. */
 export class VariableStore {
@@ -69,7 +72,7 @@ export class VariableStore {
   }
 
   /** With the counts that let a client page. */
-  variable({ inside, ...shown }: Shown): DebugProtocol.Variable {
+  variable({ inside, ...shown }: Variable): DebugProtocol.Variable {
     return {
       ...shown,
       variablesReference: this.referenceTo(inside),

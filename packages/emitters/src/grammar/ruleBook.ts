@@ -20,8 +20,8 @@ export function writeRules(
   const names = new Map<string, string>();
   const pending: { name: string; make: () => Part; comment: string | null }[] = [];
   const rule: RuleBook["rule"] = (key, makePart, comment = null) => {
-    const known = names.get(key);
-    if (known !== undefined) return reference(known);
+    const existing = names.get(key);
+    if (existing !== undefined) return reference(existing);
     const name = nameOf(key);
     names.set(key, name);
     pending.push({ name, make: makePart, comment });
@@ -32,10 +32,10 @@ export function writeRules(
   let total = 0;
   for (let next = 0; next < pending.length; next++) {
     const { name, make: makePart, comment } = pending[next]!;
-    const made: Rule = { name, part: makePart(), comment };
-    total += size(made);
+    const newRule: Rule = { name, part: makePart(), comment };
+    total += size(newRule);
     if (total > limit) return null;
-    rules.push(made);
+    rules.push(newRule);
   }
   return usedRules(rules);
 }
@@ -60,7 +60,7 @@ const LONGEST = 40;
 
 /** Gives each thing a name of lower-case letters, digits and "-", near to what it is called and different from all others. */
 export function distinctNames(...reserved: readonly string[]): (wanted: string) => string {
-  const taken = new Set<string>(reserved);
+  const usedNames = new Set<string>(reserved);
   return (wanted) => {
     const plain = wanted
       .toLowerCase()
@@ -69,8 +69,8 @@ export function distinctNames(...reserved: readonly string[]): (wanted: string) 
       .replace(/^-+|-+$/g, "");
     const base = /^[a-z]/.test(plain) ? plain : `type${plain === "" ? "" : `-${plain}`}`;
     let name = base;
-    for (let count = 2; taken.has(name); count++) name = `${base}-${count}`;
-    taken.add(name);
+    for (let count = 2; usedNames.has(name); count++) name = `${base}-${count}`;
+    usedNames.add(name);
     return name;
   };
 }

@@ -120,8 +120,8 @@ function differenceOf(left: unknown, right: unknown, path: string): string | nul
   if (isList && left.length !== right.length) return path;
   for (const [key, each] of Object.entries(left)) {
     if (/span$/i.test(key) || (left.kind === "Relevance" && key === "operator")) continue;
-    const found = differenceOf(each, right[key], isList ? `${path}[${key}]` : `${path}.${key}`);
-    if (found !== null) return found;
+    const difference = differenceOf(each, right[key], isList ? `${path}[${key}]` : `${path}.${key}`);
+    if (difference !== null) return difference;
   }
   return null;
 }

@@ -33,10 +33,10 @@ export function emitJsonSchema(schema: Schema | null, options: JsonSchemaOptions
   // Nothing can be written with a kind of which the schema has no names.
   for (const [kind, { length }] of names === null ? [] : Object.entries(namedBy(names)))
     if (length === 0) kinds.delete(kind as JsonKind);
-  const given = new Set([...kinds].filter((kind) => kind !== "ParameterReference"));
+  const literalKinds = new Set([...kinds].filter((kind) => kind !== "ParameterReference"));
   const definitions: Record<string, JsonSchema> = {};
   for (const kind of kinds)
-    definitions[kind] = nodeSchema(kind, parameters || !ONLY_PARAMETERS.includes(kind) ? kinds : given, spans);
+    definitions[kind] = nodeSchema(kind, parameters || !ONLY_PARAMETERS.includes(kind) ? kinds : literalKinds, spans);
   // A binding of a quantifier is written as a parameter; the checks verify that it is bound.
   if (!parameters)
     definitions.ParameterReference = withProperties(definitions.ParameterReference!, { name: { enum: BOUND_NAMES } });
@@ -82,9 +82,9 @@ function nodeSchema(kind: JsonKind, kinds: ReadonlySet<JsonKind>, spans: boolean
   }
   if (spans) {
     properties.span = ref("Span");
-    const own = SPANS[kind];
-    if (own !== undefined)
-      properties[own] = kind === "AxisStep" ? { anyOf: [ref("Span"), { type: "null" }] } : ref("Span");
+    const spanProperty = SPANS[kind];
+    if (spanProperty !== undefined)
+      properties[spanProperty] = kind === "AxisStep" ? { anyOf: [ref("Span"), { type: "null" }] } : ref("Span");
   }
   return { type: "object", properties, required, additionalProperties: false };
 }
@@ -151,8 +151,8 @@ function specialise(definitions: Record<string, JsonSchema>, { types, attributes
   const general = definitions.Comparison!;
   const nodes = nodeWriter(definitions.Span !== undefined);
   const rename = (kind: string, property: string, value: JsonSchema): void => {
-    const known = definitions[kind];
-    if (known !== undefined) definitions[kind] = withProperties(known, { [property]: value });
+    const definition = definitions[kind];
+    if (definition !== undefined) definitions[kind] = withProperties(definition, { [property]: value });
   };
   const name = (names: readonly string[]) => nodes("Name", "text", { enum: names });
   rename("NameTest", "names", { type: "array", items: name(types), minItems: 1 });
@@ -171,7 +171,7 @@ function specialise(definitions: Record<string, JsonSchema>, { types, attributes
   const computed = [...READ_VALUES, "ParameterReference"]
     .filter((kind) => kind !== "Call" && definitions[kind] !== undefined)
     .map(ref);
-  const others = call(CALL_FUNCTIONS.filter((each) => !KNOWN_CALLS.includes(each)));
+  const otherCalls = call(CALL_FUNCTIONS.filter((each) => !KNOWN_CALLS.includes(each)));
   const options: Sides[] = [
     ...attributes.flatMap(sides("AttributeReference")),
     ...fields.flatMap(sides("FieldReference")),
@@ -187,7 +187,7 @@ function specialise(definitions: Record<string, JsonSchema>, { types, attributes
       right: { anyOf: [...computed, ref("Call")] },
     },
     {
-      left: { anyOf: [...computed.filter(isUnnamed), others] },
+      left: { anyOf: [...computed.filter(isUnnamed), otherCalls] },
       operators: COMPARISON_OPERATORS,
       right: { anyOf: LITERAL_KINDS.map(ref) },
     },

@@ -51,13 +51,13 @@ export function emitPromptCard(schema: Schema, options: PromptCardOptions = {}):
   const examples = updates ? [] : promptExamples(schema, samples);
   const without = updates || samples === NONE ? examples : promptExamples(schema, NONE);
   const cards = DETAILS.map((detail) => {
-    const shown = (detail.samples > 0 ? examples : without).slice(0, detail.examples);
-    const text = updates ? updateText(schema, detail, samples) : cardText(schema, detail, samples, shown);
-    return { text, tokens: estimateTokens(text), examples: shown, notes: detail.notes };
+    const cardExamples = (detail.samples > 0 ? examples : without).slice(0, detail.examples);
+    const text = updates ? updateText(schema, detail, samples) : cardText(schema, detail, samples, cardExamples);
+    return { text, tokens: estimateTokens(text), examples: cardExamples, notes: detail.notes };
   });
   const last = cards.at(-1)!;
-  const found = cards.find(({ tokens }) => tokens <= maxTokens);
-  return found ?? { ...last, notes: [...last.notes, `the card still takes ${last.tokens} tokens`] };
+  const fitting = cards.find(({ tokens }) => tokens <= maxTokens);
+  return fitting ?? { ...last, notes: [...last.notes, `the card still takes ${last.tokens} tokens`] };
 }
 
 interface Detail extends OutlineDetail {

@@ -11,8 +11,8 @@ export interface PromptExample {
 
 /** Queries that show the forms of the language, in the names of the schema. Each compiles with it without diagnostics. */
 export function promptExamples(schema: Schema, samples: Samples): readonly PromptExample[] {
-  const found = placeIn(schema, samples);
-  const all = found === null ? [] : [...candidates(found), ...referenceExamples(schema)];
+  const place = placeIn(schema, samples);
+  const all = place === null ? [] : [...candidates(place), ...referenceExamples(schema)];
   return all.filter(({ query }) => isClean(query, schema));
 }
 

@@ -15,17 +15,17 @@ export function updateLines(schema: Schema): readonly string[] {
 
 /** Updates in the names of a schema, each right with it. */
 function updateExamples(schema: Schema): readonly string[] {
-  const made = madeIn(schema);
-  if (made === null) return [];
-  const { parent, child, element, label, other } = made;
-  const found = label === null ? `(//${child})[1]` : `//${child}[contains(@${label}, "…", "case-insensitive")]`;
-  const set = (name: string): string => `insert node attribute ${name} {"…"} into ${found}`;
+  const creation = madeIn(schema);
+  if (creation === null) return [];
+  const { parent, child, element, label, other } = creation;
+  const targetPath = label === null ? `(//${child})[1]` : `//${child}[contains(@${label}, "…", "case-insensitive")]`;
+  const set = (name: string): string => `insert node attribute ${name} {"…"} into ${targetPath}`;
   return [
     "Examples:",
     `insert node ${element} as last into (//${parent})[1]`,
-    `move node ${found} after (//${child})[2]`,
+    `move node ${targetPath} after (//${child})[2]`,
     ...(label === null || other === null ? [] : [`${set(label)}, ${set(other)}`]),
-    `delete node ${found}`,
+    `delete node ${targetPath}`,
   ];
 }
 
@@ -56,9 +56,9 @@ function madeIn({ types }: Schema): {
 function attributesOf({ attributes, children }: NodeType): string | null {
   if (Object.values(children).some(({ min }) => min > 0)) return null;
   const required = Object.entries(attributes).filter(([, { required: isRequired }]) => isRequired);
-  const written = required.map(([name, attribute]) => [name, exampleFor(attribute)] as const);
-  if (written.some(([, value]) => value === null)) return null;
-  return written.map(([name, value]) => ` ${writtenName(name)}="${value}"`).join("");
+  const values = required.map(([name, attribute]) => [name, exampleFor(attribute)] as const);
+  if (values.some(([, value]) => value === null)) return null;
+  return values.map(([name, value]) => ` ${writtenName(name)}="${value}"`).join("");
 }
 
 function exampleFor({ type, values }: AttributeType): string | null {

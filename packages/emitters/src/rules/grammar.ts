@@ -101,8 +101,8 @@ const SHARED: Readonly<Record<SharedName, (grammar: Grammar) => Part>> = {
   last: (grammar) => sequence("last()", many(sequence(shared(grammar, "sign"), token("integer")))),
   /** `position() mod 2 = 0` */
   place: (grammar) => {
-    const rest = many(sequence(shared(grammar, "sign"), choice(token("integer"), ...PLACE_CALLS)));
-    const place = sequence(choice(...PLACE_CALLS), rest);
+    const laterPlaces = many(sequence(shared(grammar, "sign"), choice(token("integer"), ...PLACE_CALLS)));
+    const place = sequence(choice(...PLACE_CALLS), laterPlaces);
     return sequence(place, shared(grammar, "comparison"), choice(token("integer"), place));
   },
   sign: () => choice(...ARITHMETIC_OPERATORS.map((each) => ` ${each} `)),
@@ -154,8 +154,8 @@ export const stateRule = (
 /** The rule of a part that may be null; then null. */
 export function ruleIf(grammar: Grammar, state: State, what: string, make: () => Part | null): Part | null {
   const key = `${state.name} ${what}`;
-  const known = grammar.made.get(key);
-  if (known !== undefined) return known;
+  const cached = grammar.made.get(key);
+  if (cached !== undefined) return cached;
   const part = make();
   const rule = part === null ? null : stateRule(grammar, state, what, () => part);
   grammar.made.set(key, rule);
@@ -164,12 +164,12 @@ export function ruleIf(grammar: Grammar, state: State, what: string, make: () =>
 
 /** The parts that there are, as a choice; null if there are none. */
 export function choiceOf(...options: readonly (Part | null)[]): Part | null {
-  const there = options.filter((option) => option !== null);
-  return there.length === 0 ? null : choice(...there);
+  const present = options.filter((option) => option !== null);
+  return present.length === 0 ? null : choice(...present);
 }
 
 /** The sequence; null if a part of it is null. */
 export function sequenceOf(...parts: readonly (Part | string | null)[]): Part | null {
-  const there = parts.filter((part) => part !== null);
-  return there.length < parts.length ? null : sequence(...there);
+  const present = parts.filter((part) => part !== null);
+  return present.length < parts.length ? null : sequence(...present);
 }

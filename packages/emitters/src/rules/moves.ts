@@ -15,9 +15,9 @@ export interface StepTo {
 
 /** The steps from a state, one for each state that they lead to. */
 export function stepsTo(grammar: Grammar, state: State): readonly StepTo[] {
-  const known = grammar.steps.get(state) ?? stepsFrom(grammar, state);
-  grammar.steps.set(state, known);
-  return known;
+  const steps = grammar.steps.get(state) ?? stepsFrom(grammar, state);
+  grammar.steps.set(state, steps);
+  return steps;
 }
 
 function stepsFrom(grammar: Grammar, state: State): readonly StepTo[] {
@@ -67,8 +67,8 @@ function nodeTest(grammar: Grammar, test: NodeTest): Part {
     case "Some": {
       const { names } = test;
       const list = () => {
-        const one = oneName(grammar, names);
-        return sequence("(", one, repeat(sequence("|", one), 1, null), ")");
+        const nameRule = oneName(grammar, names);
+        return sequence("(", nameRule, repeat(sequence("|", nameRule), 1, null), ")");
       };
       return grammar.book.rule(`list ${names?.join(" ") ?? ""}`, list);
     }

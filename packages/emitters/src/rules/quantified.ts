@@ -32,10 +32,10 @@ const quantifier = choice("some $x in ", "every $x in ");
 /** Nodes that a step leads to. */
 const ofNear = (grammar: Grammar, state: State, bound: State): Part =>
   stateRule(grammar, state, `each ${bound.name}`, () => {
-    const here = stepTo(grammar, state, bound)!;
-    const beside = sequenceOf("$x", stepTo(grammar, bound, bound));
-    const second = sequence(", $y in ", choiceOf(beside, here)!, " satisfies ", pairs(grammar, bound));
-    return sequence(quantifier, here, choice(second, sequence(" satisfies ", conditions(grammar, state, bound))));
+    const firstSteps = stepTo(grammar, state, bound)!;
+    const neighbours = sequenceOf("$x", stepTo(grammar, bound, bound));
+    const second = sequence(", $y in ", choiceOf(neighbours, firstSteps)!, " satisfies ", pairs(grammar, bound));
+    return sequence(quantifier, firstSteps, choice(second, sequence(" satisfies ", conditions(grammar, state, bound))));
   });
 
 /** Nodes of the type of the node, wherever they are: they may be compared with it. */
@@ -58,21 +58,21 @@ const rooted = (grammar: Grammar, bound: State): Part | null =>
 
 /** A step from a state to another, with brackets. */
 function stepTo(grammar: Grammar, from: State, to: State): Part | null {
-  const found = stepsTo(grammar, from).find((step) => step.to === to && !step.isDot);
-  return found === undefined ? null : withBrackets(grammar, from, found);
+  const target = stepsTo(grammar, from).find((step) => step.to === to && !step.isDot);
+  return target === undefined ? null : withBrackets(grammar, from, target);
 }
 
 /** Conditions on a bound node, or on it and the node whose bracket it is. */
 const conditions = (grammar: Grammar, state: State, bound: State): Part =>
   stateRule(grammar, state, `with ${bound.name}`, () => {
-    const both = comparisonsOf(grammar, bound, (type) => named(grammar, state, type));
+    const comparisons = comparisonsOf(grammar, bound, (type) => named(grammar, state, type));
     const overlap = overlaps(
       grammar,
       state,
       (type) => named(grammar, state, type),
       (type) => sequenceOf("$x", valuePath(grammar, bound, type)),
     );
-    return joined(grammar, choiceOf(ofBound(grammar, bound), both, overlap)!);
+    return joined(grammar, choiceOf(ofBound(grammar, bound), comparisons, overlap)!);
   });
 
 /** Conditions on a bound node, independent of the node whose bracket it is. */

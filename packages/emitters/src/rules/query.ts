@@ -14,8 +14,8 @@ import { comparisons, computed, read } from "./values.js";
 /** Brackets without paths in them. */
 export const nodeBrackets = (grammar: Grammar, state: State): Part =>
   stateRule(grammar, state, "node brackets", () => {
-    const one = plainTests(grammar, state);
-    const tests = sequence(one, many(sequence(shared(grammar, "junction"), one)));
+    const test = plainTests(grammar, state);
+    const tests = sequence(test, many(sequence(shared(grammar, "junction"), test)));
     const options = [shared(grammar, "position"), shared(grammar, "last"), keysOfNode(grammar, state), tests];
     return many(sequence("[", choice(...options), "]"));
   });
@@ -144,15 +144,15 @@ const brackets = (grammar: Grammar, state: State): Part =>
 
 /** Tests that plain steps lead from one state to another. */
 function reachability(): Reachable {
-  const known = new Map<State, ReadonlySet<State>>();
+  const reachable = new Map<State, ReadonlySet<State>>();
   return (from, target) => {
-    const found = known.get(from);
-    if (found !== undefined) return found.has(target);
-    const reached = new Set(plainTargets(from));
+    const cached = reachable.get(from);
+    if (cached !== undefined) return cached.has(target);
+    const states = new Set(plainTargets(from));
     // Added states are visited as well.
-    for (const state of reached) for (const to of plainTargets(state)) reached.add(to);
-    known.set(from, reached);
-    return reached.has(target);
+    for (const state of states) for (const to of plainTargets(state)) states.add(to);
+    reachable.set(from, states);
+    return states.has(target);
   };
 }
 
@@ -250,8 +250,8 @@ const condition = (grammar: Grammar, state: State, level: number): Part =>
     state,
     "condition",
     () => {
-      const one = operand(grammar, state, level);
-      return sequence(one, many(sequence(shared(grammar, "junction"), one)));
+      const term = operand(grammar, state, level);
+      return sequence(term, many(sequence(shared(grammar, "junction"), term)));
     },
     level,
   );

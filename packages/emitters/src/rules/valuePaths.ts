@@ -63,15 +63,15 @@ function leadsTo({ known }: Grammar, from: State, ends: Ends): boolean {
   known.set(ends, ofEnds);
   const answer = ofEnds.get(from);
   if (answer !== undefined) return answer;
-  const reached = new Set([from]);
+  const visited = new Set([from]);
   // Added states are visited as well.
-  for (const state of reached) {
+  for (const state of visited) {
     if (ofEnds.get(state) || hasEnds(state, ends) || (ends === "any" && state.moves().length > 0)) {
       ofEnds.set(from, true);
       return true;
     }
-    for (const { to } of state.moves()) reached.add(to);
+    for (const { to } of state.moves()) visited.add(to);
   }
-  for (const state of reached) ofEnds.set(state, false);
+  for (const state of visited) ofEnds.set(state, false);
   return false;
 }

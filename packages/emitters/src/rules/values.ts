@@ -158,8 +158,8 @@ const extremes = (grammar: Grammar, state: State, type: ValueType, reach: Reach)
 function moved(grammar: Grammar, state: State, type: ValueType, reach: Reach): Part {
   const shift = sequence(choice(" + ", " - "), token("duration"));
   const declared = state.attributes.filter((attribute) => attribute.type === type);
-  const own = declared.length === 0 ? null : sequence(oneAttribute(grammar, declared), shift);
-  return choiceOf(sequence("current-date()", optional(shift)), own, extremes(grammar, state, type, reach))!;
+  const ownValue = declared.length === 0 ? null : sequence(oneAttribute(grammar, declared), shift);
+  return choiceOf(sequence("current-date()", optional(shift)), ownValue, extremes(grammar, state, type, reach))!;
 }
 
 /** Sums of a declared unit. */
@@ -169,20 +169,23 @@ const quantities = (grammar: Grammar, state: State, type: ValueType, reach: Reac
 /** Functions that give numbers, and arithmetic: a parenthesis deep. */
 function numbers(grammar: Grammar, state: State, reach: Reach): Part | null {
   const calls = numberCalls(grammar, state, reach);
-  const own = named(grammar, state, "number");
-  const read = choiceOf(own, calls);
+  const ownValue = named(grammar, state, "number");
+  const read = choiceOf(ownValue, calls);
   if (read === null) return null;
   const sign = shared(grammar, "sign");
   const group = stateRule(grammar, state, `${reach} sum`, () => {
     const term = choice(read, token("number"));
     return sequence("(", term, repeat(sequence(sign, term), 1, null), ")");
   });
-  const one = stateRule(grammar, state, `${reach} term`, () =>
+  const oneTerm = stateRule(grammar, state, `${reach} term`, () =>
     choice(sequence(optional(sequence("-")), read), token("number"), group),
   );
-  const rest = sequence(sign, one);
+  const laterTerms = sequence(sign, oneTerm);
   const alone = choiceOf(calls, sequence("-", read), group)!;
-  return choice(sequence(alone, many(rest)), sequence(choiceOf(own, token("number"))!, repeat(rest, 1, null)));
+  return choice(
+    sequence(alone, many(laterTerms)),
+    sequence(choiceOf(ownValue, token("number"))!, repeat(laterTerms, 1, null)),
+  );
 }
 
 function numberCalls(grammar: Grammar, state: State, reach: Reach): Part | null {
@@ -256,18 +259,18 @@ export const spans = (grammar: Grammar, state: State): Part | null =>
   );
 
 function spansOf(grammar: Grammar, state: State, type: ValueType): Part | null {
-  const one = named(grammar, state, type);
-  if (one === null) return null;
+  const value = named(grammar, state, type);
+  if (value === null) return null;
   const sign = shared(grammar, "comparison");
-  const point = sequence(choice(...POINTS), one, ")");
+  const point = sequence(choice(...POINTS), value, ")");
   const isOfTimes = type === "interval(time)" || type === "string";
   const lengths = lengthsOf(type).map((call) =>
-    sequence(call, one, ")", sign, choice(token("duration"), sequence(call, one, ")"))),
+    sequence(call, value, ")", sign, choice(token("duration"), sequence(call, value, ")"))),
   );
   return choice(
     sequence(point, sign, isOfTimes ? choice(token("time"), point) : point),
     ...lengths,
-    sequence("overlaps(", one, ", ", overlapped(type, choiceOf(one, anyPath(grammar, state, type))!), ")"),
+    sequence("overlaps(", value, ", ", overlapped(type, choiceOf(value, anyPath(grammar, state, type))!), ")"),
   );
 }
 

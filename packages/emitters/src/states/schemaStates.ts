@@ -44,15 +44,15 @@ export function schemaStates(schema: Schema, { withSets, axes, withPaths }: Clos
   const writable = new Set(types.names.filter(isWritable));
   const nameOf = distinctNames("some", "root");
   const lists = withSets ? siblingLists(types, writable) : [];
-  const known = new Map<PossibleNodes, State>();
+  const states = new Map<PossibleNodes, State>();
   const stateOf = (nodes: PossibleNodes): State => {
-    const found = known.get(nodes);
-    if (found !== undefined) return found;
+    const existing = states.get(nodes);
+    if (existing !== undefined) return existing;
     const isMixed = nodes.names.length !== 1 || nodes.document;
     const label = nodes === types.start ? "tree" : isMixed ? "nodes" : nodes.names[0]!;
     const comment = nodes === types.start ? "the whole tree" : nodes.names.join(" | ");
     const state = makeState(nodes, nameOf(label), comment);
-    known.set(nodes, state);
+    states.set(nodes, state);
     return state;
   };
   const settle = (nodes: PossibleNodes, isFollowed: boolean): State =>
@@ -160,13 +160,13 @@ function movesOnAxis(places: Places, from: PossibleNodes, separator: Move["separ
 
 /** Combinations of types that one parent can have as children. */
 function siblingLists(types: SchemaTypes, writable: ReadonlySet<string>): readonly PossibleNodes[] {
-  const found = new Set<PossibleNodes>();
+  const sets = new Set<PossibleNodes>();
   for (const parent of types.singletons) {
     const names = nodesOnAxis(types, parent, "child").names.filter((name) => writable.has(name));
     const subsets = names.length <= MAX_COMBINED ? combinations(names) : [names];
     for (const subset of subsets) {
       if (subset.length > 1)
-        found.add(
+        sets.add(
           nodesOfTypes(
             types,
             subset.map((name) => types.ids.get(name)!),
@@ -174,7 +174,7 @@ function siblingLists(types: SchemaTypes, writable: ReadonlySet<string>): readon
         );
     }
   }
-  return [...found];
+  return [...sets];
 }
 
 function combinations([first, ...rest]: readonly string[]): string[][] {
@@ -184,10 +184,10 @@ function combinations([first, ...rest]: readonly string[]): string[][] {
 }
 
 function notesOf(types: SchemaTypes, writable: ReadonlySet<string>): string[] {
-  const left = types.names.filter((name) => !writable.has(name));
-  return left.length === 0
+  const unwritable = types.names.filter((name) => !writable.has(name));
+  return unwritable.length === 0
     ? []
-    : [`left out, since no query can write them: ${left.map((name) => JSON.stringify(name)).join(", ")}`];
+    : [`left out, since no query can write them: ${unwritable.map((name) => JSON.stringify(name)).join(", ")}`];
 }
 
 /** Computes when first asked. */

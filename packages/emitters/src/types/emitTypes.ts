@@ -92,23 +92,23 @@ const PLAIN = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
 
 /** Gives each name of a list an identifier: itself if it can be one, else one near to it, different from all others. */
 export function identifiers(names: readonly string[], own: readonly string[]): (name: string) => string {
-  const taken = new Set<string>([...RESERVED, ...own]);
-  const given = new Map<string, string>();
-  const isFree = (name: string): boolean => PLAIN.test(name) && !taken.has(name);
+  const usedNames = new Set<string>([...RESERVED, ...own]);
+  const identifierOf = new Map<string, string>();
+  const isFree = (name: string): boolean => PLAIN.test(name) && !usedNames.has(name);
   const give = (name: string, identifier: string): void => {
-    taken.add(identifier);
-    given.set(name, identifier);
+    usedNames.add(identifier);
+    identifierOf.set(name, identifier);
   };
   // Valid names are kept, regardless of order.
   for (const name of names) if (isFree(name)) give(name, name);
   for (const name of names) {
-    if (given.has(name)) continue;
+    if (identifierOf.has(name)) continue;
     const base = name.replace(/[^\p{ID_Continue}$]+/gu, "_").replace(/^(?![\p{ID_Start}_$])/u, "_");
-    let identifier = PLAIN.test(base) && !taken.has(base) ? base : `${base}_`;
-    for (let count = 2; taken.has(identifier); count++) identifier = `${base}_${count}`;
+    let identifier = PLAIN.test(base) && !usedNames.has(base) ? base : `${base}_`;
+    for (let count = 2; usedNames.has(identifier); count++) identifier = `${base}_${count}`;
     give(name, identifier);
   }
-  return (name) => given.get(name) ?? name;
+  return (name) => identifierOf.get(name) ?? name;
 }
 
 /** A property name: quoted if it has to be. */

@@ -219,9 +219,9 @@ function fieldType(value: Field["value"], checked: Checked): string {
   if (last?.kind === "RecordStep") return `readonly ${recordType(last, checked)}[]`;
   if (!isValue(value)) return checked.kinds.get(value) === "Relevance" ? "number" : "boolean";
   if (isTest(value)) return "boolean";
-  const one = typeText(value, checked);
-  if (!isOneValue(value)) return `readonly (${one})[]`;
-  return value.kind === "Call" && isAlwaysThere(value.function) ? one : `${one} | null`;
+  const single = typeText(value, checked);
+  if (!isOneValue(value)) return `readonly (${single})[]`;
+  return value.kind === "Call" && isAlwaysThere(value.function) ? single : `${single} | null`;
 }
 
 /** The type of one value in JSON. */
@@ -265,13 +265,13 @@ function attributeMatches(
   nameOf: NonNullable<NameOf>,
 ): string[] {
   const key = JSON.stringify(name);
-  const found = owners.flatMap((owner) => {
+  const matches = owners.flatMap((owner) => {
     const { attributes } = schema.types[owner]!;
     return Object.hasOwn(attributes, name)
       ? [`AttributeMatch<${nameOf(owner)}, ${key}, ${valueType(attributes[name]!)}>`]
       : [];
   });
-  return found.length > 0 ? found : [`AttributeMatch<AnyNode, ${key}>`];
+  return matches.length > 0 ? matches : [`AttributeMatch<AnyNode, ${key}>`];
 }
 
 /** The type of a value as a result. */
@@ -281,9 +281,9 @@ function typeOfValue(value: ValueQuery["value"], { values }: Checked): string {
   if (value.kind === "Evidence" || (value.kind === "Call" && callRow(value.function).gives === "values"))
     return "readonly string[]";
   const type = values.get(value)?.type ?? null;
-  const one = type === null ? "string | number | boolean" : (RESULTS[rowOf(type).json.kind] ?? "string");
+  const single = type === null ? "string | number | boolean" : (RESULTS[rowOf(type).json.kind] ?? "string");
   const isSure = value.kind === "Call" && isAlwaysThere(value.function);
-  return isSure ? one : `${one} | null`;
+  return isSure ? single : `${single} | null`;
 }
 
 const RESULTS: Partial<Record<string, string>> = {

@@ -26,22 +26,24 @@ export const aggregates: Rule = (scene) =>
     items.flatMap((name, index): Change[] => {
       const group = items[index + 1];
       if (name.kind !== "function" || !isGroup(group, "(")) return [];
-      const meant = meantBy(scene, name, group);
-      if (!takesPath(meant.name)) return [];
-      const call = { name, group, meant: meant.name, needsPath: needsPath(meant.name) || isRenamed(name, meant) };
+      const meaning = meantBy(scene, name, group);
+      if (!takesPath(meaning.name)) return [];
+      const call = { name, group, meant: meaning.name, needsPath: needsPath(meaning.name) || isRenamed(name, meaning) };
       const rewritten = evidenceOf(scene, call);
       const rename =
-        !isRenamed(name, meant) || rewritten?.replacesName ? [] : [replace(name.span.start, name.span.end, meant.name)];
+        !isRenamed(name, meaning) || rewritten?.replacesName
+          ? []
+          : [replace(name.span.start, name.span.end, meaning.name)];
       const edits = [...rename, ...(rewritten?.edits ?? [])];
-      if (edits.length === 0 && meant.why === null) return [];
-      const written = !isRenamed(name, meant) ? null : `"${name.text}(…)" becomes "${meant.name}(…)"`;
-      const what = [written, rewritten?.what].filter((one) => one !== null && one !== undefined).join("; ");
+      if (edits.length === 0 && meaning.why === null) return [];
+      const renaming = !isRenamed(name, meaning) ? null : `"${name.text}(…)" becomes "${meaning.name}(…)"`;
+      const description = [renaming, rewritten?.what].filter((one) => one !== null && one !== undefined).join("; ");
       return [
         {
           span: { start: name.span.start, end: group.span.start },
           edits,
-          what: what === "" ? `"${name.text}(…)" stays` : what,
-          why: [meant.why, rewritten?.why]
+          what: description === "" ? `"${name.text}(…)" stays` : description,
+          why: [meaning.why, rewritten?.why]
             .filter((one) => one !== null && one !== undefined)
             .map(sentence)
             .join(" "),
@@ -50,16 +52,16 @@ export const aggregates: Rule = (scene) =>
     }),
   );
 
-const isRenamed = ({ text }: Leaf, { name }: Meant): boolean => name !== text;
+const isRenamed = ({ text }: Leaf, { name }: Meaning): boolean => name !== text;
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-interface Meant {
+interface Meaning {
   readonly name: string;
   readonly why: string | null;
 }
 
-function meantBy({ choose, demo }: Scene, { text }: Leaf, { inside }: Group): Meant {
+function meantBy({ choose, demo }: Scene, { text }: Leaf, { inside }: Group): Meaning {
   const isGraded = hasRelevance(inside);
   const isToday = demo === "no" && isSeparator(inside[0]);
   if (text === "exists" && isGraded && !isToday) {
@@ -70,9 +72,9 @@ function meantBy({ choose, demo }: Scene, { text }: Leaf, { inside }: Group): Me
         }
       : { name: "exists", why: "it is true for any such node, however relevant" };
   }
-  const found = aggregateMeant(text);
+  const meaning = aggregateMeant(text);
   if (text === "exist" && !isGraded) return { name: "exists", why: "it asks whether there is such a node" };
-  return found ?? { name: text, why: null };
+  return meaning ?? { name: text, why: null };
 }
 
 interface Rewritten {
@@ -129,8 +131,8 @@ function soleEvidence(
 ): Rewritten | null {
   const several = meant === "max" ? evidencePaths(scene, items) : null;
   if (several !== null) {
-    const written = several.map((path) => `max(${path})`).join(" or ");
-    const edits = [replace(name.span.start, group.span.end, `(${written})`)];
+    const union = several.map((path) => `max(${path})`).join(" or ");
+    const edits = [replace(name.span.start, group.span.end, `(${union})`)];
     return { edits, ...ONE_PATH, replacesName: true };
   }
   if (kind === "relative") return { edits: startOf(items), what: 'the evidence becomes a path: "/…"', why: SLASH };
@@ -145,13 +147,13 @@ function evidencePaths({ text }: Scene, items: readonly Item[]): readonly string
   const [first, second, ...more] = items;
   const isAfterSlash = isSeparator(first) && isGroup(second, "(") && more.length === 0;
   const separator = isSeparator(first) && isAfterSlash ? first.text : "/";
-  const found = isAfterSlash
+  const alternatives = isAfterSlash
     ? alternativesOf(second.inside)
     : items.length === 1 && isGroup(first, "(")
       ? alternativesOf(first.inside)
       : partsByOr(items);
-  if (found === null) return null;
-  return found.map((one) => {
+  if (alternatives === null) return null;
+  return alternatives.map((one) => {
     const { start, end } = spanOf(one);
     return `${isSeparator(one[0]) ? "" : separator}${text.slice(start, end)}`;
   });

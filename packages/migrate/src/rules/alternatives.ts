@@ -27,8 +27,8 @@ export const nameLists: Rule = ({ sequences }) =>
       const edits = parts.flatMap((part, at) =>
         part.at === null ? [] : [replace(spanOf(parts[at - 1]!.items).end, part.items[0]!.span.start, "|")],
       );
-      const what = 'the names in parentheses are joined by "|"';
-      return [{ span: group.span, edits, what, why: "They are types, not conditions." }];
+      const description = 'the names in parentheses are joined by "|"';
+      return [{ span: group.span, edits, what: description, why: "They are types, not conditions." }];
     }),
   );
 
@@ -55,8 +55,8 @@ const MAX_ALTERNATIVES = 16;
 /** `/Day/(POI[1] OR Restaurant[1])`, `/Day/max(POI[…], Restaurant[…])`: a union of paths. */
 export const alternatives: Rule = ({ text, sequences }) => {
   for (const sequence of sequences) {
-    const found = sequence.role === "query" ? alternativesIn(text, sequence) : null;
-    if (found !== null) return [found];
+    const union = sequence.role === "query" ? alternativesIn(text, sequence) : null;
+    if (union !== null) return [union];
   }
   return [];
 };
@@ -92,10 +92,10 @@ function unionOf(text: string, items: readonly Item[], { separator, at, group, s
     return `${prefix}${text.slice(from, end)}`;
   });
   const next = items[at + 1];
-  const written = paths.join(" | ");
+  const union = paths.join(" | ");
   return {
     span: { start: items[separator + 1]!.span.start, end: group.span.end },
-    edits: [replace(start, group.span.end, next === undefined || isPipe(next) ? written : `(${written})`)],
+    edits: [replace(start, group.span.end, next === undefined || isPipe(next) ? union : `(${union})`)],
     what: 'the alternatives become paths that are joined by "|"',
     why: "What several of them reach is there once, with its highest weight, as in the demo.",
   };

@@ -49,8 +49,8 @@ function editsOf(scene: Scene, name: Leaf, group: Group, isAlone: boolean): read
   const threshold = second?.items.length === 1 && second.items[0]!.kind === "number" ? second : null;
   if (threshold !== null) {
     const relevance = editsOf(scene, name, { ...group, inside: first.items }, true);
-    const written = scene.choose("threshold", [">=", ">"]);
-    const between = replace(spanOf(first.items).end, spanOf(threshold.items).start, ` ${written} `);
+    const operator = scene.choose("threshold", [">=", ">"]);
+    const between = replace(spanOf(first.items).end, spanOf(threshold.items).start, ` ${operator} `);
     return relevance === null ? null : [...relevance, between];
   }
   if (second !== undefined) return pair(scene, name, group, first.items, second.items);

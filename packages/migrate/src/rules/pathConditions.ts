@@ -31,27 +31,27 @@ export const pathTests: Rule = ({ text, sequences }) =>
       : split(items, (item) => isConnector(item) || isSign(item, ",")).flatMap(({ items: operand }): Change[] => {
           const from = operand[0]?.text === "1" && operand[1]?.text === "-" ? 2 : 0;
           const at = operand.findIndex((item, index) => index > from && item.kind === "operator");
-          const left = operand.slice(from, at);
-          const slash = left.findLastIndex((item) => isSign(item, "/"));
-          const path = left.slice(0, slash);
-          const [first] = left;
+          const before = operand.slice(from, at);
+          const slash = before.findLastIndex((item) => isSign(item, "/"));
+          const path = before.slice(0, slash);
+          const [first] = before;
           if (at < 0 || slash < 1 || at + 1 >= operand.length || kindOf(path, true) === "other") return [];
-          if (!left.every((item) => isOfPath(item) || item.kind === "function")) return [];
+          if (!before.every((item) => isOfPath(item) || item.kind === "function")) return [];
           const { start, end } = spanOf(operand.slice(from));
-          const last = text.slice(left[slash]!.span.end, spanOf(left).end);
+          const last = text.slice(before[slash]!.span.end, spanOf(before).end);
           const isText = last === "text()" && path.length === 1;
           const name = isTilde(operand[at]) ? "max" : "exists";
           const edits = isText
-            ? [remove(spanOf(path).end, spanOf(left).end)]
+            ? [remove(spanOf(path).end, spanOf(before).end)]
             : [
                 insert(start, `${name}(${isSeparator(first) ? "" : "/"}`),
-                replace(left[slash]!.span.start, left[slash]!.span.end, "["),
+                replace(before[slash]!.span.start, before[slash]!.span.end, "["),
                 insert(end, "])"),
               ];
-          const what = isText ? '"/text()" is left out' : `the path becomes the evidence of "${name}(…)"`;
+          const description = isText ? '"/text()" is left out' : `the path becomes the evidence of "${name}(…)"`;
           const why = isText
             ? "A field is its text."
             : "A path is not compared: one node that it leads to is enough, as in XPath.";
-          return [{ span: { start, end }, edits, what, why }];
+          return [{ span: { start, end }, edits, what: description, why }];
         }),
   );

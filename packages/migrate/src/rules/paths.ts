@@ -30,13 +30,13 @@ export const descendants: Rule = ({ sequences }) =>
       const next = items[index + 2];
       const isDot = isSign(next, ".");
       const end = isDot ? next.span.end : colons.span.end;
-      const written = isDot ? "//*" : "//";
-      const what = `"${axis.text}::${isDot ? "." : ""}" becomes "${written}"`;
+      const replacement = isDot ? "//*" : "//";
+      const description = `"${axis.text}::${isDot ? "." : ""}" becomes "${replacement}"`;
       return [
         {
           span: { start: axis.span.start, end },
-          edits: [replace(start, end, written)],
-          what,
+          edits: [replace(start, end, replacement)],
+          what: description,
           why: "Both mean: at any depth.",
         },
       ];
@@ -103,14 +103,14 @@ export const positions: Rule = ({ text, sequences, demo, choose }) =>
       const before = brackets.slice(0, brackets.indexOf(place));
       if (before.some(isOffset)) return [];
       const answers = ANSWERS[demo];
-      const written = textOf(text, place);
+      const placeText = textOf(text, place);
       if (choose<"place" | "rank">("order", answers) === "rank") {
         const why = "Brackets act from left to right: it picks from what the brackets before it have left and ordered.";
-        return [{ span: place.span, edits: [], what: `${quote(written)} stays after the condition`, why }];
+        return [{ span: place.span, edits: [], what: `${quote(placeText)} stays after the condition`, why }];
       }
-      const edits = [insert(first.span.start, written), remove(place.span.start, place.span.end)];
+      const edits = [insert(first.span.start, placeText), remove(place.span.start, place.span.end)];
       const why = "The demo takes a position first, whatever the order written.";
-      return [{ span: place.span, edits, what: `${quote(written)} moves before the condition`, why }];
+      return [{ span: place.span, edits, what: `${quote(placeText)} moves before the condition`, why }];
     }),
   );
 

@@ -10,12 +10,12 @@ export const references: Rule = ({ sequences }) =>
   sequences.flatMap(({ items }) =>
     items.flatMap((item, index): Change[] => {
       if (!isWord(item) || !WORDS.has(item.text.toLowerCase()) || !isGroup(items[index + 1], "(")) return [];
-      const written = isSeparator(items[index - 1]) ? "id" : "/id";
+      const replacement = isSeparator(items[index - 1]) ? "id" : "/id";
       return [
         {
           span: item.span,
-          edits: [replace(item.span.start, item.span.end, written)],
-          what: `"${item.text}(…)" becomes "${written}(…)"`,
+          edits: [replace(item.span.start, item.span.end, replacement)],
+          what: `"${item.text}(…)" becomes "${replacement}(…)"`,
           why: "The step to the nodes that an attribute refers to has the name of XPath's function.",
         },
       ];

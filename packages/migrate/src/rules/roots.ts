@@ -22,11 +22,11 @@ function startOf(scene: Scene, path: readonly Item[]): readonly Change[] {
   );
   const why = ways.find((way) => way.before === before)!.why;
   const at = isRooted ? first.span.start : step.span.start;
-  const what =
+  const description =
     before === ""
       ? `${quote(step.text)} stays the first step`
       : `the path begins with ${quote(`${before}${isRooted ? "/" : ""}${step.text}`)}`;
-  return [{ span: step.span, edits: before === "" ? [] : [insert(at, before)], what, why }];
+  return [{ span: step.span, edits: before === "" ? [] : [insert(at, before)], what: description, why }];
 }
 
 /** Beginning of a path, with its reason. */
@@ -44,8 +44,8 @@ function waysOf({ schema, roots: known, demo }: Scene, name: string, isRooted: b
     why: `The root is ${quote(root)}, which the query leaves out.`,
   }));
   if (known.includes(name)) {
-    const others = demo === "no" ? [] : below;
-    return isRooted && others.length === 0 ? [] : [{ before: slash, why: `${quote(name)} is a root.` }, ...others];
+    const lower = demo === "no" ? [] : below;
+    return isRooted && lower.length === 0 ? [] : [{ before: slash, why: `${quote(name)} is a root.` }, ...lower];
   }
   if (below.length > 0) return isRooted || demo !== "no" ? below : [...below, ...anywhere];
   if (isRooted) return [];
@@ -55,9 +55,9 @@ function waysOf({ schema, roots: known, demo }: Scene, name: string, isRooted: b
 
 /** Roots that may contain a node of this type: those of the schema, or any if only the data is known. */
 function parentsOf(schema: Scene["schema"], known: readonly string[], name: string): readonly string[] {
-  const written = known.filter(isWritten);
-  if (schema === null) return written.filter(() => !known.includes(name));
-  return written.filter(
+  const writable = known.filter(isWritten);
+  if (schema === null) return writable.filter(() => !known.includes(name));
+  return writable.filter(
     (root) => Object.hasOwn(schema.types, root) && Object.hasOwn(schema.types[root]!.children, name),
   );
 }

@@ -32,11 +32,11 @@ export const symbols: Rule = ({ text, items }) => {
       const word = SYMBOLS.get(text[at]!);
       if (word === undefined) continue;
       const span = { start: at, end: at + 1 };
-      const what = `${quote(text[at]!)} becomes "${word}"`;
+      const description = `${quote(text[at]!)} becomes "${word}"`;
       changes.push({
         span,
         edits: [replace(at, at + 1, spaced(text, at, word))],
-        what,
+        what: description,
         why: "It is the sign of formulas.",
       });
     }
@@ -78,8 +78,8 @@ export const negations: Rule = ({ text, sequences }) =>
       if (at < 0 || !beginsOperand(denied[0]) || !hasTest(denied)) return [];
       const { start, end } = spanOf(denied);
       const edits = [replace(operand[at]!.span.start, start, "not("), insert(end, ")")];
-      const what = `"not" takes its condition in parentheses: ${quote(`not(${text.slice(start, end)})`)}`;
-      return [{ span: operand[at]!.span, edits, what, why: "It is a function, as in XPath." }];
+      const description = `"not" takes its condition in parentheses: ${quote(`not(${text.slice(start, end)})`)}`;
+      return [{ span: operand[at]!.span, edits, what: description, why: "It is a function, as in XPath." }];
     }),
   );
 
@@ -99,8 +99,15 @@ export const denials: Rule = ({ text, sequences }) =>
         replace(start, sign.span.end, "=~"),
         insert(condition.span.end, ")"),
       ];
-      const what = `${quote(text.slice(start, sign.span.end))} becomes "not(… =~ …)"`;
-      return [{ span: { start, end: sign.span.end }, edits, what, why: "The opposite of a relevance is 1 minus it." }];
+      const description = `${quote(text.slice(start, sign.span.end))} becomes "not(… =~ …)"`;
+      return [
+        {
+          span: { start, end: sign.span.end },
+          edits,
+          what: description,
+          why: "The opposite of a relevance is 1 minus it.",
+        },
+      ];
     }),
   );
 
@@ -143,13 +150,13 @@ export const digits: Rule = ({ sequences }) =>
       ? []
       : items.flatMap((item): Change[] => {
           if (item.kind !== "number" || !/^\d[\d_]*\d$/.test(item.text) || !item.text.includes("_")) return [];
-          const written = item.text.replaceAll("_", "");
-          const edits = [replace(item.span.start, item.span.end, written)];
+          const withoutSeparators = item.text.replaceAll("_", "");
+          const edits = [replace(item.span.start, item.span.end, withoutSeparators)];
           return [
             {
               span: item.span,
               edits,
-              what: `${quote(item.text)} becomes "${written}"`,
+              what: `${quote(item.text)} becomes "${withoutSeparators}"`,
               why: "A number has digits only.",
             },
           ];

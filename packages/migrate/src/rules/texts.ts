@@ -43,14 +43,14 @@ export const unquotedTexts: Rule = ({ text, sequences, choose }) =>
             if (words.length < 2 && !goesOn) return [];
             const isWhole = goesOn && choose("words", ["whole", "parts"]) === "whole";
             const span = isWhole ? { start: spanOf(words).start, end: spanOf(part.items).end } : spanOf(words);
-            const written = `"${text.slice(span.start, span.end)}"`;
+            const quotedText = `"${text.slice(span.start, span.end)}"`;
             const why = goesOn
               ? isWhole
                 ? 'Text needs quotes. Here "and" and "or" are read as words of it.'
                 : 'Text needs quotes. Here "and" and "or" join it with the names after them.'
               : "Text needs quotes.";
-            const edits = [replace(span.start, span.end, written)];
-            return [{ span, edits, what: `${written} is put in quotes`, why }];
+            const edits = [replace(span.start, span.end, quotedText)];
+            return [{ span, edits, what: `${quotedText} is put in quotes`, why }];
           });
         }),
   );
@@ -69,8 +69,8 @@ export const bareTexts: Rule = ({ text, sequences }) =>
       const [only] = operand.items;
       if (operand.items.length !== 1 || !isString(only) || target === null) return [];
       const edits = [insert(only.span.start, `${target} =~ `)];
-      const what = `${quote(only.text)} becomes ${quote(`${target} =~ ${only.text}`)}`;
-      return [{ span: only.span, edits, what, why: "Each text is asked of a target of its own." }];
+      const description = `${quote(only.text)} becomes ${quote(`${target} =~ ${only.text}`)}`;
+      return [{ span: only.span, edits, what: description, why: "Each text is asked of a target of its own." }];
     });
   });
 

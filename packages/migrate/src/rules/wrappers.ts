@@ -6,9 +6,9 @@ import { OPERATIONS } from "./words.js";
 
 /** `Update(/Itinerary/Day[2]/POI, time: 2 pm)`: what it finds is the query, what is done with that is reported. */
 export const wrappers: Rule = ({ text, items: [name, group, ...rest], operation }) => {
-  const found = isWord(name) ? OPERATIONS.get(name.text.toLowerCase()) : undefined;
-  if (found === undefined || !isWord(name) || !isGroup(group, "(")) return [];
-  operation(found);
+  const operationName = isWord(name) ? OPERATIONS.get(name.text.toLowerCase()) : undefined;
+  if (operationName === undefined || !isWord(name) || !isGroup(group, "(")) return [];
+  operation(operationName);
   const { start } = name.span;
   const comma = group.inside.find(isComma);
   const end = comma?.span.start ?? group.span.end;
@@ -21,7 +21,7 @@ export const wrappers: Rule = ({ text, items: [name, group, ...rest], operation 
         ? [remove(start, name.span.end)]
         : [remove(start, group.span.start + 1), ...(comma === undefined ? removeClosing(group) : [])],
       what: `"${name.text}(…)" around the query is left out`,
-      why: `A query says what is meant; to ${found} it is for the program that asks.`,
+      why: `A query says what is meant; to ${operationName} it is for the program that asks.`,
     },
   ];
   if (comma !== undefined) {
@@ -32,7 +32,7 @@ export const wrappers: Rule = ({ text, items: [name, group, ...rest], operation 
       span: dropped,
       edits: [remove(dropped.start, dropped.end)],
       what: `${quote(text.slice(inside.start + 1, inside.end).trim())} is left out`,
-      why: `It says what to ${found}, and is no part of the query.`,
+      why: `It says what to ${operationName}, and is no part of the query.`,
     });
   }
   return changes;

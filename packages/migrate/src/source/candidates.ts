@@ -31,21 +31,21 @@ function queriesIn(text: string, span: Span): readonly Candidate[] {
   const lines = linesOf(text, span);
   const blocks = fencesOf(text, lines);
   if (blocks.length > 0) {
-    const found = blocks.flatMap((block) => queriesIn(text, block));
-    return found.map((candidate) => ({ ...candidate, draft: withNote(candidate.draft, fenceNote(span, text)) }));
+    const candidates = blocks.flatMap((block) => queriesIn(text, block));
+    return candidates.map((candidate) => ({ ...candidate, draft: withNote(candidate.draft, fenceNote(span, text)) }));
   }
-  const found = queryLines(text, lines);
-  if (found.length > 0) {
-    return found.map(({ spans, notes, operation }) => ({
+  const candidates = queryLines(text, lines);
+  if (candidates.length > 0) {
+    return candidates.map(({ spans, notes, operation }) => ({
       span: { start: spans[0]!.start, end: spans.at(-1)!.end },
       draft: draftOf(text, spans, notes),
       operation,
       parameters: null,
     }));
   }
-  const whole = trimmed(text, span);
-  if (whole.start === whole.end) return [];
-  return [{ span: whole, draft: draftOf(text, [whole]), operation: null, parameters: null }];
+  const trimmedSpan = trimmed(text, span);
+  if (trimmedSpan.start === trimmedSpan.end) return [];
+  return [{ span: trimmedSpan, draft: draftOf(text, [trimmedSpan]), operation: null, parameters: null }];
 }
 
 const withNote = (draft: Draft, note: Note): Draft => ({ ...draft, notes: [note, ...draft.notes] });
@@ -77,13 +77,18 @@ function fencesOf(text: string, lines: readonly Line[]): readonly Span[] {
 function declaredQueries(text: string): readonly Candidate[] | null {
   const { declarations, imports } = parse(text).ast;
   if (declarations.length === 0 && imports.length === 0) return null;
-  const found: Candidate[] = [];
+  const candidates: Candidate[] = [];
   let start: number | null = null;
   const close = (end: number): void => {
     if (start === null) return;
     const span = trimmed(text, { start, end });
     if (span.start < span.end)
-      found.push({ span, draft: draftOf(text, [span]), operation: null, parameters: parametersAt(declarations, span) });
+      candidates.push({
+        span,
+        draft: draftOf(text, [span]),
+        operation: null,
+        parameters: parametersAt(declarations, span),
+      });
     start = null;
   };
   for (const { kind, span } of tokenize(text)) {
@@ -92,7 +97,7 @@ function declaredQueries(text: string): readonly Candidate[] | null {
     else if (word === ":=") start = span.end;
   }
   close(text.length);
-  return found;
+  return candidates;
 }
 
 /** The declaration that begins last before a place; there are as many at most as there are queries. */

@@ -25,14 +25,14 @@ export function queriesInJson(text: string, { start, end }: Span): readonly Json
   if (root === null) return null;
   const strings = stringsIn(root);
   const named = strings.filter(({ key, node }) => QUERY_KEY.test(key) && node.value !== "");
-  const found = (named.length > 0 ? named : strings.filter(({ node }) => beginsQuery(node.value))).map(
+  const queries = (named.length > 0 ? named : strings.filter(({ node }) => beginsQuery(node.value))).map(
     ({ node, operation }): JsonQuery => {
       const span = { start: start + node.offset, end: start + node.offset + node.length };
       const note = { span, what: "the query is taken from JSON", why: "It is in a string there." };
       return { value: node.value, span, operation, notes: [note] };
     },
   );
-  return found.length > 0 ? found : null;
+  return queries.length > 0 ? queries : null;
 }
 
 function treeOf(text: string): Node | null {
@@ -53,22 +53,22 @@ interface JsonString {
 }
 
 function stringsIn(root: Node): readonly JsonString[] {
-  const found: JsonString[] = [];
+  const strings: JsonString[] = [];
   const open: { readonly key: string; readonly node: Node; readonly operation: Operation | null }[] = [
     { key: "", node: root, operation: null },
   ];
   while (open.length > 0) {
     const { key, node, operation } = open.pop()!;
-    if (node.type === "string") found.push({ key, node: node as JsonString["node"], operation });
-    const own = node.type === "object" ? (operationOf(node) ?? operation) : operation;
+    if (node.type === "string") strings.push({ key, node: node as JsonString["node"], operation });
+    const ownOperation = node.type === "object" ? (operationOf(node) ?? operation) : operation;
     const members = (node.children ?? []).map((child) =>
       child.type === "property"
-        ? { key: String(child.children?.[0]?.value ?? ""), node: child.children?.[1] ?? child, operation: own }
-        : { key, node: child, operation: own },
+        ? { key: String(child.children?.[0]?.value ?? ""), node: child.children?.[1] ?? child, operation: ownOperation }
+        : { key, node: child, operation: ownOperation },
     );
     open.push(...members.filter((member) => member.node.type !== "property").reverse());
   }
-  return found;
+  return strings;
 }
 
 function operationOf({ children = [] }: Node): Operation | null {

@@ -35,13 +35,13 @@ export const beginsQuery = (text: string): boolean => {
 
 /** The queries of lines, each with what continues it in the lines after; other lines are prose. Empty: no line begins a query. */
 export function queryLines(text: string, lines: readonly Line[]): readonly FoundQuery[] {
-  const found: FoundQuery[] = [];
+  const queries: FoundQuery[] = [];
   const prose: Span[] = [];
   let operation: Operation | null = null;
   let depth = 0;
   for (const line of lines) {
     const read = readLine(text, line);
-    const last = found.at(-1);
+    const last = queries.at(-1);
     const isIndented = /^\s/.test(text.slice(line.start, line.end));
     if (last !== undefined && (depth > 0 || (isIndented && read.label === null) || isContinuation(text, read.span))) {
       if (line.end > line.start) last.spans.push({ start: line.start, end: line.end });
@@ -50,19 +50,19 @@ export function queryLines(text: string, lines: readonly Line[]): readonly Found
         last.spans.splice(-1, 0, { start: before.end, end: line.start });
       depth = Math.max(0, depth + depthOf(text, line));
     } else if (beginsQuery(text.slice(read.span.start, read.span.end))) {
-      found.push({ spans: [read.span], notes: read.notes, operation: read.operation ?? operation });
+      queries.push({ spans: [read.span], notes: read.notes, operation: read.operation ?? operation });
       depth = Math.max(0, depthOf(text, read.span));
     } else {
-      const said = OPERATION_LINE.exec(text.slice(line.start, line.end))?.[1];
-      operation = OPERATIONS.get(said?.toLowerCase() ?? "") ?? operation;
+      const operationName = OPERATION_LINE.exec(text.slice(line.start, line.end))?.[1];
+      operation = OPERATIONS.get(operationName?.toLowerCase() ?? "") ?? operation;
       if (read.span.start < read.span.end) prose.push(read.whole);
     }
   }
   const notes = prose.map((span) => leftOut(text, span, "It is a line of text beside the query."));
-  found[0]?.notes.push(...notes);
-  if (found.length === 1 && found[0]!.operation === null) found[0]!.operation = operation;
-  for (const query of found) trimEnd(text, query);
-  return found;
+  queries[0]?.notes.push(...notes);
+  if (queries.length === 1 && queries[0]!.operation === null) queries[0]!.operation = operation;
+  for (const query of queries) trimEnd(text, query);
+  return queries;
 }
 
 const OPERATION_LINE = /^\W{0,4}(?:operation|action|crud|intent)\W{1,5}(\w{3,8})\b/i;
@@ -91,7 +91,7 @@ function readLine(text: string, line: Span): ReadLine {
   const inside = text.slice(line.start, line.end);
   let start = line.start + inside.length - inside.trimStart().length;
   let end = Math.max(start, line.start + inside.trimEnd().length);
-  const whole = { start, end };
+  const wholeLine = { start, end };
   let label: string | null = null;
   let operation: Operation | null = null;
   const cut = (length: number, why: string): void => {
@@ -99,28 +99,33 @@ function readLine(text: string, line: Span): ReadLine {
     start += length;
   };
   for (let round = 0; round < 6; round++) {
-    const rest = text.slice(start, end);
-    const verb = VERB.exec(rest);
-    const found = BULLET.exec(rest)?.[0] ?? verb?.[0] ?? LABEL.exec(rest)?.[0];
-    const tag = TAG.exec(rest);
-    const closing = tag === null ? QUOTES[rest[0] ?? ""] : `</${tag[1]}>`;
+    const remainder = text.slice(start, end);
+    const verb = VERB.exec(remainder);
+    const prefix = BULLET.exec(remainder)?.[0] ?? verb?.[0] ?? LABEL.exec(remainder)?.[0];
+    const tag = TAG.exec(remainder);
+    const closing = tag === null ? QUOTES[remainder[0] ?? ""] : `</${tag[1]}>`;
     const opening = tag?.[0].length ?? 1;
-    if (found !== undefined) {
-      label = found;
+    if (prefix !== undefined) {
+      label = prefix;
       if (verb !== null) operation = OPERATIONS.get(verb[1]!.toLowerCase()) ?? null;
-      cut(found.length, "It says what follows, and is no part of the query.");
-    } else if (closing !== undefined && rest.length > opening + closing.length && rest.endsWith(closing)) {
+      cut(prefix.length, "It says what follows, and is no part of the query.");
+    } else if (closing !== undefined && remainder.length > opening + closing.length && remainder.endsWith(closing)) {
       cut(opening, "What is around the query is no part of it.");
       end -= closing.length;
-    } else if (/^[^,;]*\S[.;,]$/.test(rest.slice(-3)) && /[\])\w*"'`”][.;,]$/.test(rest) && beginsAny(rest)) end--;
+    } else if (
+      /^[^,;]*\S[.;,]$/.test(remainder.slice(-3)) &&
+      /[\])\w*"'`”][.;,]$/.test(remainder) &&
+      beginsAny(remainder)
+    )
+      end--;
     else break;
   }
   const code = beginsQuery(text.slice(start, end)) ? null : codeIn(text, { start, end });
   if (code !== null) {
-    const what = "only what is between the backquotes is read";
-    notes.push({ span: whole, what, why: "The text around a piece of code is no query." });
+    const description = "only what is between the backquotes is read";
+    notes.push({ span: wholeLine, what: description, why: "The text around a piece of code is no query." });
   }
-  return { span: code ?? { start, end }, whole, notes, label, operation };
+  return { span: code ?? { start, end }, whole: wholeLine, notes, label, operation };
 }
 
 /** Text between backquotes in a line that begins like a query. */

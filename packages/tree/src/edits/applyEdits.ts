@@ -135,6 +135,6 @@ function shifted(node: NodeId, shift: Shift): NodeId {
   if (shift.kind === "delete") return isInside ? NONE : node >= to ? node - size : node;
   const target = shift.at >= to ? shift.at - size : shift.at;
   if (isInside) return node - from + target;
-  const left = node >= to ? node - size : node;
-  return left >= target ? left + size : left;
+  const removed = node >= to ? node - size : node;
+  return removed >= target ? removed + size : removed;
 }

@@ -16,12 +16,12 @@ export function treeOf(data: NodeData, limits: ReadLimits = READ_LIMITS): Tree {
   };
   begin(data);
   while (open.length > 0) {
-    const here = open[open.length - 1]!;
-    const next = here.content[here.at++];
+    const frame = open[open.length - 1]!;
+    const next = frame.content[frame.at++];
     if (typeof next === "string") {
-      if (here.data.content === undefined) builder.addText(next);
+      if (frame.data.content === undefined) builder.addText(next);
       else builder.addContent(next);
-    } else if (next !== undefined) begin(here.data.children![next]!);
+    } else if (next !== undefined) begin(frame.data.children![next]!);
     else {
       builder.close();
       open.pop();

@@ -73,23 +73,23 @@ function checkEdit(edit: unknown, where: string): void {
   const members: Readonly<Record<string, object>> = MEMBERS[kind as Edit["kind"]];
   checkNames(edit as object, ["kind", ...Object.keys(members).map(plainName)], where);
   for (const [name, schema] of Object.entries(members)) {
-    const given = (edit as Readonly<Record<string, unknown>>)[plainName(name)];
-    if (given === undefined && name.endsWith("?")) continue;
-    if (schema === CONTENT) checkNode(given, where);
-    else if (!fits(given, schema))
+    const member = (edit as Readonly<Record<string, unknown>>)[plainName(name)];
+    if (member === undefined && name.endsWith("?")) continue;
+    if (schema === CONTENT) checkNode(member, where);
+    else if (!fits(member, schema))
       throw new RangeError(`In ${where} "${plainName(name)}" is missing or no ${wordsOf(schema)}`);
   }
 }
 
 /** Keeps its own list of pending values: content may have any depth. */
 function checkNode(root: unknown, where: string): void {
-  const rest = [root];
-  const seen = new Set<unknown>();
-  while (rest.length > 0) {
-    const node = rest.pop();
+  const pending = [root];
+  const visited = new Set<unknown>();
+  while (pending.length > 0) {
+    const node = pending.pop();
     if (!isObject(node) || typeof node.type !== "string") throw new RangeError(`In ${where} a node has no "type"`);
-    if (seen.has(node)) continue;
-    seen.add(node);
+    if (visited.has(node)) continue;
+    visited.add(node);
     checkNames(node, ["type", "attributes", "text", "children", "content"], where);
     const { attributes = {}, text = "", children = [], content = [] } = node as Partial<NodeData>;
     const areAttributes = isObject(attributes) && Object.values(attributes).every((value) => typeof value === "string");
@@ -97,7 +97,7 @@ function checkNode(root: unknown, where: string): void {
       throw new RangeError(`In ${where} a node has members of the wrong kind`);
     if (node.content !== undefined && !(content.every(isPiece) && placesEachChild(content, children.length)))
       throw new RangeError(`In ${where} the "content" of a node must be texts and, in order, the place of each child`);
-    rest.push(...children);
+    pending.push(...children);
   }
 }
 

@@ -12,15 +12,15 @@ const FEW = 8;
  * J. W. Hunt and T. G. Szymanski, "A Fast Algorithm for Computing Longest Common Subsequences", Communications of the ACM 20, 1977.
  */
 export function commonSubsequence(a: Int32Array, b: Int32Array): Int32Array {
-  const found = new Int32Array(a.length).fill(-1);
+  const pairOf = new Int32Array(a.length).fill(-1);
   let start = 0;
   let [endA, endB] = [a.length, b.length];
-  while (start < endA && start < endB && a[start] === b[start]) found[start] = start++;
-  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) found[--endA] = --endB;
-  if (start === endA || start === endB) return found;
+  while (start < endA && start < endB && a[start] === b[start]) pairOf[start] = start++;
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) pairOf[--endA] = --endB;
+  if (start === endA || start === endB) return pairOf;
   const inside = between(a.subarray(start, endA), b.subarray(start, endB));
-  for (const [i, j] of inside.entries()) if (j >= 0) found[start + i] = start + j;
-  return found;
+  for (const [i, j] of inside.entries()) if (j >= 0) pairOf[start + i] = start + j;
+  return pairOf;
 }
 
 function between(a: Int32Array, b: Int32Array): Int32Array {
@@ -41,9 +41,9 @@ function between(a: Int32Array, b: Int32Array): Int32Array {
       if (at === length) length++;
     });
   }
-  const found = new Int32Array(a.length).fill(-1);
-  for (let at = length === 0 ? -1 : last[length - 1]!; at >= 0; at = previous[at]!) found[inA[at]!] = inB[at]!;
-  return found;
+  const pairOf = new Int32Array(a.length).fill(-1);
+  for (let at = length === 0 ? -1 : last[length - 1]!; at >= 0; at = previous[at]!) pairOf[inA[at]!] = inB[at]!;
+  return pairOf;
 }
 
 interface Occurrences {
@@ -60,8 +60,8 @@ class Places {
     for (const [j, code] of b.entries())
       getOrMake(this.of, code, (): Occurrences => ({ inB: [], inA: 0, seen: 0 })).inB.push(j);
     for (const code of a) {
-      const known = this.of.get(code);
-      if (known !== undefined) known.inA++;
+      const entry = this.of.get(code);
+      if (entry !== undefined) entry.inA++;
     }
   }
 
@@ -73,10 +73,10 @@ class Places {
 
   /** The candidates of the next occurrence in `a`, from the last to the first: a chain takes at most one of them. */
   visit(code: number, candidate: (j: number) => void): void {
-    const known = this.of.get(code);
-    if (known === undefined) return;
-    const { inB, inA } = known;
-    const fromStart = known.seen++;
+    const entry = this.of.get(code);
+    if (entry === undefined) return;
+    const { inB, inA } = entry;
+    const fromStart = entry.seen++;
     if (inB.length <= FEW) {
       for (let k = inB.length - 1; k >= 0; k--) candidate(inB[k]!);
       return;

@@ -75,7 +75,7 @@ function ownContents(
   table: SequenceTable,
   places: Map<string, number>,
 ): Pick<Contents, "own" | "attributeCounts"> {
-  const own = new Int32Array(tree.size + 1);
+  const codes = new Int32Array(tree.size + 1);
   const attributeCounts = new Int32Array(tree.size + 1);
   // Two trees may have met their attributes in different orders.
   const inOrder = tree.attributesOfType.map((list) =>
@@ -95,9 +95,9 @@ function ownContents(
     }
     attributeCounts[node] = (length - 2) / 2;
     if (tree.isMixed(node)) cells[length++] = codeIn(places, contentText(tree, node));
-    own[node] = table.codeOf(cells, length);
+    codes[node] = table.codeOf(cells, length);
   }
-  return { own, attributeCounts };
+  return { own: codes, attributeCounts };
 }
 
 /** The pieces of mixed content; numbers of children say nothing in another tree. */
@@ -105,13 +105,13 @@ const contentText = (tree: Tree, node: number): string =>
   JSON.stringify(tree.content(node).map((piece) => (typeof piece === "string" ? piece : null)));
 
 function wholeContents(tree: Tree, own: Int32Array, table: SequenceTable): Int32Array {
-  const whole = new Int32Array(tree.size + 1);
+  const codes = new Int32Array(tree.size + 1);
   const cells: number[] = [];
   for (let node = tree.size; node >= 0; node--) {
     cells[0] = own[node]!;
     let length = 1;
-    for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!) cells[length++] = whole[child]!;
-    whole[node] = table.codeOf(cells, length);
+    for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!) cells[length++] = codes[child]!;
+    codes[node] = table.codeOf(cells, length);
   }
-  return whole;
+  return codes;
 }

@@ -44,26 +44,27 @@ function onlyOnes(codes: Int32Array, count: number): Int32Array {
  */
 function voted(of: Contents, other: Contents, hints: Int32Array): Int32Array {
   const { tree, types } = of;
-  const found = hints.slice();
-  const favourite = new Int32Array(found.length).fill(-1);
-  const lead = new Int32Array(found.length);
-  for (let node = found.length - 1; node > 0; node--) {
-    if (found[node]! < 0 && favourite[node]! >= 0 && isElected(node, favourite[node]!)) found[node] = favourite[node]!;
-    if (found[node]! <= 0) continue;
+  const suggested = hints.slice();
+  const favourite = new Int32Array(suggested.length).fill(-1);
+  const lead = new Int32Array(suggested.length);
+  for (let node = suggested.length - 1; node > 0; node--) {
+    if (suggested[node]! < 0 && favourite[node]! >= 0 && isElected(node, favourite[node]!))
+      suggested[node] = favourite[node]!;
+    if (suggested[node]! <= 0) continue;
     const parent = tree.parent[node]!;
-    const vote = other.tree.parent[found[node]!]!;
+    const vote = other.tree.parent[suggested[node]!]!;
     if (types[tree.type[parent]!] !== other.types[other.tree.type[vote]!]) continue;
     if (lead[parent] === 0) favourite[parent] = vote;
     lead[parent]! += favourite[parent] === vote ? 1 : -1;
   }
-  return found;
+  return suggested;
 
   function isElected(node: number, candidate: number): boolean {
     if (of.own[node] === other.own[candidate]) return true;
     let [votes, children] = [0, 0];
     for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!) {
       children++;
-      if (found[child]! > 0 && other.tree.parent[found[child]!] === candidate) votes++;
+      if (suggested[child]! > 0 && other.tree.parent[suggested[child]!] === candidate) votes++;
     }
     return votes * 2 > children;
   }

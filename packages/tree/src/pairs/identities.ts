@@ -61,14 +61,14 @@ function chooseAttribute(
   attributesOfB: ReadonlyMap<number, number>,
 ): Candidate | null {
   const typeName = plain(a.tree.typeNames[typeA]!);
-  const known = [...a.tree.attributesOfType[typeA]!]
+  const candidates = [...a.tree.attributesOfType[typeA]!]
     .map((inA) => ({ inA, inB: attributesOfB.get(a.attributes[inA]!), name: a.tree.attributeNames[inA]! }))
     .map((each) => ({ ...each, rank: rankOf(plain(each.name), typeName) }))
     .filter(({ rank }) => rank >= 0)
     .sort((x, y) => x.rank - y.rank || (x.name < y.name ? -1 : 1));
   let best: Candidate | null = null;
   let most = 0;
-  for (const { inA, inB, rank } of known) {
+  for (const { inA, inB, rank } of candidates) {
     if (inB === undefined) continue;
     const { distinct, repeated, shared } = measure([a, typeA, inA], [b, typeB, inB]);
     if (shared === 0) continue;

@@ -69,6 +69,6 @@ function isMostlyTheSame({ a, b }: BothContents, x: number, y: number): boolean 
     const value = a.tree.attributeValue(x, attribute);
     if (value >= 0 && b.tree.attribute(y, a.tree.attributeNames[attribute]!) === a.tree.values.get(value)) equal++;
   }
-  const others = Math.max(a.attributeCounts[x]!, b.attributeCounts[y]!) - 1 + (hasText ? 1 : 0);
-  return equal > 0 && equal * 2 >= others;
+  const total = Math.max(a.attributeCounts[x]!, b.attributeCounts[y]!) - 1 + (hasText ? 1 : 0);
+  return equal > 0 && equal * 2 >= total;
 }

@@ -88,40 +88,40 @@ export class SegmentArchive {
 
   /** Adopts a tree, or a foreign version, as a version of this one. It gets no keys unless they are kept. Linear. */
   adopt(tree: Tree | SegmentedTree, { keepsKeys = false }: { readonly keepsKeys?: boolean } = {}): SegmentedTree {
-    const given = tree instanceof SegmentedTree ? tree : SegmentedTree.of(tree, this.family.most);
-    if (given.family === this.family) return given;
+    const segmented = tree instanceof SegmentedTree ? tree : SegmentedTree.of(tree, this.family.most);
+    if (segmented.family === this.family) return segmented;
     if (this.family.values.size > 0 || this.isUsed) {
-      const segments = this.family.adopt(given.segments, given.family, keepsKeys);
-      return SegmentedTree.ofSegments(segments, given.source, this.family);
+      const segments = this.family.adopt(segmented.segments, segmented.family, keepsKeys);
+      return SegmentedTree.ofSegments(segments, segmented.source, this.family);
     }
     // The values of the first tree keep their numbers: nothing is looked up.
-    const segments = given.segments.map((segment) => copyOf(segment, { key: keepsKeys ? segment.key : null }));
-    this.family = new Family(ValueTableBuilder.after(given.family.values.snapshot()), this.family.most);
+    const segments = segmented.segments.map((segment) => copyOf(segment, { key: keepsKeys ? segment.key : null }));
+    this.family = new Family(ValueTableBuilder.after(segmented.family.values.snapshot()), this.family.most);
     this.isUsed = true;
-    return SegmentedTree.ofSegments(segments, given.source, this.family);
+    return SegmentedTree.ofSegments(segments, segmented.source, this.family);
   }
 
   /** The bytes of a version of this archive; with a base, which is kept already, of what is not in that. */
   encode(version: SegmentedTree, base: SegmentedTree | null = null): EncodedVersion {
     if (version.family !== this.family) throw new RangeError("A version is kept where it was adopted or opened");
     const chunks = new Map<string, EncodedChunk>();
-    const kept: [Segment | SegmentedTree, Place][] = [];
+    const places: [Segment | SegmentedTree, Place][] = [];
     const add = (of: Segment | SegmentedTree, bytes: Uint8Array, depth: number): string => {
       const kind = of === version ? "manifest" : "segment";
       const reference = this.options.referenceOf(kind, bytes);
       if (!chunks.has(reference)) chunks.set(reference, { kind, reference, bytes });
-      kept.push([of, { reference, depth }]);
+      places.push([of, { reference, depth }]);
       return reference;
     };
     const segments = version.segments.map((segment) => ({
       reference: this.places.get(segment)?.reference ?? this.encodeSegment(segment, base, add),
       summary: summaryOf(segment),
     }));
-    const known = this.places.get(version);
-    if (known !== undefined) return { reference: known.reference, chunks: [], stored: () => {} };
+    const cached = this.places.get(version);
+    if (cached !== undefined) return { reference: cached.reference, chunks: [], stored: () => {} };
     const reference = this.encodeManifest(version, { source: version.source, segments }, base, add);
     const stored = (): void => {
-      for (const [of, place] of kept) {
+      for (const [of, place] of places) {
         this.places.set(of, place);
         if (of instanceof SegmentedTree) this.versions.set(place.reference, of);
         else this.segments.set(place.reference, of);
@@ -156,8 +156,8 @@ export class SegmentArchive {
    */
   open(reference: string): SegmentedTree {
     this.isUsed = true;
-    const known = this.versions.get(reference);
-    if (known !== undefined) return known;
+    const cached = this.versions.get(reference);
+    if (cached !== undefined) return cached;
     const { manifest, depth } = this.readManifest(reference);
     const segments = manifest.segments.map((entry) => this.segmentOf(entry.reference, entry.summary));
     const version = SegmentedTree.ofSegments(segments, manifest.source, this.family);
@@ -170,9 +170,9 @@ export class SegmentArchive {
     const deltas: ManifestDelta[] = [];
     let manifest: Manifest | null = null;
     for (let at = reference; manifest === null; ) {
-      const known = this.versions.get(at);
-      if (known !== undefined) {
-        manifest = this.manifestOf(known);
+      const cachedVersion = this.versions.get(at);
+      if (cachedVersion !== undefined) {
+        manifest = this.manifestOf(cachedVersion);
         break;
       }
       const { kind, input } = readHead(this.options.read(at));
@@ -192,8 +192,8 @@ export class SegmentArchive {
   }
 
   private segmentOf(reference: string, summary: SegmentSummary): Segment {
-    const known = this.segments.get(reference);
-    if (known !== undefined) return known;
+    const cached = this.segments.get(reference);
+    if (cached !== undefined) return cached;
     const segment = new StoredSegment(reference, summary, (self) => this.openSegment(self));
     this.segments.set(reference, segment);
     // Its number of deltas is known after reading.
@@ -206,9 +206,9 @@ export class SegmentArchive {
     const deltas: SegmentDelta[] = [];
     let base: Segment | null = null;
     for (let at = segment.reference; base === null; ) {
-      const known = at === segment.reference ? undefined : this.segments.get(at);
-      if (known !== undefined && !(known instanceof StoredSegment && known.known === null)) {
-        base = known;
+      const cachedBase = at === segment.reference ? undefined : this.segments.get(at);
+      if (cachedBase !== undefined && !(cachedBase instanceof StoredSegment && cachedBase.known === null)) {
+        base = cachedBase;
         break;
       }
       const { kind, input } = readHead(this.options.read(at));

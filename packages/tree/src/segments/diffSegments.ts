@@ -167,13 +167,13 @@ class Side {
     const { open } = this;
     const { level, key } = rows.segment;
     for (let local = from; local < to; local++) {
-      const own = key === null ? 0 : key[local]!;
-      if (own === 0) throw new RangeError(`Node ${base + local} has no key`);
+      const nodeKey = key === null ? 0 : key[local]!;
+      if (nodeKey === 0) throw new RangeError(`Node ${base + local} has no key`);
       const parent = open[level[local]! - 1]!;
-      this.places.set(own, { rows, local, node: base + local, parent });
-      this.addChild(parent, own);
+      this.places.set(nodeKey, { rows, local, node: base + local, parent });
+      this.addChild(parent, nodeKey);
       open.length = level[local]!;
-      open.push(own);
+      open.push(nodeKey);
     }
   }
 

@@ -18,26 +18,26 @@ export class Family {
   /** The values of another family by their numbers here, each looked up once. */
   private ownOf({ values }: Family): (value: number) => number {
     if (values === this.values) return (value) => value;
-    const known = new Map<number, number>();
+    const ownIds = new Map<number, number>();
     return (value) => {
       if (value === NONE) return NONE;
-      let own = known.get(value);
-      if (own === undefined) {
-        own = this.values.intern(values.get(value));
-        known.set(value, own);
+      let ownId = ownIds.get(value);
+      if (ownId === undefined) {
+        ownId = this.values.intern(values.get(value));
+        ownIds.set(value, ownId);
       }
-      return own;
+      return ownId;
     };
   }
 
   /** Segments of another family as segments of this one. */
   adopt(segments: readonly Segment[], from: Family, keepsKeys: boolean): Segment[] {
-    const own = this.ownOf(from);
+    const toOwn = this.ownOf(from);
     return segments.map((segment) =>
       copyOf(segment, {
         key: keepsKeys ? segment.key : null,
-        text: segment.text.map(own),
-        cells: segment.cells.map((cell) => ({ ...cell, values: cell.values.map(own) })),
+        text: segment.text.map(toOwn),
+        cells: segment.cells.map((cell) => ({ ...cell, values: cell.values.map(toOwn) })),
       }),
     );
   }

@@ -42,9 +42,9 @@ export function flatten(
     columns.text.set(segment.text, base);
     if (segment.key !== null) columns.key!.set(segment.key, base);
     for (let i = 0; i < segment.size; i++) {
-      const of = typeIds[type[i]!]!;
-      columns.type[base + i] = of;
-      columns.rank[base + i] = before[of]! + rank[i]!;
+      const typeId = typeIds[type[i]!]!;
+      columns.type[base + i] = typeId;
+      columns.rank[base + i] = before[typeId]! + rank[i]!;
       columns.parent[base + i] = base + i - parentDistance[i]!;
       columns.end[base + i] = base + end[i]!;
     }

@@ -30,9 +30,9 @@ export class Rows {
     const { size, type, text, cells, postings } = segment;
     const types = segment.typeNames.map((each) => names.types.id(each));
     const attributes = segment.attributeNames.map((each) => names.attributes.id(each));
-    const own = (value: number): number => (value === NONE || ownOf === null ? value : ownOf(value));
+    const toOwn = (value: number): number => (value === NONE || ownOf === null ? value : ownOf(value));
     this.type = type.map((each) => types[each]!);
-    this.text = ownOf === null ? text : text.map(own);
+    this.text = ownOf === null ? text : text.map(toOwn);
     this.start = new Int32Array(size + 1);
     for (const { type: of, ranks } of cells) for (const rank of ranks) this.start[postings[of]![rank]! + 1]!++;
     for (let i = 0; i < size; i++) this.start[i + 1]! += this.start[i]!;
@@ -43,7 +43,7 @@ export class Rows {
       for (let i = 0; i < cell.ranks.length; i++) {
         const at = next[postings[cell.type]![cell.ranks[i]!]!]!++;
         this.name[at] = attributes[cell.name]!;
-        this.value[at] = own(cell.values[i]!);
+        this.value[at] = toOwn(cell.values[i]!);
       }
     }
     this.places = segment.places === NO_PLACES ? null : spread(segment);

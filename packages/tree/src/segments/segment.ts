@@ -105,12 +105,12 @@ export function segmentsOf(runs: readonly Run[], most: number): Segment[] {
   const total = runs.reduce((sum, { from, to }) => sum + to - from, 0);
   const count = Math.ceil(total / most);
   const segments: Segment[] = [];
-  let rest = runs.filter(({ from, to }) => to > from);
+  let undivided = runs.filter(({ from, to }) => to > from);
   for (let left = total; left > 0; ) {
     const size = Math.ceil(left / (count - segments.length));
-    const [taken, remaining] = divide(rest, size);
+    const [taken, remaining] = divide(undivided, size);
     segments.push(joined(taken, size));
-    rest = remaining;
+    undivided = remaining;
     left -= size;
   }
   return segments;
@@ -118,18 +118,18 @@ export function segmentsOf(runs: readonly Run[], most: number): Segment[] {
 
 /** The first `size` nodes of runs, and the others. */
 function divide(runs: readonly Run[], size: number): [Run[], Run[]] {
-  const taken: Run[] = [];
+  const firstRuns: Run[] = [];
   for (const [i, run] of runs.entries()) {
     const length = run.to - run.from;
     if (length > size) {
       const middle = run.from + size;
-      if (size > 0) taken.push({ ...run, to: middle });
-      return [taken, [{ ...run, from: middle }, ...runs.slice(i + 1)]];
+      if (size > 0) firstRuns.push({ ...run, to: middle });
+      return [firstRuns, [{ ...run, from: middle }, ...runs.slice(i + 1)]];
     }
-    taken.push(run);
+    firstRuns.push(run);
     size -= length;
   }
-  return [taken, []];
+  return [firstRuns, []];
 }
 
 /** The nodes of runs as one segment, whatever its size; the segment itself where they are all of it. */

@@ -12,10 +12,10 @@ export interface SegmentKeys {
 /** Maximum number of ranges, which distinguish most segments; beyond it the closest ones are joined. */
 const MAX_RANGES = 8;
 
-const known = new WeakMap<Segment, SegmentKeys>();
+const keysOfSegment = new WeakMap<Segment, SegmentKeys>();
 
 export const keysOf = (segment: Segment): SegmentKeys =>
-  segment.summary?.keys ?? getOrMake(known, segment, () => rangesOf(segment.key, segment.size));
+  segment.summary?.keys ?? getOrMake(keysOfSegment, segment, () => rangesOf(segment.key, segment.size));
 
 /** False where no node of the segment has the key. */
 export function mayHave({ ranges }: SegmentKeys, key: number): boolean {

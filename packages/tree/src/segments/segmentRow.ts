@@ -83,12 +83,12 @@ export function placedAt(runs: readonly Run[], { cut, flags }: Place): Run[] {
   if (first === undefined) return [];
   const { segment, from, to } = first;
   const entry = placeOf(segment.places, from);
-  const own = entry < 0 ? 0 : segment.places.flags[entry]! & ~CHILD_FLAGS;
-  const isSame = cut === NONE && own === 0 && entry < 0;
+  const ownFlags = entry < 0 ? 0 : segment.places.flags[entry]! & ~CHILD_FLAGS;
+  const isSame = cut === NONE && ownFlags === 0 && entry < 0;
   if (isSame) return [...runs];
   const top = runOf(segment, from, from + 1);
   const [alone] = segmentsOf([top], 1);
-  const placed = copyOf(alone!, { places: placesOfFirst({ cut, flags: own | (flags & CHILD_FLAGS) }) });
+  const placed = copyOf(alone!, { places: placesOfFirst({ cut, flags: ownFlags | (flags & CHILD_FLAGS) }) });
   return [
     { ...runOf(placed), deeper: first.deeper },
     ...(to > from + 1 ? [{ ...first, from: from + 1 }] : []),

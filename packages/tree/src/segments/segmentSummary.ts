@@ -34,10 +34,10 @@ export interface TypeCount {
   readonly count: number;
 }
 
-const known = new WeakMap<Segment, SegmentSummary>();
+const summaries = new WeakMap<Segment, SegmentSummary>();
 
 export const summaryOf = (segment: Segment): SegmentSummary =>
-  segment.summary ?? getOrMake(known, segment, () => summarise(segment));
+  segment.summary ?? getOrMake(summaries, segment, () => summarise(segment));
 
 function summarise(segment: Segment): SegmentSummary {
   const { size, minLevel, tails } = segment;

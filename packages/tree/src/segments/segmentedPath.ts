@@ -29,10 +29,10 @@ function countAt(tree: SegmentedTree, from: NodeId, to: NodeId, level: number, t
         if (each.level === level && (type === null || each.type === type)) count += each.count;
       continue;
     }
-    const of = type === null ? -1 : segment.typeNames.indexOf(type);
-    if (type !== null && of < 0) continue;
+    const localType = type === null ? -1 : segment.typeNames.indexOf(type);
+    if (type !== null && localType < 0) continue;
     const { level: levels, type: types } = segment;
-    for (let i = first; i < last; i++) if (levels[i] === level && (of < 0 || types[i] === of)) count++;
+    for (let i = first; i < last; i++) if (levels[i] === level && (localType < 0 || types[i] === localType)) count++;
   }
   return count;
 }

@@ -386,16 +386,16 @@ export class SegmentedTree {
     let first = this.placeOf(from);
     let last = Math.max(first, this.placeOf(to > from ? to - 1 : to));
     const lengths = content.reduce((sum, run) => sum + run.to - run.from, 0);
-    const kept = this.bases[last + 1]! - this.bases[first]! - (to - from);
-    if (kept + lengths < this.family.most * LEAST) {
+    const keptLength = this.bases[last + 1]! - this.bases[first]! - (to - from);
+    if (keptLength + lengths < this.family.most * LEAST) {
       if (last + 1 < this.segments.length) last++;
       else if (first > 0) first--;
     }
     const before = this.runs(this.bases[first]!, from);
     const after = this.runs(to, this.bases[last + 1]!);
-    const made = segmentsOf([...before, ...content, ...after], this.family.most);
+    const newSegments = segmentsOf([...before, ...content, ...after], this.family.most);
     const documents = splicedDocuments(this.documents, inside, { from, to, length: lengths });
-    return this.with(this.segments.toSpliced(first, last + 1 - first, ...made), documents);
+    return this.with(this.segments.toSpliced(first, last + 1 - first, ...newSegments), documents);
   }
 
   private with(segments: readonly Segment[], documents: readonly TreeDocument[]): SegmentedTree {

@@ -35,9 +35,9 @@ function stretchesIn(earlier: readonly Rows[], rows: Rows): Stretch[] {
   for (let i = 0; i < size; i++) {
     if (other === undefined || !isAlike(rows, i, other, j)) {
       end(i);
-      const own = key === null ? 0 : key[i]!;
-      other = earlier.find(({ segment: each }) => mayHave(keysOf(each), own) && each.key!.includes(own));
-      j = other === undefined ? 0 : other.segment.key!.indexOf(own);
+      const nodeKey = key === null ? 0 : key[i]!;
+      other = earlier.find(({ segment: each }) => mayHave(keysOf(each), nodeKey) && each.key!.includes(nodeKey));
+      j = other === undefined ? 0 : other.segment.key!.indexOf(nodeKey);
       if (other === undefined || !isAlike(rows, i, other, j)) continue;
     }
     j++;

@@ -6,14 +6,14 @@ import { summaryOf } from "./segmentSummary.js";
 /** A segment with another value of an attribute that a node has: all other columns are shared. null: the node does not have it. */
 export function withAttribute(segment: Segment, local: number, name: string, value: number): Segment | null {
   const { type, rank, cells, attributeNames } = segment;
-  const own = cells.findIndex((cell) => cell.type === type[local] && attributeNames[cell.name] === name);
-  if (own < 0) return null;
-  const cell = cells[own]!;
+  const cellIndex = cells.findIndex((cell) => cell.type === type[local] && attributeNames[cell.name] === name);
+  if (cellIndex < 0) return null;
+  const cell = cells[cellIndex]!;
   const at = lowerBound(cell.ranks, rank[local]!);
   if (cell.ranks[at] !== rank[local]) return null;
   const values = cell.values.slice();
   values[at] = value;
-  return sharing(segment, { cells: cells.with(own, { ...cell, values }) });
+  return sharing(segment, { cells: cells.with(cellIndex, { ...cell, values }) });
 }
 
 /** A segment with another own text of a node. null: the text has places among children, or the node has a place in the text of its parent. */

@@ -71,15 +71,15 @@ type ViewState = ReturnType<typeof useViewState>;
 
 /** Shown view and run: the user's choice, until the host requests another one. It is kept over a reload. */
 function useViewState(host: Host, { runs, run: newest, wish }: Shown) {
-  const kept = useMemo(() => host.restore(), [host]);
-  const [tab, setTab] = useState<ViewName>(kept?.tab ?? "results");
+  const restored = useMemo(() => host.restore(), [host]);
+  const [tab, setTab] = useState<ViewName>(restored?.tab ?? "results");
   const [chosen, setChosen] = useState<string | null>(null);
-  const [redacted, redact] = useState(kept?.redacted ?? false);
-  const [node, setNode] = useState(kept?.node ?? null);
+  const [redacted, redact] = useState(restored?.redacted ?? false);
+  const [node, setNode] = useState(restored?.node ?? null);
   /** A wish to see an operator; Execution takes it. */
   const [operator, setOperator] = useState<number | null>(null);
   const run = runs.some(({ id }) => id === chosen) ? chosen : newest;
-  const states = useStates(run, wish === null ? kept : null);
+  const states = useStates(run, wish === null ? restored : null);
 
   useEffect(() => {
     if (wish === null) return;
@@ -119,11 +119,11 @@ function useViewState(host: Host, { runs, run: newest, wish }: Shown) {
 
 /** State of the views of each run; for the first one after a reload, the stored state. */
 function useStates(run: string | null, kept: KeptState | null): ViewStates {
-  const known = useRef(new Map<string, ViewStates>()).current;
-  const isFirst = known.size === 0;
-  const found = known.get(run ?? "") ?? newViewStates(isFirst ? kept?.memory : null);
-  if (run !== null) known.set(run, found);
-  return found;
+  const statesByRun = useRef(new Map<string, ViewStates>()).current;
+  const isFirst = statesByRun.size === 0;
+  const states = statesByRun.get(run ?? "") ?? newViewStates(isFirst ? kept?.memory : null);
+  if (run !== null) statesByRun.set(run, states);
+  return states;
 }
 
 /** The open nodes as a list that a panel can keep; null if they are too many to be worth it. */
@@ -137,7 +137,7 @@ function listOpen({ open }: MemoryState): number[] | null {
 /** A run that is going on, and the step at which a debugger is. */
 function Events({ host, shown, go }: { readonly host: Host; readonly shown: Shown; readonly go: ShownRun["go"] }) {
   const { progress, step } = shown;
-  const wanted = progress?.wanted ?? 0;
+  const total = progress?.wanted ?? 0;
   return (
     <>
       {progress !== null && (
@@ -147,10 +147,10 @@ function Events({ host, shown, go }: { readonly host: Host; readonly shown: Show
             <span class="quiet num">
               {" "}
               {countText(progress.pairs)}
-              {wanted > 0 ? ` of ${countText(wanted)}` : ""} pairs scored
+              {total > 0 ? ` of ${countText(total)}` : ""} pairs scored
             </span>
           </span>
-          <progress aria-label={progress.title} {...(wanted > 0 && { value: progress.pairs, max: wanted })} />
+          <progress aria-label={progress.title} {...(total > 0 && { value: progress.pairs, max: total })} />
           <Button label="Cancel" onPress={() => host.send({ type: "cancel" })} />
         </div>
       )}
@@ -182,8 +182,8 @@ function Views({ shown, run, state, overview, canCompare, host }: ViewsProps) {
   const { redacted, states, sent, arrived } = state;
   const isWhole = hasRun(overview);
   const facts = useFacts(redacted ? null : (host.facts?.(run) ?? null));
-  const wanted = state.tab === "facts" && facts === null ? "memory" : state.tab;
-  const tab = isWhole || wanted === "facts" ? wanted : "memory";
+  const requestedTab = state.tab === "facts" && facts === null ? "memory" : state.tab;
+  const tab = isWhole || requestedTab === "facts" ? requestedTab : "memory";
   // The pressed control is gone: the focus goes to the view, unless a part of it took it.
   useEffect(() => {
     if (sent === arrived.current) return;
@@ -229,8 +229,8 @@ function Views({ shown, run, state, overview, canCompare, host }: ViewsProps) {
 
 /** Source of the facts of a tree; null: it has none, or that is not known yet. */
 function useFacts(source: FactsSource | null): FactsSource | null {
-  const known = useAnswer(source && (() => source.facts({ filter: "", count: 0 })), [source?.key]);
-  return known.state === "ready" && known.value !== null ? source : null;
+  const probe = useAnswer(source && (() => source.facts({ filter: "", count: 0 })), [source?.key]);
+  return probe.state === "ready" && probe.value !== null ? source : null;
 }
 
 const NO_NODES: readonly number[] = [];
@@ -254,7 +254,7 @@ interface RunIsMissingProps {
 
 /** A run that can not be had: there are ways on. */
 function RunIsMissing({ host, shown, run, message, onRun }: RunIsMissingProps) {
-  const others = shown.runs.filter(({ id }) => id !== run).reverse();
+  const otherRuns = shown.runs.filter(({ id }) => id !== run).reverse();
   return (
     <>
       <Notice kind="error">{message}</Notice>
@@ -262,7 +262,7 @@ function RunIsMissing({ host, shown, run, message, onRun }: RunIsMissingProps) {
         {host.can.has("rerun") && (
           <Button kind="primary" label="Run again" onPress={() => host.send({ type: "rerun", run })} />
         )}
-        {others.slice(0, 5).map(({ id, title }) => (
+        {otherRuns.slice(0, 5).map(({ id, title }) => (
           <Button key={id} label={`Show ${title}`} onPress={() => onRun(id)} />
         ))}
       </div>

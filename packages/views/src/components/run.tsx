@@ -46,9 +46,9 @@ export interface ShownRun {
 export const RunContext = createContext<ShownRun | null>(null);
 
 export function useRun(): ShownRun {
-  const shown = useContext(RunContext);
-  if (shown === null) throw new Error("a component of a run is outside of one");
-  return shown;
+  const context = useContext(RunContext);
+  if (context === null) throw new Error("a component of a run is outside of one");
+  return context;
 }
 
 /** False while a debugger steps through the query: the data are there, and nothing has come of them yet. */

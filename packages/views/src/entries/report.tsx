@@ -15,8 +15,8 @@ let at = 0;
 
 async function draw(): Promise<void> {
   const { view, node } = await readAddress(host.view(entry.id, false), host.can.has("compare"));
-  const shown = { ...NOTHING_SHOWN, runs, run: entry.id, wish: { view, node, isFocused: false, at: ++at } };
-  render(<App host={host} shown={shown} isRedacted={isRedacted} />, root);
+  const viewState = { ...NOTHING_SHOWN, runs, run: entry.id, wish: { view, node, isFocused: false, at: ++at } };
+  render(<App host={host} shown={viewState} isRedacted={isRedacted} />, root);
 }
 
 addEventListener("hashchange", draw);

@@ -19,18 +19,18 @@ export function messageHost(editor: EditorApi, show: (shown: Shown) => void): Me
   const waiting = new Map<number, { resolve(value: never): void; reject(reason: Error): void }>();
   const views = new Map<string, { readonly run: string; readonly view: RunView }>();
   let shown = NOTHING_SHOWN;
-  let asked = 0;
+  let lastId = 0;
 
   const ask = <T>(message: (id: number) => PanelMessage): Promise<T> =>
     new Promise((resolve, reject) => {
-      const id = ++asked;
+      const id = ++lastId;
       waiting.set(id, { resolve, reject });
       editor.postMessage(message(id));
     });
   const update = (change: Partial<Shown>): void => {
     shown = { ...shown, ...change };
-    const known = new Set(shown.runs.map(({ id }) => id));
-    for (const [key, { run }] of views) if (!known.has(run)) views.delete(key);
+    const runIds = new Set(shown.runs.map(({ id }) => id));
+    for (const [key, { run }] of views) if (!runIds.has(run)) views.delete(key);
     show(shown);
   };
 
@@ -39,8 +39,8 @@ export function messageHost(editor: EditorApi, show: (shown: Shown) => void): Me
     exports: ["html", "json", "csv", "mermaid"],
     view(run, redacted) {
       const key = `${redacted} ${run}`;
-      const known = views.get(key)?.view;
-      if (known !== undefined) return known;
+      const cached = views.get(key)?.view;
+      if (cached !== undefined) return cached;
       const view = remoteView((method, params) => ask((id) => ({ type: "ask", id, run, method, params, redacted })));
       views.set(key, { run, view });
       return view;

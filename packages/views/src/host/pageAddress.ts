@@ -12,10 +12,10 @@ const VIEWS: readonly ViewName[] = ["results", "chart", "memory", "execution", "
 
 /** An empty or invalid address is the start: the results. */
 export async function readAddress(view: RunView, canCompare: boolean): Promise<PageAddress> {
-  const said = new URLSearchParams(location.hash.slice(1));
-  const path = said.get("node") ?? "";
+  const parameters = new URLSearchParams(location.hash.slice(1));
+  const path = parameters.get("node") ?? "";
   const node = path === "" ? null : await nodeAt(view, path);
-  const named = VIEWS.find((name) => name === said.get("view")) ?? (node === null ? "results" : "memory");
+  const named = VIEWS.find((name) => name === parameters.get("view")) ?? (node === null ? "results" : "memory");
   return { view: named === "compare" && !canCompare ? "results" : named, node };
 }
 

@@ -8,8 +8,8 @@ export function remoteView(ask: (method: keyof RunView, params: object) => Promi
   const answers = new Map<string, Promise<unknown>>();
   const answerTo = (method: keyof RunView, params: object): Promise<unknown> => {
     const key = `${method} ${JSON.stringify(params)}`;
-    const known = answers.get(key);
-    if (known !== undefined) return known;
+    const cached = answers.get(key);
+    if (cached !== undefined) return cached;
     const answer = ask(method, params);
     answers.set(key, answer);
     answer.catch(() => answers.delete(key));

@@ -15,23 +15,23 @@ type Timed = Pick<RunOverview, "operators" | "trace">;
 
 /** Boxes from the run down to the evidence, each as wide as its time with what is nested in it. */
 export function flame({ operators, plan, trace }: Timed & Pick<RunOverview, "plan">): readonly FlameBox[] {
-  const known = new Map(operators.map((operator) => [operator.id, operator]));
+  const byId = new Map(operators.map((operator) => [operator.id, operator]));
   const parentOf = new Map(plan.operators.map((row) => [row.id, row.parent]));
   const nested = new Map<number | null, OperatorSummary[]>();
   for (const operator of operators) {
     let above = parentOf.get(operator.id) ?? null;
-    while (above !== null && !known.has(above)) above = parentOf.get(above) ?? null;
+    while (above !== null && !byId.has(above)) above = parentOf.get(above) ?? null;
     nested.set(above, [...(nested.get(above) ?? []), operator]);
   }
   const timeOf = (operator: OperatorSummary): number =>
     operator.selfMilliseconds + sum((nested.get(operator.id) ?? []).map(timeOf));
-  const whole = wholeTime({ operators, trace });
-  const boxes: FlameBox[] = [{ operator: null, level: 0, start: 0, width: 1, milliseconds: whole }];
+  const total = wholeTime({ operators, trace });
+  const boxes: FlameBox[] = [{ operator: null, level: 0, start: 0, width: 1, milliseconds: total }];
   const place = (siblings: readonly OperatorSummary[], level: number, from: number): void => {
     let start = from;
     for (const operator of siblings) {
       const milliseconds = timeOf(operator);
-      const width = whole === 0 ? 0 : milliseconds / whole;
+      const width = total === 0 ? 0 : milliseconds / total;
       boxes.push({ operator, level, start, width, milliseconds });
       place(nested.get(operator.id) ?? [], level + 1, start);
       start += width;

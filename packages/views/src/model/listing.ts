@@ -8,7 +8,7 @@ export type Order = keyof typeof ORDERS;
 /** The results that have all of the words, in another order than that of their ranks. */
 export function listed(rows: readonly ResultRow[], text: string, order: Order): readonly ResultRow[] {
   const words = text.toLowerCase().split(/\s+/);
-  const found = rows.filter((row) => {
+  const matching = rows.filter((row) => {
     const values = [
       ...row.attributes.map(({ value }) => value),
       ...row.keys.map(singleText),
@@ -16,15 +16,15 @@ export function listed(rows: readonly ResultRow[], text: string, order: Order): 
       ...(row.record ?? []).map(fieldText),
       ...(row.group?.members ?? []).map(({ path }) => path),
     ];
-    const said = [row.path, row.text, ...values].join("\n").toLowerCase();
-    return words.every((word) => said.includes(word));
+    const searched = [row.path, row.text, ...values].join("\n").toLowerCase();
+    return words.every((word) => searched.includes(word));
   });
   const compare: Readonly<Record<Order, (a: ResultRow, b: ResultRow) => number>> = {
     rank: (a, b) => a.rank - b.rank,
     document: (a, b) => a.node - b.node || a.rank - b.rank,
     name: (a, b) => nameOf(a).localeCompare(nameOf(b)) || a.rank - b.rank,
   };
-  return found.sort(compare[order]);
+  return matching.sort(compare[order]);
 }
 
 const nameOf = ({ value, attributes, text }: ResultRow): string => value ?? attributes[0]?.value ?? text;
@@ -41,15 +41,15 @@ export function csvOf(rows: readonly ResultRow[], { keys, fields }: Columns = { 
   const names = [...new Set(rows.flatMap(({ attributes }) => attributes.map(({ name }) => name)))];
   const lines = rows.map((row) => {
     const { rank, weight, path, value, text, attributes } = row;
-    const told = [
+    const cells = [
       ...keys.map((_, i) => singleText(row.keys[i] ?? null)),
       ...(hasGiven ? [row.gave.join(" "), row.share ?? ""] : []),
     ];
     const fields = new Map(attributes.map((field) => [field.name, field.value]));
-    return [rank, weight, ...told, path, value ?? "", text, ...names.map((name) => fields.get(name) ?? "")];
+    return [rank, weight, ...cells, path, value ?? "", text, ...names.map((name) => fields.get(name) ?? "")];
   });
-  const told = [...keys.map((key) => key.text), ...(hasGiven ? ["gave", "share"] : [])];
-  const heads = ["rank", "weight", ...told, "path", "value", "text", ...names.map((name) => `@${name}`)];
+  const headings = [...keys.map((key) => key.text), ...(hasGiven ? ["gave", "share"] : [])];
+  const heads = ["rank", "weight", ...headings, "path", "value", "text", ...names.map((name) => `@${name}`)];
   return linesOf([heads, ...lines]);
 }
 

@@ -58,12 +58,12 @@ export function withOpen(open: Uint8Array, nodes: readonly number[], isOpen: boo
 /** The nodes of some states and what is above them. */
 export function keptOf(tree: TreeColumns, states: ReadonlySet<NodeState>): Uint8Array | null {
   if (states.size === 0 || states.size === STATES.length) return null;
-  const kept = new Uint8Array(tree.size);
+  const keptNodes = new Uint8Array(tree.size);
   for (let node = tree.size; node > 0; node--) {
-    if (kept[node - 1] === 0 && !states.has(stateOf(tree, node))) continue;
-    kept[node - 1] = 1;
+    if (keptNodes[node - 1] === 0 && !states.has(stateOf(tree, node))) continue;
+    keptNodes[node - 1] = 1;
     const above = tree.parent[node - 1] ?? 0;
-    if (above > 0) kept[above - 1] = 1;
+    if (above > 0) keptNodes[above - 1] = 1;
   }
-  return kept;
+  return keptNodes;
 }

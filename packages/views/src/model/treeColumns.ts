@@ -61,14 +61,14 @@ export function childrenOf(tree: TreeColumns, node: number): number[] {
 /** The nodes of a state in document order. */
 export function nodesIn(tree: TreeColumns, state: NodeState): number[] {
   const nodes: number[] = [];
-  const wanted = STATES.indexOf(state);
-  for (const [i, found] of tree.state.entries()) if (found === wanted) nodes.push(i + 1);
+  const stateCode = STATES.indexOf(state);
+  for (const [i, found] of tree.state.entries()) if (found === stateCode) nodes.push(i + 1);
   return nodes;
 }
 
 /** The nodes above one, the nearest first. */
 export function ancestorsOf({ parent }: TreeColumns, node: number): number[] {
-  const found: number[] = [];
-  for (let at = parent[node - 1] ?? 0; at > 0; at = parent[at - 1] ?? 0) found.push(at);
-  return found;
+  const ancestors: number[] = [];
+  for (let at = parent[node - 1] ?? 0; at > 0; at = parent[at - 1] ?? 0) ancestors.push(at);
+  return ancestors;
 }

@@ -74,8 +74,8 @@ export function treePrefix(shape: TreeShape, size: number): TreeShape {
 async function drops(view: RunView, operatorId: number, limits: ReportLimits): Promise<EmbeddedDrops[]> {
   const groups: EmbeddedDrops[] = [];
   for (const group of await view.reasons({ operatorId })) {
-    const wanted = { from: 0, count: limits.dropped, reason: group.reason };
-    const { rows } = operatorId === 0 ? await view.cut(wanted) : await view.dropped({ operatorId, ...wanted });
+    const request = { from: 0, count: limits.dropped, reason: group.reason };
+    const { rows } = operatorId === 0 ? await view.cut(request) : await view.dropped({ operatorId, ...request });
     groups.push({ ...group, rows });
   }
   return groups;

@@ -80,8 +80,8 @@ export function stepDrafts(run: DebugRun, place: Extract<Place, { kind: "step" }
   const { origin, separator, axis } = place;
   const schema = schemaOf(run);
   const test = `${origin}${separator}${axis === null ? "" : `${axis}::`}*`;
-  const reached = typesFrom(schema, test, start) ?? Object.keys(schema.types);
-  const types = reached.map((name) => draft(name, "class", schema.types[name]?.documentation));
+  const reachable = typesFrom(schema, test, start) ?? Object.keys(schema.types);
+  const types = reachable.map((name) => draft(name, "class", schema.types[name]?.documentation));
   if (axis !== null) return types;
   const owners = origin === "" ? start : typesFrom(schema, origin, start);
   return [

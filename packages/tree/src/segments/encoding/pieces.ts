@@ -29,7 +29,7 @@ const KINDS = 3;
 export function readPieces(input: ByteReader, earlier: number): Piece[] {
   const pieces: Piece[] = [];
   let expected = 0;
-  let taken = 0;
+  let count = 0;
   for (let left = input.count("pieces"); left > 0; left--) {
     const head = input.number();
     const kind = head & 3;
@@ -41,8 +41,8 @@ export function readPieces(input: ByteReader, earlier: number): Piece[] {
     }
     const from = expected + input.signed();
     expected = from + length;
-    taken += length;
-    if (from < 0 || expected > earlier || taken > earlier) throw malformed("a piece is of nothing that was there");
+    count += length;
+    if (from < 0 || expected > earlier || count > earlier) throw malformed("a piece is of nothing that was there");
     const deeper = kind === 0 ? 0 : input.signed();
     pieces.push({ from, length, deeper });
   }

@@ -32,11 +32,11 @@ export function writeSegment(segment: Segment, out: Texts): void {
 /** A segment whose values are interned, or a list of nodes from several places of one. Throws SXP4050. */
 export function readSegment(reader: TextReader, values: ValueTableBuilder): Segment {
   const { input } = reader;
-  const own = new Int32Array(reader.texts.length).fill(NONE);
+  const ownIds = new Int32Array(reader.texts.length).fill(NONE);
   const ownOf = (number: number): number => {
     const place = reader.place(number);
-    if (own[place] === NONE) own[place] = values.intern(reader.texts[place]!);
-    return own[place]!;
+    if (ownIds[place] === NONE) ownIds[place] = values.intern(reader.texts[place]!);
+    return ownIds[place]!;
   };
   const size = input.count("nodes");
   const typeNames = readNames(reader, "types");
@@ -172,29 +172,29 @@ interface CellFacts {
 }
 
 function readCells({ input }: TextReader, { counts, names, ownOf }: CellFacts): Cell[] {
-  const seen = new Set<number>();
+  const seenCells = new Set<number>();
   const used = new Set<number>();
   const cells: Cell[] = [];
   for (let left = input.count("attributes"); left > 0; left--) {
     const type = input.below(counts.length, "type");
     const name = input.below(names, "attribute");
-    seen.add(type * names + name);
+    seenCells.add(type * names + name);
     used.add(name);
-    const given = input.count("values");
-    const of = counts[type]!;
-    if (given >= of) throw malformed("more nodes have an attribute than there are");
-    const length = given === 0 ? of : given;
+    const valueCount = input.count("values");
+    const typeSize = counts[type]!;
+    if (valueCount >= typeSize) throw malformed("more nodes have an attribute than there are");
+    const length = valueCount === 0 ? typeSize : valueCount;
     if (length > input.left) throw malformed(`there is no room for ${length} values`);
     const ranks = new Int32Array(length);
     for (let i = 0, next = 0; i < length; i++) {
-      if (given > 0) next += input.number();
-      if (next >= of) throw malformed("an attribute is of no node");
+      if (valueCount > 0) next += input.number();
+      if (next >= typeSize) throw malformed("an attribute is of no node");
       ranks[i] = next++;
     }
     const values = new Int32Array(length);
     for (let i = 0; i < length; i++) values[i] = ownOf(input.number());
     cells.push({ type, name, ranks, values });
   }
-  if (seen.size < cells.length || used.size < names) throw malformed("attributes are not what their names say");
+  if (seenCells.size < cells.length || used.size < names) throw malformed("attributes are not what their names say");
   return cells;
 }

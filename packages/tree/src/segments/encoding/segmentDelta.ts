@@ -112,23 +112,23 @@ function piecesOf(segment: Segment, base: Segment, recent: KnownRows): readonly 
     places ??= new Map(Array.from(base.key ?? [], (each, j) => [each, j]));
     return places.get(own);
   };
-  const taken = new Uint8Array(base.size);
+  const isTaken = new Uint8Array(base.size);
   const list = new PieceList();
   let next = 0;
   const isSame = (i: number, j: number): boolean =>
     j >= 0 &&
     j < base.size &&
-    taken[j] === 0 &&
+    isTaken[j] === 0 &&
     (key?.[i] ?? 0) === (base.key?.[j] ?? 0) &&
     rows.sameContent(i, earlier, j) &&
     rows.samePlace(i, earlier, j);
   for (let i = 0; i < segment.size; i++) {
-    const own = key?.[i] ?? 0;
+    const nodeKey = key?.[i] ?? 0;
     // Only what was put in, taken out or moved is looked for: it takes a table of all keys.
-    const isInPlace = own !== 0 && base.key?.[next] === own;
+    const isInPlace = nodeKey !== 0 && base.key?.[next] === nodeKey;
     let from = isSame(i, next) ? next : NONE;
     if (from === NONE && !isInPlace) {
-      const place = (own === 0 ? undefined : placeOf(own)) ?? i + base.size - segment.size;
+      const place = (nodeKey === 0 ? undefined : placeOf(nodeKey)) ?? i + base.size - segment.size;
       if (isSame(i, place)) from = place;
     }
     if (from === NONE) {
@@ -137,7 +137,7 @@ function piecesOf(segment: Segment, base: Segment, recent: KnownRows): readonly 
       continue;
     }
     list.add(from, segment.level[i]! - base.level[from]!);
-    taken[from] = 1;
+    isTaken[from] = 1;
     next = from + 1;
   }
   return list.pieces;
@@ -200,11 +200,11 @@ export function applyDeltas(base: Segment, deltas: readonly SegmentDelta[]): Seg
 function applied(runs: readonly Run[], { pieces, added }: SegmentDelta): Run[] {
   const ends: number[] = [];
   for (const { from, to } of runs) ends.push((ends[ends.length - 1] ?? 0) + to - from);
-  const made: Run[] = [];
+  const rebuilt: Run[] = [];
   let used = 0;
   for (const { from, length, deeper } of pieces) {
     if (from === null) {
-      made.push(runOf(added!, used, used + length));
+      rebuilt.push(runOf(added!, used, used + length));
       used += length;
       continue;
     }
@@ -214,11 +214,11 @@ function applied(runs: readonly Run[], { pieces, added }: SegmentDelta): Run[] {
       const begin = ends[i]! - (run.to - run.from);
       const end = Math.min(to, ends[i]!);
       const moved = run.from - begin;
-      made.push({ segment: run.segment, from: at + moved, to: end + moved, deeper: run.deeper + deeper });
+      rebuilt.push({ segment: run.segment, from: at + moved, to: end + moved, deeper: run.deeper + deeper });
       at = end;
     }
   }
-  return made;
+  return rebuilt;
 }
 
 /** The first of ascending ends that is after a place. */

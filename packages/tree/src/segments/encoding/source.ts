@@ -3,7 +3,7 @@ import type { TreeSource } from "../../tree.js";
 import { malformed } from "./byteReader.js";
 import type { TextReader, TextWriter } from "./strings.js";
 
-interface Written {
+interface SourceRecord {
   readonly format: TreeSource["format"];
   readonly documents?: TreeSource["documents"];
   readonly mapping?: string;
@@ -12,19 +12,19 @@ interface Written {
 
 /** The reader's facts about the source of a tree, as JSON: places in it are not stored. */
 export function writeSource({ format, documents, mapping, unsearchable }: TreeSource, out: TextWriter<string>): void {
-  const written: Written = {
+  const sourceRecord: SourceRecord = {
     format,
     ...(documents !== undefined && { documents }),
     ...(mapping !== undefined && { mapping }),
     ...(unsearchable !== undefined && { unsearchable: [...unsearchable].map(([type, names]) => [type, [...names]]) }),
   };
-  out.text(JSON.stringify(written));
+  out.text(JSON.stringify(sourceRecord));
 }
 
 export function readSource(reader: TextReader): TreeSource {
-  const written = parsed(reader.text());
-  if (!isSource(written)) throw malformed("its source is none");
-  const { format, documents, mapping, unsearchable } = written;
+  const sourceRecord = parsed(reader.text());
+  if (!isSource(sourceRecord)) throw malformed("its source is none");
+  const { format, documents, mapping, unsearchable } = sourceRecord;
   return {
     format,
     spans: false,
@@ -47,7 +47,7 @@ function parsed(text: string): unknown {
 const isText = (value: unknown): value is string => typeof value === "string";
 const isListOf = (value: unknown, is: (each: unknown) => boolean): boolean => Array.isArray(value) && value.every(is);
 
-function isSource(value: unknown): value is Written {
+function isSource(value: unknown): value is SourceRecord {
   if (!isObject(value)) return false;
   const { format, documents = [], mapping = "", unsearchable = [] } = value;
   return (

@@ -76,12 +76,12 @@ export class TextWriter<K> {
 
   /** A reference to a text, moved up by `from`, below which numbers mean something else. */
   text(key: K, from = 0): void {
-    const known = this.ids.get(key);
-    if (known === undefined) {
+    const index = this.ids.get(key);
+    if (index === undefined) {
       this.ids.set(key, this.texts.length);
       this.texts.push(this.textOf(key));
       this.body.number(from);
-    } else this.body.number(from + 1 + known);
+    } else this.body.number(from + 1 + index);
   }
 
   /** The texts, then the body. */

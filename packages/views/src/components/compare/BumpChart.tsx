@@ -15,28 +15,28 @@ interface BumpChartProps {
 /** Ranks before and after as two columns, a line for each node that is in the first twenty of either. */
 export function BumpChart({ rows, before, after }: BumpChartProps) {
   const isShown = (rank: number | null): rank is number => rank !== null && rank <= MOST;
-  const shown = useMemo(
+  const visible = useMemo(
     () => rows.filter(({ rankBefore, rankAfter }) => isShown(rankBefore) || isShown(rankAfter)),
     [rows],
   );
-  const said = useAnswer(
+  const summaries = useAnswer(
     () =>
       Promise.all(
-        shown.map((row) => Promise.all([summaryAt(before, row.pathBefore), summaryAt(after, row.pathAfter)])),
+        visible.map((row) => Promise.all([summaryAt(before, row.pathBefore), summaryAt(after, row.pathAfter)])),
       ),
-    [shown, before, after],
+    [visible, before, after],
   );
   const [chosen, choose] = useState<ComparisonRow | null>(null);
-  const deepest = Math.min(MOST, Math.max(...shown.flatMap((row) => [row.rankBefore ?? 0, row.rankAfter ?? 0])));
+  const deepest = Math.min(MOST, Math.max(...visible.flatMap((row) => [row.rankBefore ?? 0, row.rankAfter ?? 0])));
   // In rows, whose height is the style sheet's. What comes from or goes beyond the chart enters and leaves at its lower edge.
   const y = (rank: number | null): number => Math.min(rank ?? deepest + 1, deepest + 1) - 0.5;
   const side = (at: 0 | 1) => (
     <div class="bump-side">
-      {shown.map((row, i) => {
+      {visible.map((row, i) => {
         const rank = at === 0 ? row.rankBefore : row.rankAfter;
         if (!isShown(rank)) return null;
         const path = (at === 0 ? row.pathBefore : row.pathAfter) ?? row.path;
-        const words = said.state === "ready" ? said.value[i]?.[at] : null;
+        const words = summaries.state === "ready" ? summaries.value[i]?.[at] : null;
         return (
           <span key={i} class="bump-label" style={{ "--row": `${rank - 1}` }} title={path}>
             <span class="bump-words">{words || path}</span> <b class="num">{rank}</b>
@@ -53,7 +53,7 @@ export function BumpChart({ rows, before, after }: BumpChartProps) {
       <div class="bump-box" style={{ "--rows": `${deepest + 1}` }}>
         {side(0)}
         <svg viewBox={`0 0 160 ${deepest + 1}`} preserveAspectRatio="none" role="img" aria-label="Rank moves">
-          {shown.map((row, i) => (
+          {visible.map((row, i) => (
             <g
               key={i}
               class={`bump-line bump-${direction(row)}${chosen === row ? " is-chosen" : ""}`}

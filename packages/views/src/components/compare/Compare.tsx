@@ -35,7 +35,7 @@ export function Compare({ runs, run, redacted }: CompareProps) {
     setBefore(after);
     setAfter(before);
   };
-  const shown = run === after ? "after" : run === before ? "before" : null;
+  const side = run === after ? "after" : run === before ? "before" : null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section class="scroller compare" aria-label="Comparison" tabIndex={0}>
@@ -50,7 +50,7 @@ export function Compare({ runs, run, redacted }: CompareProps) {
             <ComparisonView
               comparison={comparison}
               views={[host.view(before, redacted), host.view(after, redacted)]}
-              shown={shown}
+              shown={side}
             />
           )}
         </Answered>

@@ -94,11 +94,11 @@ function WhyFinder({ hasPane }: { readonly hasPane: boolean }) {
   const [path, setPath] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const ask = async (): Promise<void> => {
-    const wanted = path.trim();
-    if (wanted === "") return;
-    const found = await view.locate({ path: wanted }).catch(() => null);
-    setProblem(found === null ? `There is no node at "${wanted}".` : null);
-    if (found !== null) go(hasPane ? { node: found } : { tab: "memory", node: found });
+    const requested = path.trim();
+    if (requested === "") return;
+    const located = await view.locate({ path: requested }).catch(() => null);
+    setProblem(located === null ? `There is no node at "${requested}".` : null);
+    if (located !== null) go(hasPane ? { node: located } : { tab: "memory", node: located });
   };
   return (
     <div class="why-finder">

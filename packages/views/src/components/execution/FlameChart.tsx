@@ -13,17 +13,17 @@ export function FlameChart() {
   const { overview, go } = useRun();
   const boxes = useMemo(() => flame(overview), [overview]);
   const levels = Math.max(...boxes.map(({ level }) => level)) + 1;
-  const whole = wholeTime(overview);
-  const outside = whole - boxes.reduce((sum, { operator }) => sum + (operator?.selfMilliseconds ?? 0), 0);
-  const share = whole === 0 ? 0 : outside / whole;
-  const shown = boxes.filter(({ width }) => width >= 0.002);
+  const wholeMilliseconds = wholeTime(overview);
+  const outside = wholeMilliseconds - boxes.reduce((sum, { operator }) => sum + (operator?.selfMilliseconds ?? 0), 0);
+  const share = wholeMilliseconds === 0 ? 0 : outside / wholeMilliseconds;
+  const visible = boxes.filter(({ width }) => width >= 0.002);
   return (
     <section class="flame" aria-labelledby="flame-title">
       <h2 id="flame-title">
-        Time <span class="heading-note num">{timeText(whole)} ms</span>
+        Time <span class="heading-note num">{timeText(wholeMilliseconds)} ms</span>
       </h2>
       <div class="flame-box" style={{ height: `${levels * LEVEL}px` }}>
-        {shown.map((box) => (
+        {visible.map((box) => (
           <button
             key={box.operator?.id ?? 0}
             type="button"

@@ -61,7 +61,7 @@ export function More({ pages, total }: { readonly pages: Pages<unknown>; readonl
   const { rows, isLoading, problem, size } = pages;
   const box = useRef<HTMLParagraphElement>(null);
   const isPressed = useRef(false);
-  const left = total - rows.length;
+  const remaining = total - rows.length;
   const canLoad = rows.length < pages.total && !isLoading;
   useEffect(() => {
     if (isLoading || !isPressed.current) return;
@@ -69,22 +69,22 @@ export function More({ pages, total }: { readonly pages: Pages<unknown>; readonl
     (box.current?.querySelector("button") ?? box.current)?.focus({ preventScroll: true });
   }, [isLoading]);
   if (problem !== null) return <Notice kind="error">{problem}</Notice>;
-  if (left <= 0 && rows.length <= size) return null;
+  if (remaining <= 0 && rows.length <= size) return null;
   const more = (): void => {
     isPressed.current = true;
     pages.more();
   };
   const status = isLoading
     ? "Loading …"
-    : left <= 0
+    : remaining <= 0
       ? `All ${countText(total)} are shown.`
       : canLoad
         ? `${countText(rows.length)} of ${countText(total)} are shown.`
-        : `And ${counted(left, "more is left out of this page", "more are left out of this page")}.`;
+        : `And ${counted(remaining, "more is left out of this page", "more are left out of this page")}.`;
   return (
     <p ref={box} class="quiet more" tabIndex={-1}>
       <span role="status">{status}</span>
-      {canLoad && <Button kind="link" label={`Show ${countText(Math.min(size, left))} more`} onPress={more} />}
+      {canLoad && <Button kind="link" label={`Show ${countText(Math.min(size, remaining))} more`} onPress={more} />}
     </p>
   );
 }

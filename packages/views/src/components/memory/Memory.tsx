@@ -83,8 +83,8 @@ function useOutline(tree: TreeColumns, state: MemoryState, current: readonly num
   const { node, overview } = useRun();
   const [open, setOpen] = useState(() => state.open ?? firstOpen(tree, state.openNodes, overview.resultCount));
   const [states, setStates] = useState(state.states);
-  const kept = useMemo(() => keptOf(tree, states), [tree, states]);
-  const rows = useMemo(() => visibleRows(tree, { open, kept }), [tree, open, kept]);
+  const matching = useMemo(() => keptOf(tree, states), [tree, states]);
+  const rows = useMemo(() => visibleRows(tree, { open, kept: matching }), [tree, open, matching]);
   state.open = open;
   state.states = states;
 
@@ -95,7 +95,7 @@ function useOutline(tree: TreeColumns, state: MemoryState, current: readonly num
   // A node that is selected from elsewhere is shown: what is above it opens, and a filter that hides it goes.
   useEffect(() => {
     if (node === null) return;
-    if (kept !== null && kept[node - 1] === 0) setStates(new Set());
+    if (matching !== null && matching[node - 1] === 0) setStates(new Set());
     openAbove([node]);
   }, [node, tree]);
   // So are the nodes of a debugger's step.

@@ -31,14 +31,14 @@ export function TreeList(props: TreeListProps) {
   const { tree, rows, selected, onSelect } = props;
   const { go } = useRun();
   const box = useRef<HTMLDivElement>(null);
-  const seen = useWindow(box, rows.length, ROW_HEIGHT);
+  const listWindow = useWindow(box, rows.length, ROW_HEIGHT);
   useKeptScroll(box, props);
-  const { row, isShown } = useRowInView(rows, seen, selected);
+  const { row, isShown } = useRowInView(rows, listWindow, selected);
   // For a debugger's step the first node.
-  useRowInView(rows, seen, [...props.current][0] ?? null);
-  const press = useTreeKeys(props, Math.max(0, row), seen.rowsSeen);
-  const first = rows[Math.min(rows.length - 1, seen.firstSeen)];
-  const last = rows[Math.min(rows.length, seen.firstSeen + seen.rowsSeen) - 1];
+  useRowInView(rows, listWindow, [...props.current][0] ?? null);
+  const press = useTreeKeys(props, Math.max(0, row), listWindow.rowsSeen);
+  const first = rows[Math.min(rows.length - 1, listWindow.firstSeen)];
+  const last = rows[Math.min(rows.length, listWindow.firstSeen + listWindow.rowsSeen) - 1];
   return (
     <div class="tree-box">
       <div
@@ -51,7 +51,7 @@ export function TreeList(props: TreeListProps) {
         onKeyDown={press}
         onFocus={() => selected === null && first !== undefined && onSelect(first)}
       >
-        <Rows {...props} seen={seen} />
+        <Rows {...props} seen={listWindow} />
         {rows.length === 0 && <p class="quiet pad">No node is of these states.</p>}
       </div>
       <Minimap
@@ -148,8 +148,8 @@ function useTreeKeys({ tree, rows, open, selected, onSelect, onOpen }: TreeListP
     } else if (key.length === 1) {
       const isMore = timeStamp - typed.current.at < TYPING;
       typed.current = { text: (isMore ? typed.current.text : "") + key, at: timeStamp };
-      const found = typeAhead(tree, rows, row, typed.current.text);
-      if (found !== undefined) onSelect(found);
+      const target = typeAhead(tree, rows, row, typed.current.text);
+      if (target !== undefined) onSelect(target);
     }
   };
 }

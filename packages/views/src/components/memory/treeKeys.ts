@@ -35,9 +35,9 @@ export function treeAct(key: string, { tree, rows, row, node, isOpen, rowsSeen }
 
 /** The next node after `row`, around the end, whose type starts with what was typed; undefined: there is none. */
 export function typeAhead(tree: TreeColumns, rows: Int32Array, row: number, typed: string): number | undefined {
-  const wanted = typed.toLowerCase();
+  const prefix = typed.toLowerCase();
   // A longer text may still mean the row itself.
   const first = row + (typed.length === 1 ? 1 : 0);
   const around = [...rows.subarray(first), ...rows.subarray(0, first)];
-  return around.find((node) => typeOf(tree, node).toLowerCase().startsWith(wanted));
+  return around.find((node) => typeOf(tree, node).toLowerCase().startsWith(prefix));
 }

@@ -19,13 +19,13 @@ interface WhyBoxProps {
 export function WhyBox({ node, path, isResult }: WhyBoxProps) {
   const { view } = useRun();
   const question = isResult ? "why" : "why-not";
-  const what = isResult ? "why it is in the result" : "why it is not in the result";
+  const whatFor = isResult ? "why it is in the result" : "why it is not in the result";
   const answer = useAnswer<Why | WhyNot | null>(
     () => (isResult ? view.why({ node }) : view.whyNot({ node })),
     [view, node, isResult],
   );
   return (
-    <Answered answer={answer} what="the reason" ifFailed={commandFor({ path, question, what })}>
+    <Answered answer={answer} what="the reason" ifFailed={commandFor({ path, question, what: whatFor })}>
       {(found) =>
         found &&
         ("factors" in found ? <WhyResult why={found} /> : <WhyNotResult node={node} path={path} whyNot={found} />)

@@ -103,17 +103,17 @@ export function useSeen<T>(
   keys: readonly number[],
   fetch: (missing: readonly [number, ...number[]]) => Promise<Iterable<readonly [number, T]>>,
 ): ReadonlyMap<number, T> {
-  const kept = useRef({ view, found: new Map<number, T>() });
-  const wanted = useRef(keys);
+  const cache = useRef({ view, found: new Map<number, T>() });
+  const requested = useRef(keys);
   const isAsking = useRef(false);
   const [, drawAgain] = useState(0);
-  if (kept.current.view !== view) kept.current = { view, found: new Map() };
-  wanted.current = keys;
+  if (cache.current.view !== view) cache.current = { view, found: new Map() };
+  requested.current = keys;
 
   const ask = async (): Promise<void> => {
-    const { found } = kept.current;
-    const [first, ...others] = wanted.current.filter((key) => !found.has(key));
-    if (first === undefined || isAsking.current || kept.current.view !== view) return;
+    const { found } = cache.current;
+    const [first, ...others] = requested.current.filter((key) => !found.has(key));
+    if (first === undefined || isAsking.current || cache.current.view !== view) return;
     isAsking.current = true;
     const entries = await fetch([first, ...others]).catch(() => null);
     isAsking.current = false;
@@ -128,5 +128,5 @@ export function useSeen<T>(
   };
   // Before the paint: what is printed has no later.
   useLayoutEffect(() => void ask());
-  return kept.current.found;
+  return cache.current.found;
 }

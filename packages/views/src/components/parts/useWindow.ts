@@ -26,22 +26,23 @@ interface ListWindow {
 /** Follows the scrolling of an element that shows `count` rows of the same height. */
 export function useWindow(box: RefObject<HTMLElement | null>, count: number, rowHeight: number): ListWindow {
   const { top, seen: onScreen } = usePlace(box, [count, rowHeight]);
-  const seen = usePrinting() ? Math.min(count, MAX_PRINTED) * rowHeight : onScreen;
-  const whole = count * rowHeight;
-  const height = Math.min(whole, HIGHEST);
+  const visibleHeight = usePrinting() ? Math.min(count, MAX_PRINTED) * rowHeight : onScreen;
+  const wholeHeight = count * rowHeight;
+  const height = Math.min(wholeHeight, HIGHEST);
   // Scroll position of the list if its element were as high as the list.
-  const factor = height === whole || height <= seen ? 1 : (whole - seen) / (height - seen);
-  const shownTop = Math.min(top, Math.max(0, height - seen)) * factor;
+  const factor =
+    height === wholeHeight || height <= visibleHeight ? 1 : (wholeHeight - visibleHeight) / (height - visibleHeight);
+  const shownTop = Math.min(top, Math.max(0, height - visibleHeight)) * factor;
   const firstSeen = Math.min(count, Math.ceil(shownTop / rowHeight));
   const from = Math.max(0, Math.floor(shownTop / rowHeight) - BEYOND);
-  const to = Math.min(count, Math.ceil((shownTop + seen) / rowHeight) + BEYOND);
+  const to = Math.min(count, Math.ceil((shownTop + visibleHeight) / rowHeight) + BEYOND);
   const shift = top - shownTop;
   const scrollTo = useCallback(
     (row: number, where: "nearest" | "center" = "nearest") => {
       const element = box.current;
       if (element === null) return;
       const room = element.clientHeight;
-      const scale = whole <= HIGHEST ? 1 : (whole - room) / (HIGHEST - room);
+      const scale = wholeHeight <= HIGHEST ? 1 : (wholeHeight - room) / (HIGHEST - room);
       const now = element.scrollTop * scale;
       const start = row * rowHeight;
       const target =
@@ -54,16 +55,16 @@ export function useWindow(box: RefObject<HTMLElement | null>, count: number, row
               : now;
       if (target !== now) element.scrollTop = target / scale;
     },
-    [box, rowHeight, whole],
+    [box, rowHeight, wholeHeight],
   );
   return {
     from,
     to,
     height,
     topOf: (row) => row * rowHeight + shift,
-    rowsSeen: Math.max(1, Math.floor(seen / rowHeight)),
+    rowsSeen: Math.max(1, Math.floor(visibleHeight / rowHeight)),
     firstSeen,
-    slots: Math.ceil(seen / rowHeight) + 2 * BEYOND + 2,
+    slots: Math.ceil(visibleHeight / rowHeight) + 2 * BEYOND + 2,
     scrollTo,
   };
 }

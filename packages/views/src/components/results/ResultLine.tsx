@@ -136,12 +136,12 @@ function Cell({ name, children }: { readonly name: string; readonly children: Co
 function Said({ row }: { readonly row: ResultRow }) {
   if (row.group !== null) return <GroupSaid row={row} group={row.group} />;
   if (row.record !== null) return <PathText path={row.path} />;
-  const asked = /\/@([^/]+)$/.exec(row.path)?.[1];
+  const attribute = /\/@([^/]+)$/.exec(row.path)?.[1];
   const isText = row.value !== null && row.path.endsWith("/text()");
   // Its contribution is in front already.
   const isGiven = row.gave.length > 0;
-  const others =
-    row.value === null || isGiven ? row.attributes.slice(1) : row.attributes.filter(({ name }) => name !== asked);
+  const otherFields =
+    row.value === null || isGiven ? row.attributes.slice(1) : row.attributes.filter(({ name }) => name !== attribute);
   return (
     <>
       <span class="result-title">
@@ -151,7 +151,7 @@ function Said({ row }: { readonly row: ResultRow }) {
       </span>
       <span class="result-fields clip">
         {row.text !== "" && !isText && <span class="result-text">{row.text}</span>}{" "}
-        {others.slice(0, MAX_FIELDS).map(({ name, value }) => (
+        {otherFields.slice(0, MAX_FIELDS).map(({ name, value }) => (
           <span key={name} class="field">
             <span class="field-name">{name}</span> <span class="field-value">{value}</span>{" "}
           </span>
@@ -199,8 +199,8 @@ export function markdownOf(row: ResultRow, fields: readonly string[] = []): stri
 function nodeMarkdown({ rank, path, weight, attributes, text, value, keys, gave }: ResultRow): string {
   const fields = [...attributes.map((field) => `${field.name}: ${field.value}`), ...(text === "" ? [] : [text])];
   const content = escaped(value ?? fields.join("; "));
-  const told = [...keys, ...gave];
-  const measure = told.length === 0 ? weightText(weight) : escaped(told.map(singleText).join(", "));
+  const cells = [...keys, ...gave];
+  const measure = cells.length === 0 ? weightText(weight) : escaped(cells.map(singleText).join(", "));
   return `${rank}. \`${path}\` (${measure}): ${content}`;
 }
 

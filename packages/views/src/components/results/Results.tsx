@@ -205,25 +205,25 @@ function useRows(box: RefObject<HTMLElement | null>, { text, order }: Arrangemen
   /** A page of its own may hold fewer than the run gave. */
   const [total, setTotal] = useState(overview.resultCount);
   const isRanked = text.trim() === "" && order === "rank";
-  const whole = useAnswer(isRanked ? null : () => view.results({ from: 0, count: MAX_LISTED }), [view, isRanked]);
+  const allRows = useAnswer(isRanked ? null : () => view.results({ from: 0, count: MAX_LISTED }), [view, isRanked]);
   const list = useMemo(
-    () => (isRanked || whole.state !== "ready" ? null : listed(whole.value.rows, text, order)),
-    [isRanked, whole.state, text, order],
+    () => (isRanked || allRows.state !== "ready" ? null : listed(allRows.value.rows, text, order)),
+    [isRanked, allRows.state, text, order],
   );
   const length = list?.length ?? total;
-  const seen = useWindow(box, length, ROW_HEIGHT);
-  const indices = Array.from({ length: Math.max(0, seen.to - seen.from) }, (_, i) => seen.from + i);
-  const known = useSeen(view, list === null ? indices : [], async (missing) => {
+  const listWindow = useWindow(box, length, ROW_HEIGHT);
+  const indices = Array.from({ length: Math.max(0, listWindow.to - listWindow.from) }, (_, i) => listWindow.from + i);
+  const fetched = useSeen(view, list === null ? indices : [], async (missing) => {
     const from = missing[0] - (missing[0] % PAGE);
-    const wanted = Math.ceil((1 + (missing.at(-1) ?? 0) - from) / PAGE) * PAGE;
-    const page = await view.results({ from, count: wanted });
+    const pageCount = Math.ceil((1 + (missing.at(-1) ?? 0) - from) / PAGE) * PAGE;
+    const page = await view.results({ from, count: pageCount });
     setTotal(page.total);
     return page.rows.map((row, i) => [from + i, row]);
   });
-  const rowAt = (index: number): ResultRow | undefined => (list === null ? known.get(index) : list[index]);
+  const rowAt = (index: number): ResultRow | undefined => (list === null ? fetched.get(index) : list[index]);
   const fetchRow = async (index: number): Promise<ResultRow | undefined> =>
     rowAt(index) ?? (await view.results({ from: index, count: 1 })).rows[0];
-  return { total, length, seen, indices, rowAt, fetchRow };
+  return { total, length, seen: listWindow, indices, rowAt, fetchRow };
 }
 
 interface Arrangement {
@@ -235,13 +235,13 @@ interface Arrangement {
 function Arranging({ text, order, onArrange }: Arrangement & { readonly onArrange: (to: Arrangement) => void }) {
   const { overview } = useRun();
   const isOfValue = overview.trace.value !== undefined;
-  const what = isOfValue ? "contributors" : "results";
+  const rowsName = isOfValue ? "contributors" : "results";
   return (
     <div class="toolbar" role="toolbar" aria-label="Results">
       <input
         type="search"
-        placeholder={`Filter the ${what}`}
-        aria-label={`Filter the ${what}`}
+        placeholder={`Filter the ${rowsName}`}
+        aria-label={`Filter the ${rowsName}`}
         value={text}
         onInput={(event) => onArrange({ text: event.currentTarget.value, order })}
       />

@@ -163,11 +163,11 @@ export function Factors({ factors }: { readonly factors: readonly TraceFactor[] 
 
 /** Operands with the greatest costs for a node. */
 export function Costs({ costs }: { readonly costs: readonly Cost[] }) {
-  const shown = costs.filter(({ lost }) => lost > 0).slice(0, 6);
-  if (shown.length === 0) return null;
+  const costly = costs.filter(({ lost }) => lost > 0).slice(0, 6);
+  if (costly.length === 0) return null;
   return (
     <Table caption="What cost it most" isCaptionShown columns={{ operand: "text", score: "num", lost: "num" }}>
-      {shown.map(({ text, path, score, lost }, i) => (
+      {costly.map(({ text, path, score, lost }, i) => (
         <tr key={i}>
           <td>
             <code>{text}</code>
