@@ -22,7 +22,14 @@ export const SECTIONS = [
   "index",
 ];
 
-/** What the words after `npm run bench --` ask for. */
+export const USAGE = `npm run bench -- [--quick] [--only SECTION]... [--json FILE]
+
+  --quick   smaller sizes and shorter measurements
+  --only    ${SECTIONS.join(", ")}
+  --json    writes the records to a file, with the machine they were measured on
+`;
+
+/** Options in the words after `npm run bench --`. Throws an Error for words that are not among them. */
 export function readOptions(words) {
   const { values } = parseArgs({
     args: words,
@@ -30,6 +37,7 @@ export function readOptions(words) {
       quick: { type: "boolean", default: false },
       only: { type: "string", multiple: true, default: [] },
       json: { type: "string" },
+      help: { type: "boolean", short: "h", default: false },
     },
   });
   const unknown = values.only.filter((name) => !SECTIONS.includes(name));
@@ -37,6 +45,7 @@ export function readOptions(words) {
   const { quick } = values;
   return {
     quick,
+    help: values.help,
     json: values.json ?? null,
     sections: values.only.length === 0 ? SECTIONS : SECTIONS.filter((name) => values.only.includes(name)),
     sizes: quick ? [1e3, 1e4, 1e5] : [1e3, 1e4, 1e5, 1e6],
