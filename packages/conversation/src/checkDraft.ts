@@ -33,9 +33,9 @@ export function draftProblem(draft: FactDraft, turns: ReadonlyMap<string, Turn>)
   if (value !== null && value.length > MAX_VALUE_LENGTH)
     return `its value is longer than ${MAX_VALUE_LENGTH} characters`;
   if (draft.context === null && isQuestionAlone(turn.text.slice(start, end))) return "its source is a question";
-  const said = `${turn.text} ${draft.context === null ? "" : turns.get(draft.context)!.text} ${turn.time}`;
+  const evidence = `${turn.text} ${draft.context === null ? "" : turns.get(draft.context)!.text} ${turn.time}`;
   const isActivity = (draft.kind === "event" || draft.kind === "plan") && value === slot?.name;
-  if (value !== null && draft.operation !== "end" && !isActivity && !followsFrom(value, said))
+  if (value !== null && draft.operation !== "end" && !isActivity && !followsFrom(value, evidence))
     return `the value "${value}" is not in its source`;
   const days = [draft.when?.first, draft.when?.last, draft.until].filter((day) => day !== undefined && day !== null);
   const badDay = days.find((day) => !DAY.test(day));
@@ -58,10 +58,10 @@ function followsFrom(value: string, source: string): boolean {
     .split(" ")
     .filter((word) => word.length > 2);
   if (words.length === 0) return true;
-  const known = new Set(valueKey(source).split(" "));
-  const stems = new Set([...known].map(stem));
+  const sourceWords = new Set(valueKey(source).split(" "));
+  const stems = new Set([...sourceWords].map(stem));
   const present = words.filter(
-    (word) => known.has(word) || stems.has(stem(word)) || NUMBER.test(word) || DAY.test(word),
+    (word) => sourceWords.has(word) || stems.has(stem(word)) || NUMBER.test(word) || DAY.test(word),
   );
   return present.length * 2 >= words.length;
 }

@@ -70,11 +70,11 @@ export function inOrder(turns: readonly Turn[]): readonly Turn[] {
 /** A different number for each turn; null if one has none or two have the same. */
 function keysOf(turns: readonly Turn[], keyOf: (turn: Turn) => number | null): number[] | null {
   const keys: number[] = [];
-  const seen = new Set<number>();
+  const seenKeys = new Set<number>();
   for (const turn of turns) {
     const key = keyOf(turn);
-    if (key === null || Number.isNaN(key) || seen.has(key)) return null;
-    seen.add(key);
+    if (key === null || Number.isNaN(key) || seenKeys.has(key)) return null;
+    seenKeys.add(key);
     keys.push(key);
   }
   return keys;

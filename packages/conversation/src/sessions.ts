@@ -42,9 +42,9 @@ export function readSessions(tree: Tree, { user = "User", date }: ReadSessionsOp
       const text = child.text.trim();
       if (speaker === null || text === "") continue;
       const time = child.attribute("created") ?? child.attribute("time");
-      const own = child.attribute("session") ?? (dated === null && time !== undefined ? dayOf(time) : id);
-      const session = sessions.get(own) ?? { date: dated, turns: [] };
-      sessions.set(own, session);
+      const sessionId = child.attribute("session") ?? (dated === null && time !== undefined ? dayOf(time) : id);
+      const session = sessions.get(sessionId) ?? { date: dated, turns: [] };
+      sessions.set(sessionId, session);
       session.date ??= time ?? null;
       const ref = child.attribute("id") ?? `${session.turns.length + 1}`;
       session.turns.push({ id: ref, speaker, text, ...(time !== undefined && { time }) });

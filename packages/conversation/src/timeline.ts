@@ -66,9 +66,9 @@ function entryOf(state: ConversationState, fact: Fact): SlotEntry {
 
 /** Timelines whose subject, slot or a value has a text in it; all for an empty one. */
 export function timelinesWith(timelines: readonly SlotTimeline[], text: string): readonly SlotTimeline[] {
-  const wanted = text.trim().toLowerCase();
-  const has = (part: string | null): boolean => part?.toLowerCase().includes(wanted) ?? false;
-  if (wanted === "") return timelines;
+  const needle = text.trim().toLowerCase();
+  const has = (part: string | null): boolean => part?.toLowerCase().includes(needle) ?? false;
+  if (needle === "") return timelines;
   return timelines.filter(
     ({ subject, name, entries }) =>
       has(`${subject} ${name}`) || entries.some((entry) => has(entry.value) || has(entry.text)),

@@ -207,17 +207,17 @@ export class Conversation {
           record.episodes.filter(({ failure }) => failure === null).map((each) => [each.digest, each]),
         );
         const chunks = await chunksOf(session, this.formation, options);
-        const kept: Episode[] = [];
+        const keptEpisodes: Episode[] = [];
         for (const chunk of chunks) {
           const same = existing.get(chunk.digest);
           if (same === undefined) break;
-          kept.push(same);
+          keptEpisodes.push(same);
         }
-        if (kept.length === chunks.length && record.episodes.length === kept.length) continue;
-        this.state.setEpisodes(input.id, kept);
-        for (const chunk of chunks.slice(kept.length)) {
+        if (keptEpisodes.length === chunks.length && record.episodes.length === keptEpisodes.length) continue;
+        this.state.setEpisodes(input.id, keptEpisodes);
+        for (const chunk of chunks.slice(keptEpisodes.length)) {
           if (countOf(pending) + chunk.turns.length > batch) await form();
-          pending.push({ session: input.id, chunk, kept });
+          pending.push({ session: input.id, chunk, kept: keptEpisodes });
           if (!isAcrossSessions) await form();
         }
       }

@@ -28,13 +28,13 @@ export async function chunksOf(
   options: FormationOptions,
 ): Promise<readonly Chunk[]> {
   const { turns } = session;
-  const given = (await formation.boundaries?.(turns, options)) ?? everyBatch(turns.length, formation.batch);
-  const starts = [...new Set([0, ...given])].filter((at) => at >= 0 && at < turns.length).sort((a, b) => a - b);
+  const boundaries = (await formation.boundaries?.(turns, options)) ?? everyBatch(turns.length, formation.batch);
+  const starts = [...new Set([0, ...boundaries])].filter((at) => at >= 0 && at < turns.length).sort((a, b) => a - b);
   let before = formation.id;
   return starts.map((start, i) => {
     const some = turns.slice(start, starts[i + 1]);
-    const said = some.map(({ id, speaker, text, time }) => [id, speaker, text, time]);
-    before = bytesToHex(sha256(utf8ToBytes(JSON.stringify([before, said])))).slice(0, 32);
+    const content = some.map(({ id, speaker, text, time }) => [id, speaker, text, time]);
+    before = bytesToHex(sha256(utf8ToBytes(JSON.stringify([before, content])))).slice(0, 32);
     return {
       id: `${session.id}/e${i + 1}`,
       session: session.id,

@@ -111,9 +111,9 @@ export class ConversationState {
       if (this.turns.has(id)) continue;
       const turn = { id, ref, session: input.id, speaker, text, time, place };
       this.turns.set(id, turn);
-      const known = this.speakers.get(slug(speaker));
-      if (known === undefined) this.speakers.set(slug(speaker), { name: speaker, count: 1 });
-      else known.count++;
+      const speakerEntry = this.speakers.get(slug(speaker));
+      if (speakerEntry === undefined) this.speakers.set(slug(speaker), { name: speaker, count: 1 });
+      else speakerEntry.count++;
       fresh.push(turn);
     }
     if (fresh.length > 0) record.turns = inOrder([...record.turns, ...fresh]);
@@ -153,9 +153,9 @@ export class ConversationState {
   /** Puts the episodes of a session in the place of those that it had. */
   setEpisodes(session: string, episodes: readonly Episode[]): void {
     const record = this.sessions.get(session)!;
-    const kept = new Set(episodes);
+    const keptIds = new Set(episodes);
     for (const episode of record.episodes)
-      if (!kept.has(episode)) for (const each of episode.statements) this.take(each);
+      if (!keptIds.has(episode)) for (const each of episode.statements) this.take(each);
     const before = new Set(record.episodes);
     record.episodes = [...episodes];
     for (const episode of episodes) {
@@ -213,12 +213,12 @@ export class ConversationState {
 
   /** Ids of subjects with a name. */
   subjectsNamed(name: string): readonly string[] {
-    const wanted = slug(name);
+    const wantedSlug = slug(name);
     const ids = new Set([...this.slotsBySubject.keys(), ...this.loneBySubject.keys()]);
     const merged = new Set([...this.samePerson.values()]);
     const isNamed = (id: string): boolean => {
       const { name, aliases } = this.subject(id);
-      return slug(name) === wanted || (merged.has(id) && aliases.some((each) => slug(each) === wanted));
+      return slug(name) === wantedSlug || (merged.has(id) && aliases.some((each) => slug(each) === wantedSlug));
     };
     return [...ids].filter(isNamed).sort();
   }
@@ -477,9 +477,9 @@ export class ConversationState {
 
   private learn(ref: SubjectRef, statement: string): void {
     const id = subjectId(ref);
-    const known = this.refs.get(id);
-    if (known === undefined) this.refs.set(id, { ref, count: 1 });
-    else known.count++;
+    const refEntry = this.refs.get(id);
+    if (refEntry === undefined) this.refs.set(id, { ref, count: 1 });
+    else refEntry.count++;
     for (const part of partsOf(ref)) {
       const before = this.canonical(part);
       const key = subjectId(part);
@@ -494,8 +494,8 @@ export class ConversationState {
 
   private unlearn(ref: SubjectRef, statement: string): void {
     const id = subjectId(ref);
-    const known = this.refs.get(id);
-    if (known !== undefined && --known.count === 0) this.refs.delete(id);
+    const refEntry = this.refs.get(id);
+    if (refEntry !== undefined && --refEntry.count === 0) this.refs.delete(id);
     for (const part of partsOf(ref)) {
       const before = this.canonical(part);
       const persons = this.named.get(subjectId(part));

@@ -29,8 +29,8 @@ export function askedSubjects(
   const people: string[] = [];
   let isUnknown = false;
   for (const { owner, word } of question.owned) {
-    const of = owner === "" ? (users[0] ?? "") : slug(owner);
-    const subject = state.canonical({ name: null, of, role: word });
+    const ownerId = owner === "" ? (users[0] ?? "") : slug(owner);
+    const subject = state.canonical({ name: null, of: ownerId, role: word });
     if (!state.hasSubject(subject)) {
       isUnknown ||= KIN.has(word);
       continue;

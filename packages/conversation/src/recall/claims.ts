@@ -175,13 +175,14 @@ function sharing(
   weights: ReadonlyMap<string, number>,
   least = SAME_MEANING,
 ): readonly (readonly [statement: string, share: number])[] {
-  const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+  const totalWeight = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   const scores = new Map<string, number>();
   for (const stem of stems) {
     const best = new Map<string, number>();
     for (const [other, strength] of relatedTo(index, stem, least))
       for (const id of index.withStem(other)) best.set(id, Math.max(best.get(id) ?? 0, strength));
-    for (const [id, strength] of best) scores.set(id, (scores.get(id) ?? 0) + (weights.get(stem)! * strength) / whole);
+    for (const [id, strength] of best)
+      scores.set(id, (scores.get(id) ?? 0) + (weights.get(stem)! * strength) / totalWeight);
   }
   const entries = [...scores];
   if (entries.length <= MAX_CANDIDATES) return entries.sort((a, b) => b[1] - a[1]);
@@ -256,10 +257,10 @@ function slotScore(
 ): number {
   const { names, everyday, values, texts } = slotStems(slot);
   let sum = 0;
-  let whole = 0;
+  let totalWeight = 0;
   for (const stem of stems) {
     const weight = weights.get(stem)!;
-    whole += weight;
+    totalWeight += weight;
     sum +=
       weight *
       Math.max(
@@ -281,7 +282,9 @@ function slotScore(
     askedFor !== "time" &&
     askedFor !== "number" &&
     slot.facts.every(({ statement }) => statement.draft.kind === "event");
-  return (sum / whole) * 0.65 + back * 0.35 + (isTyped ? 0.15 : 0) - (isMistyped ? 0.1 : 0) - (isOfEvents ? 0.25 : 0);
+  return (
+    (sum / totalWeight) * 0.65 + back * 0.35 + (isTyped ? 0.15 : 0) - (isMistyped ? 0.1 : 0) - (isOfEvents ? 0.25 : 0)
+  );
 }
 
 /** Everyday slots with the stems of the words in questions about each. */

@@ -36,13 +36,13 @@ export function fullRecall(
   const turns = ranked.filter(
     (turn) => !isHandedOver(turn) && !isUnstated(state, turn) && (isPast || !isEnded(facts.get(turn.id) ?? [])),
   );
-  let whole = 0;
+  let turnCost = 0;
   const room = tokens <= MAX_LADDER_TOKENS ? tokens * SHARE_OF_WHOLE_TURNS - tight.tokens : tokens;
   const formsOf = (turn: Turn): readonly string[] => {
     const text = wholeTurn(turn);
-    whole += costOf(text, 1);
+    turnCost += costOf(text, 1);
     const sentence = bestSentence(turn, facts.get(turn.id) ?? [], stems);
-    return whole <= room ? [text, sentence] : [sentence];
+    return turnCost <= room ? [text, sentence] : [sentence];
   };
   const filled = handOver(turns, { tokens: tokens - tight.tokens, formsOf, costOf: (text) => costOf(text, 1) });
   const items = filled.items.map(({ entry, form }) => turnItem(entry, form));

@@ -18,7 +18,7 @@ export interface WhyNot {
  * @returns one entry a fact, in order of the conversation; empty if there is no such fact
  */
 export function whyNot(state: ConversationState, answer: Recall, wanted: string): readonly WhyNot[] {
-  const given = new Set(answer.items.flatMap(({ fact }) => (fact === null ? [] : [fact])));
+  const inAnswer = new Set(answer.items.flatMap(({ fact }) => (fact === null ? [] : [fact])));
   const words = wanted.trim().toLowerCase();
   const exact = state.factOf(wanted);
   const facts =
@@ -33,7 +33,7 @@ export function whyNot(state: ConversationState, answer: Recall, wanted: string)
   return facts.map((fact) => {
     const { statement, supersededBy } = fact;
     const by = hidden.get(statement.id)?.by ?? supersededBy;
-    const reason = given.has(statement.id) ? "it is in the answer" : reasonOf(fact, answer);
+    const reason = inAnswer.has(statement.id) ? "it is in the answer" : reasonOf(fact, answer);
     return {
       fact: statement.id,
       text: statement.text,

@@ -30,8 +30,8 @@ export function fidelityOf(summary: string, inputs: readonly Evidence[]): Fideli
 export function survival(inputs: readonly string[], summary: string): number {
   const details = detailsOf(inputs);
   if (details.size === 0) return 1;
-  const kept = detailsOf([summary]);
-  return [...details].filter((detail) => kept.has(detail)).length / details.size;
+  const keptDetails = detailsOf([summary]);
+  return [...details].filter((detail) => keptDetails.has(detail)).length / details.size;
 }
 
 /** The names and numbers of texts, in lower case. */

@@ -29,9 +29,9 @@ export function segmentTurns(vectors: readonly Vector[], coarse: readonly number
   const cuts = near.length > 0 ? near : fine;
   const starts = [0, ...cuts];
   const segments = cuts.map((end, index) => ({ start: starts[index]!, end }));
-  const rest = cuts.at(-1)!;
-  if (!isForced) return { segments, rest };
-  return { segments: [...segments, { start: rest, end: count }], rest: count };
+  const remainderStart = cuts.at(-1)!;
+  if (!isForced) return { segments, rest: remainderStart };
+  return { segments: [...segments, { start: remainderStart, end: count }], rest: count };
 }
 
 /** Turns that are unlike the turn before them, by the first threshold that gives any. */

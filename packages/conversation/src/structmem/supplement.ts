@@ -32,13 +32,13 @@ export function supplementOf(
 ): Supplement {
   const windowIds = new Set(window.map(({ id }) => id));
   const start = Math.min(...window.map(({ time }) => time));
-  const others = entries.filter((entry) => !windowIds.has(entry.id) && (scope === "global" || entry.time < start));
-  const points = others.flatMap((entry) => {
+  const outside = entries.filter((entry) => !windowIds.has(entry.id) && (scope === "global" || entry.time < start));
+  const points = outside.flatMap((entry) => {
     const vector = vectorOf(entry.id);
     return vector === null ? [] : [[entry, vector] as const];
   });
   const seeds = nearest(query, points, count).map(({ key }) => key);
-  const events = eventsOf(others);
+  const events = eventsOf(outside);
   const widened = new Map(seeds.flatMap(({ event }) => events.get(event)!).map((entry) => [entry.id, entry]));
   return { seeds, entries: inOrder([...widened.values()]) };
 }

@@ -124,23 +124,23 @@ interface Rest {
 }
 
 function draftOf(node: Node, turn: string): FactDraft {
-  const rest = JSON.parse(attribute(node, "draft") ?? "{}") as Rest;
+  const stored = JSON.parse(attribute(node, "draft") ?? "{}") as Rest;
   const name = attribute(node, "name");
   return {
     turn,
     span: spanOf(attribute(node, "span")),
-    context: rest.context ?? null,
-    paraphrase: rest.paraphrase ?? null,
-    subject: rest.subject,
-    slot: name === null ? null : { name, type: rest.type ?? "text", isSingle: rest.isSingle ?? true },
+    context: stored.context ?? null,
+    paraphrase: stored.paraphrase ?? null,
+    subject: stored.subject,
+    slot: name === null ? null : { name, type: stored.type ?? "text", isSingle: stored.isSingle ?? true },
     value: attribute(node, "value"),
     isPositive: attribute(node, "polarity") !== "no",
     kind: attribute(node, "kind") as FactKind,
     operation: attribute(node, "operation") as FactOperation,
     when: daysOf(attribute(node, "when")),
     until: attribute(node, "until"),
-    replaced: rest.replaced ?? null,
-    mayReplace: rest.mayReplace ?? false,
+    replaced: stored.replaced ?? null,
+    mayReplace: stored.mayReplace ?? false,
     confidence: Number(attribute(node, "confidence") ?? 1),
   };
 }

@@ -8,12 +8,12 @@ type Attributes = Readonly<Record<string, string | null | undefined>>;
 
 /** A node without the attributes that have no value. */
 function node(type: string, attributes: Attributes, children: readonly NodeData[] = [], text = ""): NodeData {
-  const given = Object.entries(attributes).filter(
+  const present = Object.entries(attributes).filter(
     (entry): entry is [string, string] => entry[1] != null && entry[1] !== "",
   );
   return {
     type,
-    ...(given.length > 0 && { attributes: Object.fromEntries(given) }),
+    ...(present.length > 0 && { attributes: Object.fromEntries(present) }),
     ...(text !== "" && { text }),
     ...(children.length > 0 && { children }),
   };

@@ -51,7 +51,7 @@ export class TreeWriter {
     { sessions, formation, episodes, author, reason, turn }: WriteStep,
   ): Promise<void> {
     const provenance = { author, reason, ...(turn !== null && { turn }) };
-    const written = await this.memory.transactionAsync(() => {
+    const change = await this.memory.transactionAsync(() => {
       const { task } = this;
       if (task === null) {
         const options = { schema: CONVERSATION_SCHEMA, provenance, title: "Conversations" };
@@ -65,16 +65,16 @@ export class TreeWriter {
       const applied = applyingEdits(segments, edits);
       return { applied, ...task.commit(edits, { base, provenance, edited: applied.version }) };
     });
-    if (written === null) return;
-    if (written === "all" || written.isRebased) {
+    if (change === null) return;
+    if (change === "all" || change.isRebased) {
       this.load();
       return;
     }
     for (const slot of touched.slots)
       this.written.set(slot, new Map((state.slot(slot)?.facts ?? []).map((fact) => [fact.statement.id, fact])));
-    this.version = written.version;
-    const { segments } = written.version;
-    for (const [first, count] of written.applied.inserted()) {
+    this.version = change.version;
+    const { segments } = change.version;
+    for (const [first, count] of change.applied.inserted()) {
       for (let node = first; node < first + count; node++) this.learn(segments, node);
     }
   }
@@ -138,9 +138,9 @@ export class TreeWriter {
     for (const id of touched.facts) turns.add(id.slice(0, id.lastIndexOf("#")));
     for (const slot of touched.slots) {
       const facts = state.slot(slot)?.facts ?? [];
-      const written = this.written.get(slot);
+      const writtenFacts = this.written.get(slot);
       for (const fact of facts) {
-        if (isSameFact(written?.get(fact.statement.id), fact)) continue;
+        if (isSameFact(writtenFacts?.get(fact.statement.id), fact)) continue;
         turns.add(fact.statement.draft.turn);
         for (const { draft } of fact.confirmedBy) turns.add(draft.turn);
       }

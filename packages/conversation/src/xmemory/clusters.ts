@@ -62,18 +62,18 @@ function leadingEigenvector(symmetric: readonly (readonly number[])[]): Float64A
   const trace = matrix.reduce((sum, row, index) => sum + Math.abs(row[index]!), 0);
   const MAX_SWEEPS = 50;
   for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
-    let rest = 0;
+    let offDiagonal = 0;
     for (let p = 0; p < size; p++) {
       for (let q = p + 1; q < size; q++) {
         const off = matrix[p]![q]!;
-        rest += off * off;
+        offDiagonal += off * off;
         if (Math.abs(off) <= Number.EPSILON * trace) continue;
         const theta = (matrix[q]![q]! - matrix[p]![p]!) / (2 * off);
         const tangent = (theta >= 0 ? 1 : -1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
         rotate(matrix, vectors, p, q, tangent);
       }
     }
-    if (Math.sqrt(rest) <= Number.EPSILON * trace * size) break;
+    if (Math.sqrt(offDiagonal) <= Number.EPSILON * trace * size) break;
   }
   let leading = 0;
   for (let index = 1; index < size; index++) {

@@ -46,7 +46,7 @@ export async function updateThemes(options: ThemeLayerOptions): Promise<ThemeLay
     settings,
   );
 
-  const wanted = new Map<string, NodeData>();
+  const themeNodes = new Map<string, NodeData>();
   const changed = new Set<string>();
   for (const theme of plan.themes) {
     const node = existing.get(theme.id);
@@ -56,9 +56,9 @@ export async function updateThemes(options: ThemeLayerOptions): Promise<ThemeLay
       ? tree.rowAt(node).text
       : await (summarise?.(members) ?? nearestToMean(theme, members, vectorOf));
     if (!isKept) changed.add(theme.id);
-    wanted.set(theme.id, themeNode(theme, summary));
+    themeNodes.set(theme.id, themeNode(theme, summary));
   }
-  const edits = layerEdits(existing, wanted, (id) => changed.has(id));
+  const edits = layerEdits(existing, themeNodes, (id) => changed.has(id));
   if (!isSameSpace) edits.push({ kind: "setAttribute", node: ROOT, name: "space", value: space.id });
   if (edits.length > 0) {
     const provenance = { author, reason: `themes of ${facts.length} facts` };

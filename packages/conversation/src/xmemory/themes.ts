@@ -273,10 +273,10 @@ class ThemeUpdate {
     }
     context.delete(kept.id);
     context.delete(absorbed.id);
-    const others = [...context].map((id) => this.#clusterOf(this.#themes.get(id)!));
+    const contextClusters = [...context].map((id) => this.#clusterOf(this.#themes.get(id)!));
     const union = this.#union(kept, absorbed);
-    const after = this.#objective([...others, this.#clusterOf(union)]);
-    return after - this.#objective([...others, this.#clusterOf(kept), this.#clusterOf(absorbed)]);
+    const after = this.#objective([...contextClusters, this.#clusterOf(union)]);
+    return after - this.#objective([...contextClusters, this.#clusterOf(kept), this.#clusterOf(absorbed)]);
   }
 
   #union(kept: Theme, absorbed: Theme): Theme {
@@ -302,11 +302,14 @@ class ThemeUpdate {
   /** The better of the two partitions of a theme by the objective over its nearest themes; ties go to the connected clusters. */
   #bestPartition(id: string): string[][] {
     const theme = this.#themes.get(id)!;
-    const others = this.#nearestThemes(theme.centroid, this.settings.context, id).map(({ key }) =>
+    const contextClusters = this.#nearestThemes(theme.centroid, this.settings.context, id).map(({ key }) =>
       this.#clusterOf(this.#themes.get(key)!),
     );
     const quality = (parts: readonly (readonly string[])[]) =>
-      this.#objective([...others, ...parts.map((members) => this.#clusterOf(this.#themeOf("", members, theme)))]);
+      this.#objective([
+        ...contextClusters,
+        ...parts.map((members) => this.#clusterOf(this.#themeOf("", members, theme))),
+      ]);
     const connected = this.#localClusters(theme.members);
     const principal = this.#principalClusters(theme.members);
     return quality(principal) > quality(connected) ? principal : connected;
@@ -333,11 +336,11 @@ class ThemeUpdate {
   }
 
   #split(id: string, clusters: readonly (readonly string[])[], ids: readonly string[]): void {
-    const whole = this.#themes.get(id)!;
+    const original = this.#themes.get(id)!;
     const parts = clusters.map((members, index) => ({ theme: ids[index] ?? this.newId(), members }));
     this.#operations.push({ kind: "split", theme: id, parts });
     this.#remove(id);
-    for (const { theme, members } of parts) this.#put(this.#themeOf(theme, members, whole));
+    for (const { theme, members } of parts) this.#put(this.#themeOf(theme, members, original));
   }
 
   #themeOf(id: string, members: readonly string[], whole: Theme): Theme {

@@ -68,15 +68,15 @@ function dialogueOf(file: File, { sample_id: id, conversation, qa }: Sample, pla
     file.error([place, "conversation"], 'has no "session_1"');
     return null;
   }
-  const known = new Set(sessions.flatMap((session) => session.turns.map((each) => each.id)));
+  const turnIds = new Set(sessions.flatMap((session) => session.turns.map((each) => each.id)));
   const asOf = sessions.at(-1)!.date;
   const speakers = [...new Set(sessions.flatMap((session) => session.turns.map(({ speaker }) => speaker)))];
   const questions = qa.flatMap(({ question, answer, evidence, category }, q) => {
     const kind = KINDS[category] ?? `category ${category}`;
     if (category === 5) return [];
     const cited = citedIn(evidence);
-    const gone = cited.find((each) => !known.has(each));
-    const include = cited.filter((each) => known.has(each));
+    const gone = cited.find((each) => !turnIds.has(each));
+    const include = cited.filter((each) => turnIds.has(each));
     const at = [place, "qa", q, "evidence"];
     if (include.length === 0) {
       file.leftOut(at, gone === undefined ? "it cites no turn" : `the turn ${JSON.stringify(gone)} does not exist`);

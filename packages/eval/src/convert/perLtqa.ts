@@ -58,14 +58,14 @@ export function convertPerLtqa({ memory, questions }: PerLtqaFiles, options: Con
         at: [g, name, "profile", q],
         kind: "profile",
       }));
-      const others = SECTIONS.flatMap((kind) =>
+      const sectionCases = SECTIONS.flatMap((kind) =>
         (sections[kind] ?? []).flatMap((byId, b) =>
           Object.entries(byId).flatMap(([id, list]) =>
             list.map((each, q) => ({ each, at: [g, name, kind, b, id, q], kind })),
           ),
         ),
       );
-      return [...profile, ...others].flatMap(({ each, at, kind }, n) =>
+      return [...profile, ...sectionCases].flatMap(({ each, at, kind }, n) =>
         caseOf(file, { name, n, kind, at, each }, paths),
       );
     }),
@@ -91,8 +91,8 @@ function caseOf(
   { name, n, kind, at, each }: AskedAbout,
   paths: ReadonlyMap<string, string>,
 ): readonly CaseFile[] {
-  const written = each["Reference Memory"];
-  const names = typeof written === "string" ? namesIn(written) : written;
+  const referenceMemory = each["Reference Memory"];
+  const names = typeof referenceMemory === "string" ? namesIn(referenceMemory) : referenceMemory;
   const gone = names.find((one) => !paths.has(`${name}/${one}`));
   if (gone !== undefined || names.length === 0) {
     const problem = gone === undefined ? "it refers to nothing" : `${JSON.stringify(gone)} is no memory of ${name}`;

@@ -77,8 +77,8 @@ export function convertPrecisionMemBench(files: PrecisionMemBenchFiles, options:
       });
     const right = new Set([...named("mustInclude"), ...named("shouldOnlyInclude")]);
     const isOnly = TIERS.some((name) => expect[name]?.shouldOnlyInclude !== undefined);
-    const others = isOnly ? [...places.keys()].filter((one) => !right.has(one) && !pinned.has(one)) : [];
-    const wrong = new Set([...named("mustExclude"), ...others].filter((one) => !right.has(one)));
+    const unlisted = isOnly ? [...places.keys()].filter((one) => !right.has(one) && !pinned.has(one)) : [];
+    const wrong = new Set([...named("mustExclude"), ...unlisted].filter((one) => !right.has(one)));
     const references = (ids: Iterable<string>): string[] => Array.from(ids, (one) => places.get(one) ?? one);
     return [
       {

@@ -15,7 +15,7 @@ export function readTrecRun(file: SourceText): {
 } {
   const conversion = new Conversion();
   const run = new Map<string, { document: string; score: number }[]>();
-  const seen = new Set<string>();
+  const seenPairs = new Set<string>();
   for (const line of conversion.lines(file)) {
     const [query, , document, , written, ...more] = line.text.trim().split(/\s+/);
     const score = Number(written);
@@ -23,10 +23,10 @@ export function readTrecRun(file: SourceText): {
       conversion.lineError(file, line, "has to be query, Q0, document, rank, score and name");
     else if (!Number.isFinite(score))
       conversion.lineError(file, line, `has the score ${JSON.stringify(written)}, and not a number`);
-    else if (seen.has(`${query}\t${document}`))
+    else if (seenPairs.has(`${query}\t${document}`))
       conversion.lineError(file, line, `names the document ${JSON.stringify(document)} again`);
     else {
-      seen.add(`${query}\t${document}`);
+      seenPairs.add(`${query}\t${document}`);
       getOrMake(run, query!, () => []).push({ document: document!, score });
     }
   }

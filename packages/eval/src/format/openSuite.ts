@@ -208,9 +208,9 @@ class Opening {
       this.checkDialogue(reading, place, dialogue);
       for (const [q, { text, kind, id, ...about }] of (dialogue.questions ?? []).entries()) {
         const at = [...place, "questions", q];
-        const asked = { ...about, request: text, kind, id: `${dialogue.id}/${id}` };
-        if (this.isNew(reading, "question", asked.id, [...at, "id"]))
-          this.addDialogueCase(reading, at, asked, source, dialogue.split);
+        const questionCase = { ...about, request: text, kind, id: `${dialogue.id}/${id}` };
+        if (this.isNew(reading, "question", questionCase.id, [...at, "id"]))
+          this.addDialogueCase(reading, at, questionCase, source, dialogue.split);
       }
     }
     return sources;
@@ -294,9 +294,9 @@ class Opening {
 
   checkContradiction(reading: Reading, place: JsonPath, include: Gold["include"], exclude: Gold["exclude"]): void {
     for (const [i, group] of include.entries()) {
-      const both = group.find((reference) => exclude.has(reference));
-      if (both === undefined) continue;
-      const problem = `${JSON.stringify(both)} is to be handed over and excluded`;
+      const overlap = group.find((reference) => exclude.has(reference));
+      if (overlap === undefined) continue;
+      const problem = `${JSON.stringify(overlap)} is to be handed over and excluded`;
       this.report(reading, [...place, "include", i], "SXP5206", { problem });
     }
   }
@@ -546,12 +546,12 @@ class TreeCase {
 const references = new WeakMap<Tree, NodeReferences>();
 
 function referencesOf(tree: Tree): NodeReferences {
-  let of = references.get(tree);
-  if (of === undefined) {
-    of = new NodeReferences(tree);
-    references.set(tree, of);
+  let nodeReferences = references.get(tree);
+  if (nodeReferences === undefined) {
+    nodeReferences = new NodeReferences(tree);
+    references.set(tree, nodeReferences);
   }
-  return of;
+  return nodeReferences;
 }
 
 const kindOf = ({ turns }: CaseFile, { query, update, after, ask, talk, action }: TurnFile): string => {

@@ -19,8 +19,8 @@ export function sameValue(value: unknown, gold: unknown): boolean {
  */
 export function saysValue(text: string, value: unknown): boolean {
   const words = (from: string): string => ` ${(from.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;
-  const here = words(text);
-  return writings(String(value)).some((writing) => here.includes(words(writing)));
+  const textWords = words(text);
+  return writings(String(value)).some((writing) => textWords.includes(words(writing)));
 }
 
 function writings(value: string): readonly string[] {

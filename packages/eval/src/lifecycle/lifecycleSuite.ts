@@ -51,7 +51,7 @@ export function lifecycleSuite(options: LifecycleOptions = {}): SuiteFile {
     if (!Number.isSafeInteger(value) || value < least)
       throw new RangeError(`${name} is a whole number from ${least}, not ${value}.`);
   const random = randomFrom(seed);
-  const written = Object.entries(words).flatMap(([split, of]) =>
+  const scripted = Object.entries(words).flatMap(([split, of]) =>
     Array.from({ length: dialogues }, (_, place): Dialogue => {
       const pair = of.names.slice((2 * place) % of.names.length).slice(0, 2) as [string, string];
       const days = [FIRST_DAY];
@@ -61,5 +61,5 @@ export function lifecycleSuite(options: LifecycleOptions = {}): SuiteFile {
       return writer.dialogue(`${split}-${place + 1}`, split, talk);
     }),
   );
-  return { version: 1, name: `lifecycle-${seed}`, dialogues: written };
+  return { version: 1, name: `lifecycle-${seed}`, dialogues: scripted };
 }

@@ -273,9 +273,9 @@ const doings: Script = (writer) => {
   const [one, two, three] = writer.random.shuffled(writer.words.doings) as [Doing, Doing, Doing];
   const [name, other] = writer.random.shuffled(writer.speakers) as [string, string];
   const values = (doing: Doing, more: Readonly<Record<string, string>> = {}) => ({ ...doing, name, ...more });
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
 
-  const done = doneOnce(writer, one, name, writer.sessions(1)[0]!, taken);
+  const done = doneOnce(writer, one, name, writer.sessions(1)[0]!, usedNames);
   writer.ask({
     kind: "when",
     text: writer.framed("askWhen", values(one)),
@@ -289,8 +289,8 @@ const doings: Script = (writer) => {
   const session = writer.sessions(1)[0]!;
   const ahead = 1 + writer.random.index(6);
   const day = plusDays(writer.days[session]!, ahead);
-  const said = relativeDay(writer.days[session]!, ahead, writer.random);
-  const plan = writer.say(session, name, writer.framed("planned", { ...two, day: said }), [
+  const dayPhrase = relativeDay(writer.days[session]!, ahead, writer.random);
+  const plan = writer.say(session, name, writer.framed("planned", { ...two, day: dayPhrase }), [
     { subject: name, slot: two.base, value: two.base, op: "plan", when: day },
   ]);
   writer.ask({
@@ -303,7 +303,7 @@ const doings: Script = (writer) => {
 
   const times = 2 + writer.random.index(3);
   const sessions = writer.sessions(times + 2);
-  const lines = sessions.slice(2).map((each) => doneOnce(writer, three, name, each, taken).line);
+  const lines = sessions.slice(2).map((each) => doneOnce(writer, three, name, each, usedNames).line);
   const theirs = doneOnce(writer, three, other, sessions[0]!, new Set()).line;
   const off = relativeDay(writer.days[sessions[1]!]!, -1, writer.random);
   const cancelled = writer.say(sessions[1]!, name, writer.framed("cancelled", { ...three, day: off }), [

@@ -53,13 +53,13 @@ export function ndcgOf(ranking: Ranking, gold: Gold, k: number): number {
   const missing = new Set(gold.include);
   let [gain, next] = [0, 0];
   for (const [place, entry] of ranking.slice(0, k).entries()) {
-    const here = [...missing].flatMap((group) => {
+    const foundGrades = [...missing].flatMap((group) => {
       const grades = group.filter((each) => entry.includes(each)).map((each) => gradeOf(gold, each));
       if (grades.length > 0) missing.delete(group);
       return grades.length > 0 ? [Math.max(...grades)] : [];
     });
     next = Math.max(next, place);
-    for (const grade of here.sort((a, b) => b - a)) {
+    for (const grade of foundGrades.sort((a, b) => b - a)) {
       if (next < k) gain += grade / Math.log2(next + 2);
       next++;
     }
@@ -76,19 +76,19 @@ const gradeOf = ({ grades }: Gold, reference: string): number => grades.get(refe
 export function areaOf(weights: ArrayLike<number>, isRight: (place: number) => boolean): number | null {
   const order = Array.from({ length: weights.length }, (_, place) => place).sort((a, b) => weights[b]! - weights[a]!);
   const rights = order.filter(isRight).length;
-  const others = order.length - rights;
-  if (rights === 0 || others === 0) return null;
+  const wrongCount = order.length - rights;
+  if (rights === 0 || wrongCount === 0) return null;
   let [pairs, above] = [0, 0];
   for (let from = 0; from < order.length; ) {
     let to = from;
     while (to < order.length && weights[order[to]!] === weights[order[from]!]) to++;
-    const here = order.slice(from, to).filter(isRight).length;
-    const wrong = to - from - here;
-    pairs += here * (others - above - wrong) + (here * wrong) / 2;
+    const rightHere = order.slice(from, to).filter(isRight).length;
+    const wrong = to - from - rightHere;
+    pairs += rightHere * (wrongCount - above - wrong) + (rightHere * wrong) / 2;
     above += wrong;
     from = to;
   }
-  return pairs / (rights * others);
+  return pairs / (rights * wrongCount);
 }
 
 /** Entries by tenths of their weights: how many there are, how many of them are right, and the sum of their weights. */

@@ -9,12 +9,12 @@ const MAX_ITEMS = 1000;
 
 /** Result of a query as an answer. `most`: the number of results that are handed over. */
 export function answerOf(query: string, result: RunResult, most = result.ids.length): Answer {
-  const seen = new Set<number>();
+  const seenIds = new Set<number>();
   const items: Item[] = [];
   // With a schema the tree of a match has folded fields: its nodes have other numbers, and the same paths.
   for (const { tree, id, weight } of result.matches.slice(0, Math.min(most, MAX_ITEMS))) {
-    if (seen.has(id)) continue;
-    seen.add(id);
+    if (seenIds.has(id)) continue;
+    seenIds.add(id);
     items.push({ sources: [nodePath(tree, id)], text: ownText(tree, id), weight });
   }
   const { scorerCalls, scorerPairs } = result.stats;

@@ -82,8 +82,8 @@ async function built(source: Source, options: MemoryOptions, signal?: AbortSigna
 
 function spentSince(before: BuildFigures, { spent }: MemoryOptions): BuildFigures {
   const after = spent?.() ?? NOTHING;
-  const of = (name: string): number => (after[name] ?? 0) - (before[name] ?? 0);
-  return { calls: of("calls"), input: of("input"), output: of("output") };
+  const increase = (name: string): number => (after[name] ?? 0) - (before[name] ?? 0);
+  return { calls: increase("calls"), input: increase("input"), output: increase("output") };
 }
 
 const cannot = (source: Source, { request }: Question): string | null => {
@@ -143,21 +143,23 @@ export function xmemoryMethod(options: XMemoryOptions, name = "xmemory"): Method
     ...(options.readsGold === true && { readsGold: true }),
     cannot,
     async build(source, { signal }) {
-      const made = await built(source, options, signal);
-      await updateThemes({ memory: made.memory, task: TASK, space, settings: themes });
-      return { ...made, levels: await levelsOf(treeOf(made), space) };
+      const conversation = await built(source, options, signal);
+      await updateThemes({ memory: conversation.memory, task: TASK, space, settings: themes });
+      return { ...conversation, levels: await levelsOf(treeOf(conversation), space) };
     },
     built: ({ figures }) => figures,
     async ask({ talk, levels }, { request }) {
       const [vector] = await space.embed([request!]);
-      const found = await retrieveAdaptively(levels, { text: request!, vector: vector! }, uncertainty, retrieval);
+      const retrieved = await retrieveAdaptively(levels, { text: request!, vector: vector! }, uncertainty, retrieval);
       const { state } = talk;
-      const facts = found.facts.map((id): Item => {
+      const facts = retrieved.facts.map((id): Item => {
         const { statement, confirmedBy } = state.factOf(id)!;
         const turns = [statement, ...confirmedBy].map(({ draft }) => refOf(state, draft.turn));
         return { text: statement.text, sources: [...new Set(turns)] };
       });
-      const episodes = found.episodes.flatMap((id) => episodeItems(state, levels, id, found.expanded.includes(id)));
+      const episodes = retrieved.episodes.flatMap((id) =>
+        episodeItems(state, levels, id, retrieved.expanded.includes(id)),
+      );
       return { items: [...facts, ...episodes] };
     },
   };
@@ -205,31 +207,31 @@ export function structMemMethod(options: StructMemOptions, name = "structmem"): 
     cannot,
     async build(source, { signal }) {
       const before = options.spent?.() ?? NOTHING;
-      const made = await built(source, options, signal);
-      const target = { memory: made.memory, task: TASK, space, synthesise, hasSecondTier: true };
+      const conversation = await built(source, options, signal);
+      const target = { memory: conversation.memory, task: TASK, space, synthesise, hasSecondTier: true };
       await consolidateMemory({ ...target, ...(signal && { signal }) });
-      const entries = new Map(entriesOf(made.talk.state).map((entry) => [entry.id, entry]));
-      const summaries = summariesOf(treeOf(made));
+      const entries = new Map(entriesOf(conversation.talk.state).map((entry) => [entry.id, entry]));
+      const summaries = summariesOf(treeOf(conversation));
       const points = [...entries, ...summaries];
       const embedded = await space.embed(points.map(([, { text }]) => text));
       const vectors = new Map(points.map(([id], i) => [id, embedded[i]!]));
       const fidelity = { ...spentSince(before, options), ...fidelityFigures(entries, summaries) };
-      return { ...made, entries, vectors, summaries, fidelity };
+      return { ...conversation, entries, vectors, summaries, fidelity };
     },
     built: ({ figures, fidelity }) => ({ ...figures, ...fidelity }),
     async ask({ talk, entries, summaries, vectors }, { request }) {
       const [vector] = await space.embed([request!]);
-      const of = (points: ReadonlyMap<string, unknown>) =>
+      const vectorsOf = (points: ReadonlyMap<string, unknown>) =>
         new Map([...points.keys()].map((id) => [id, vectors.get(id)!]));
-      const found = retrieveEvents(vector!, of(entries), of(summaries));
+      const retrieved = retrieveEvents(vector!, vectorsOf(entries), vectorsOf(summaries));
       const { state } = talk;
       return {
         items: [
-          ...found.entries.map((id): Item => {
+          ...retrieved.entries.map((id): Item => {
             const { text, event } = entries.get(id)!;
             return { text, sources: [refOf(state, event)] };
           }),
-          ...found.summaries.map((id): Item => {
+          ...retrieved.summaries.map((id): Item => {
             const turns = leavesOf(summaries.get(id)!, entries, summaries).map(({ event }) => refOf(state, event));
             return { text: summaries.get(id)!.text, sources: [...new Set(turns)] };
           }),

@@ -40,18 +40,18 @@ export function entriesOf(source: Source, withAncestors: boolean): Entries {
 
 function nodeEntries(tree: Tree, withAncestors: boolean): Entries {
   const nodes = Array.from({ length: tree.size }, (_, i) => i + 1);
-  const shown = nodes.map((node) => ownText(tree, node));
+  const ownTexts = nodes.map((node) => ownText(tree, node));
   const above = new Map<number, string>();
   const aboveOf = (node: number): string =>
     node <= DOCUMENT ? "" : getOrMake(above, node, () => factsText(tree, node, null));
-  const texts = withAncestors ? nodes.map((node, i) => `${shown[i]}\n${aboveOf(tree.parent[node]!)}`) : shown;
+  const texts = withAncestors ? nodes.map((node, i) => `${ownTexts[i]}\n${aboveOf(tree.parent[node]!)}`) : ownTexts;
   return {
     tree,
     nodes,
     sources: nodes.map((node) => nodePath(tree, node)),
     texts,
     contexts: nodes.map(() => null),
-    shown,
+    shown: ownTexts,
   };
 }
 
@@ -98,6 +98,6 @@ function turnEntries(source: DialogueSource, withAncestors: boolean): Entries {
     const context = withAncestors ? contextOf(tree, node) : null;
     return context === null ? null : contextFor(context);
   });
-  const shown = source.sessions.flatMap(({ turns }) => turns.map(({ speaker, text }) => `${speaker}: ${text}`));
-  return { tree, nodes, sources, texts: nodes.map((node) => nodeText(tree, node)), contexts, shown };
+  const spoken = source.sessions.flatMap(({ turns }) => turns.map(({ speaker, text }) => `${speaker}: ${text}`));
+  return { tree, nodes, sources, texts: nodes.map((node) => nodeText(tree, node)), contexts, shown: spoken };
 }

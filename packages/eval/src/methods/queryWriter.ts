@@ -32,11 +32,12 @@ const cards = new WeakMap<Schema, string>();
  * only.
  */
 export function writerInstructions({ tree, schema }: Pick<TreeSource, "tree" | "schema">): string {
-  const of = schema ?? inferSchema(tree);
+  const cardSchema = schema ?? inferSchema(tree);
   return getOrMake(
     cards,
-    of,
-    () => `${INSTRUCTIONS}\n\n${emitPromptCard(of, { maxTokens: CARD, samples: sampleValues(tree, of) }).text}`,
+    cardSchema,
+    () =>
+      `${INSTRUCTIONS}\n\n${emitPromptCard(cardSchema, { maxTokens: CARD, samples: sampleValues(tree, cardSchema) }).text}`,
   );
 }
 
@@ -131,13 +132,13 @@ export function recordedMethod(recording: WriterRecording, scorer: Scorer, name 
     cannot: (source, question) => {
       const { request, earlier } = question;
       const reason = method.cannot!(source, question);
-      const isThere = texts.has(keyOf(request ?? "", told(earlier)));
+      const isThere = texts.has(keyOf(request ?? "", earlierRequests(earlier)));
       return reason ?? (isThere ? null : "no answer is recorded for the request");
     },
   };
 }
 
-const told = (earlier: Question["earlier"]): readonly string[] =>
+const earlierRequests = (earlier: Question["earlier"]): readonly string[] =>
   earlier.slice(0, MAX_EARLIER).map(({ request }) => request);
 
 /**

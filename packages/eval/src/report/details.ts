@@ -41,8 +41,8 @@ export async function failureDetails(
     const { query } = compile(text, { schema });
     if (query === undefined) continue;
     const inspection = await inspect(query, tree, { scorer, ...(now !== null && { now }) });
-    const wanted = about.golds[0]!.references?.include.flat() ?? [];
-    const whyNot = wanted.flatMap((path) => {
+    const goldPaths = about.golds[0]!.references?.include.flat() ?? [];
+    const whyNot = goldPaths.flatMap((path) => {
       const message = inspection.whyNot(path)?.message;
       return message === undefined ? [] : [`${path}: ${message}`];
     });

@@ -106,19 +106,19 @@ const per = (sum: number, count: number, metric = "share"): string =>
 /** Costs of requests and messages: calls and tokens of models, and seconds of new work. */
 function costTable({ methods, results, times }: EvalRun): string {
   const rows = methods.flatMap(({ name, built }) => {
-    const own = results.filter(({ method }) => method === name);
-    const sum = (metric: string) => own.reduce((all, { metrics }) => all + (metrics[metric] ?? 0), 0);
+    const ownResults = results.filter(({ method }) => method === name);
+    const sum = (metric: string) => ownResults.reduce((all, { metrics }) => all + (metrics[metric] ?? 0), 0);
     const { milliseconds = 0, reused = 0, building = 0 } = times[name] ?? {};
     const messages = built.messages ?? 0;
     const tokens = (built.input ?? 0) + (built.output ?? 0);
-    return own.length === 0
+    return ownResults.length === 0
       ? []
       : [
           [
             name,
-            per(sum("calls"), own.length),
-            per(sum("model input") + sum("model output"), own.length),
-            per((milliseconds - building) / 1000, own.length - reused),
+            per(sum("calls"), ownResults.length),
+            per(sum("model input") + sum("model output"), ownResults.length),
+            per((milliseconds - building) / 1000, ownResults.length - reused),
             messages === 0 ? "–" : String(messages),
             per(built.calls ?? 0, messages),
             per(tokens, messages),
@@ -185,9 +185,9 @@ function failuresList({ methods, results }: EvalRun): string {
     const lines = failed
       .slice(0, MAX_LISTED)
       .map(({ id, why, answer }) => `- ${id}: ${why}${answer?.query ? ` (\`${answer.query}\`)` : ""}`);
-    const rest = failed.length > MAX_LISTED ? [`- and ${failed.length - MAX_LISTED} more`] : [];
+    const moreLines = failed.length > MAX_LISTED ? [`- and ${failed.length - MAX_LISTED} more`] : [];
     return [
-      `<details><summary>${name}: ${failed.length} not right</summary>\n\n${[...lines, ...rest].join("\n")}\n\n</details>`,
+      `<details><summary>${name}: ${failed.length} not right</summary>\n\n${[...lines, ...moreLines].join("\n")}\n\n</details>`,
     ];
   });
   return lists.join("\n\n");

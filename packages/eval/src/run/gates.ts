@@ -48,7 +48,7 @@ export function gateOf(run: EvalRun, summary: Summary, options: GateOptions = {}
   return { isPassed: lines.every(({ isPassed }) => isPassed), lines };
 }
 
-const shown = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(3));
+const numberText = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(3));
 
 const missing = (name: string, what: string): GateLine => ({
   name,
@@ -57,7 +57,7 @@ const missing = (name: string, what: string): GateLine => ({
 });
 
 function barLines({ methods }: Summary, { method, metric, value }: Bar, side: "min" | "max"): readonly GateLine[] {
-  const name = `${side} ${method === null ? "" : `${method}: `}${metric} = ${shown(value)}`;
+  const name = `${side} ${method === null ? "" : `${method}: `}${metric} = ${numberText(value)}`;
   const having = methods.filter((of) => (method === null || of.name === method) && of.metrics[metric] !== undefined);
   if (having.length === 0) return [missing(name, metric)];
   return having.map(({ name: of, metrics }) => {
@@ -67,7 +67,7 @@ function barLines({ methods }: Summary, { method, metric, value }: Bar, side: "m
     return {
       name: `${name} (${of})`,
       isPassed,
-      says: `${metric} of ${of} is ${shown(mean)} over ${n} cases${relation} ${isPassed ? `, and the bar is ${shown(value)}` : shown(value)}.`.replace(
+      says: `${metric} of ${of} is ${numberText(mean)} over ${n} cases${relation} ${isPassed ? `, and the bar is ${numberText(value)}` : numberText(value)}.`.replace(
         " ,",
         ",",
       ),
@@ -81,16 +81,16 @@ function dropLines(
   baseline: EvalRun,
   { method, metric, value }: Bar,
 ): readonly GateLine[] {
-  const name = `max drop ${method === null ? "" : `${method}: `}${metric} = ${shown(value)}`;
+  const name = `max drop ${method === null ? "" : `${method}: `}${metric} = ${numberText(value)}`;
   const having = methods.filter((of) => (method === null || of.name === method) && of.metrics[metric] !== undefined);
   const lines = having.flatMap(({ name: of }): readonly GateLine[] => {
     const change = changeOf(baseline.results, run.results, of, metric, run.seed);
     if (change === null) return [];
     const drop = -change.mean;
     const isPassed = !(drop > value + 1e-12);
-    const by = drop === 0 ? "did not change" : `${drop > 0 ? "fell" : "rose"} by ${shown(Math.abs(drop))}`;
+    const by = drop === 0 ? "did not change" : `${drop > 0 ? "fell" : "rose"} by ${numberText(Math.abs(drop))}`;
     const moved = `${metric} of ${of} ${by} over ${change.n} cases of both runs`;
-    return [{ name: `${name} (${of})`, isPassed, says: `${moved}, and may fall by ${shown(value)}.` }];
+    return [{ name: `${name} (${of})`, isPassed, says: `${moved}, and may fall by ${numberText(value)}.` }];
   });
   return lines.length === 0 ? [missing(name, `${metric} in both runs`)] : lines;
 }

@@ -152,20 +152,20 @@ async function editVerdict(
 function referenceVerdict({ ranks = false }: Pick<Method, "ranks">, about: Case, answer: Answer, gold: Gold): Verdict {
   if (answer.everything !== undefined) return { isRight: null, why: null };
   const all = rankingOf(answer.items);
-  const given = ranks ? all.slice(0, gold.include.length) : all;
-  const excluded = excludedOf(given, gold);
+  const counted = ranks ? all.slice(0, gold.include.length) : all;
+  const excluded = excludedOf(counted, gold);
   if (excluded > 0) return wrong(`${excluded} of what must not be handed over is there`);
-  const recall = recallOf(given, gold);
+  const recall = recallOf(counted, gold);
   if (recall < 1) {
     const missing = Math.round((1 - recall) * gold.include.length);
     return wrong(`${missing} of ${gold.include.length} that are right are missing`);
   }
   // Additions of a memory about a dialogue are judged by the excluded ones; a query gives exactly the right nodes.
   if (about.source.kind === "dialogue" || gold.include.length === 0)
-    return given.length > 0 && about.source.kind === "tree"
+    return counted.length > 0 && about.source.kind === "tree"
       ? wrong("nothing is right, and something is handed over")
       : RIGHT;
-  const more = given.length - Math.round(precisionOf(given, gold) * given.length);
+  const more = counted.length - Math.round(precisionOf(counted, gold) * counted.length);
   return more === 0 ? RIGHT : wrong(`${more} of what is handed over ${more === 1 ? "is" : "are"} not right`);
 }
 
@@ -201,8 +201,8 @@ function referenceMetrics(
   }
   for (const budget of budgets) {
     const count = fitting(costs, budget);
-    const given = ranking.slice(0, count);
-    Object.assign(metrics, budgetMetrics(budget, given, gold, costs.slice(0, count)));
+    const handed = ranking.slice(0, count);
+    Object.assign(metrics, budgetMetrics(budget, handed, gold, costs.slice(0, count)));
   }
   return metrics;
 }

@@ -98,7 +98,7 @@ class Runner {
     this.times[method.name] = time;
     for (const about of this.suite.cases) {
       this.settings.signal?.throwIfAborted();
-      const reason = method.cannot?.(about.source, asked(method, about)) ?? null;
+      const reason = method.cannot?.(about.source, questionFor(method, about)) ?? null;
       if (reason === null) {
         const before = performance.now();
         const { result, isReused } = await this.resultOf(method, about, states);
@@ -123,12 +123,12 @@ class Runner {
   }
 
   private report(method: Method): void {
-    const of = this.suite.cases.length * this.settings.methods.length;
+    const total = this.suite.cases.length * this.settings.methods.length;
     const fresh = this.done - this.reused;
-    const remainingMilliseconds = fresh === 0 ? null : (this.spent / fresh) * (of - this.done);
+    const remainingMilliseconds = fresh === 0 ? null : (this.spent / fresh) * (total - this.done);
     this.settings.onProgress?.({
       done: this.done,
-      of,
+      of: total,
       reused: this.reused,
       method: method.name,
       remainingMilliseconds,
@@ -137,10 +137,10 @@ class Runner {
 
   private async resultOf(method: Method, about: Case, states: States) {
     const key = this.keyOf(method, about);
-    const kept = this.store.get(key);
-    if (kept !== undefined) {
+    const stored = this.store.get(key);
+    if (stored !== undefined) {
       states.recall(about.source);
-      return { result: { ...(kept as CaseResult), method: method.name }, isReused: true };
+      return { result: { ...(stored as CaseResult), method: method.name }, isReused: true };
     }
     const result = await this.fresh(method, about, states);
     // A failure may pass: it is tried again.
@@ -195,7 +195,7 @@ class Runner {
     const { budgets, tokenizer, signal } = this.settings;
     const equal = this.equal.get(about.id);
     const measures: Measures = { ...this.settings, budgets: equal === undefined ? budgets : [...budgets, equal] };
-    const question = asked(method, about);
+    const question = questionFor(method, about);
     const options = { tokenizer, ...(signal && { signal }) };
     const answer = await method.ask(state, question, { ...options, tokens: Number.POSITIVE_INFINITY });
     const judged = await judge(method, about, answer, measures);
@@ -224,7 +224,7 @@ function renameEqual(metrics: Record<string, number | null>, equal: number, isKe
 }
 
 /** The question as a method may see it. */
-function asked(method: Method, { question }: Case): Question {
+function questionFor(method: Method, { question }: Case): Question {
   return method.readsGold ? question : { ...question, query: null };
 }
 
@@ -246,9 +246,9 @@ class States {
     const { method, signal } = this;
     let state = this.states.get(source.digest);
     if (state === undefined) {
-      const shown = source.kind === "dialogue" && !method.readsGold ? { ...source, facts: null } : source;
+      const visibleSource = source.kind === "dialogue" && !method.readsGold ? { ...source, facts: null } : source;
       const before = performance.now();
-      state = method.build(shown, { ...(signal && { signal }) });
+      state = method.build(visibleSource, { ...(signal && { signal }) });
       this.states.set(source.digest, state);
       await state.catch(() => undefined);
       this.milliseconds += performance.now() - before;
@@ -261,8 +261,8 @@ class States {
   /** For a source with stored results only, the figures of its building are stored, too. */
   recall(source: Source): void {
     if (this.usage.has(source.digest)) return;
-    const kept = this.store.get(this.keyOf(source));
-    if (kept !== undefined) this.usage.set(source.digest, kept as BuildFigures);
+    const stored = this.store.get(this.keyOf(source));
+    if (stored !== undefined) this.usage.set(source.digest, stored as BuildFigures);
   }
 
   private note(source: Source, usage: BuildFigures): void {

@@ -128,9 +128,11 @@ function pairedDifference(
 ): Difference | null {
   const pairs = others.flatMap(({ id, metrics, cluster }) => {
     // At equal tokens the first method has all of its own result.
-    const there = base.get(id)?.metrics[metric] ?? base.get(id)?.metrics[metric.replace(/@equal$/, "")];
-    const here = metrics[metric];
-    return typeof there === "number" && typeof here === "number" ? [{ value: here - there, cluster }] : [];
+    const baseValue = base.get(id)?.metrics[metric] ?? base.get(id)?.metrics[metric.replace(/@equal$/, "")];
+    const ownValue = metrics[metric];
+    return typeof baseValue === "number" && typeof ownValue === "number"
+      ? [{ value: ownValue - baseValue, cluster }]
+      : [];
   });
   if (pairs.length === 0) return null;
   const [values, clusters] = [pairs.map(({ value }) => value), pairs.map(({ cluster }) => cluster)];

@@ -8,13 +8,13 @@ interface StreamEvent {
 export async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
-  let rest = "";
+  let incomplete = "";
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      const pieces = (rest + decoder.decode(value, { stream: true })).split("\n\n");
-      rest = pieces.pop()!;
+      const pieces = (incomplete + decoder.decode(value, { stream: true })).split("\n\n");
+      incomplete = pieces.pop()!;
       for (const piece of pieces) {
         const lines = piece.split("\n");
         const id = lines.find((line) => line.startsWith("id: "))?.slice(4) ?? null;

@@ -47,7 +47,7 @@ export function httpStudio({
 
   return {
     async ask(method, params, signal) {
-      const response = await reached(
+      const response = await responseOrFailure(
         fetch(`${origin}/ask/${method}`, {
           method: "POST",
           headers: { ...headers, "Content-Type": "application/json" },
@@ -111,7 +111,7 @@ interface Answer {
   readonly error?: { readonly message: string; readonly code: string | null };
 }
 
-async function reached(response: Promise<Response>, signal: AbortSignal | undefined): Promise<Response> {
+async function responseOrFailure(response: Promise<Response>, signal: AbortSignal | undefined): Promise<Response> {
   try {
     return await response;
   } catch (error) {

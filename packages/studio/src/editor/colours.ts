@@ -38,7 +38,7 @@ const kindsOf = (client: LSPClient): readonly string[] =>
 
 /** Five numbers a token: line and character from the token before, length, kind, modifiers. */
 function decorations(data: readonly number[], text: Text, kinds: readonly string[]): DecorationSet {
-  const found: Range<Decoration>[] = [];
+  const marks: Range<Decoration>[] = [];
   let line = 1;
   let character = 0;
   for (let at = 0; at < data.length; at += 5) {
@@ -46,7 +46,7 @@ function decorations(data: readonly number[], text: Text, kinds: readonly string
     line += data[at]!;
     character += data[at + 1]!;
     const from = text.line(line).from + character;
-    found.push(Decoration.mark({ class: `sxp-${kinds[data[at + 3]!]}` }).range(from, from + data[at + 2]!));
+    marks.push(Decoration.mark({ class: `sxp-${kinds[data[at + 3]!]}` }).range(from, from + data[at + 2]!));
   }
-  return Decoration.set(found);
+  return Decoration.set(marks);
 }

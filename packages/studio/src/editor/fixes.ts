@@ -25,12 +25,12 @@ export const diagnosticsWithFixes = (): LSPClientExtension => ({
 
 async function show(client: LSPClient, view: EditorView, params: lsp.PublishDiagnosticsParams): Promise<void> {
   const { doc } = view.state;
-  const without = params.diagnostics.map((found) => shown(view, found, []));
+  const without = params.diagnostics.map((found) => diagnosticOf(view, found, []));
   view.dispatch(setDiagnostics(view.state, without));
   const fixes = await Promise.all(params.diagnostics.map((found) => fixesOf(client, params.uri, found)));
   // A message about an older text is ignored: the next one follows.
   if (view.state.doc !== doc || fixes.every((some) => some.length === 0)) return;
-  const withFixes = params.diagnostics.map((found, at) => shown(view, found, fixes[at]!));
+  const withFixes = params.diagnostics.map((found, at) => diagnosticOf(view, found, fixes[at]!));
   view.dispatch(setDiagnostics(view.state, withFixes));
 }
 
@@ -48,7 +48,11 @@ async function fixesOf(client: LSPClient, uri: string, found: lsp.Diagnostic): P
 
 const SEVERITIES = ["error", "warning", "info", "hint"] as const;
 
-function shown(view: EditorView, { range, severity = 1, message }: lsp.Diagnostic, fixes: readonly lsp.CodeAction[]) {
+function diagnosticOf(
+  view: EditorView,
+  { range, severity = 1, message }: lsp.Diagnostic,
+  fixes: readonly lsp.CodeAction[],
+) {
   const [from, to] = [offsetOf(view, range.start), offsetOf(view, range.end)];
   const diagnostic: Diagnostic = {
     from,

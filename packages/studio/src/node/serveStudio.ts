@@ -184,9 +184,9 @@ class Endpoint {
 
   async question(name: string, { req }: Context<LoopbackEnv>): Promise<Response> {
     const { limits, going, session } = this;
-    const known = Object.hasOwn(QUESTIONS, name) ? QUESTIONS[name as keyof typeof QUESTIONS] : null;
-    if (known?.right === "write" && !session.canWrite) throw studioError("SXP5162", { question: name });
-    const isHeavy = known?.isHeavy === true;
+    const row = Object.hasOwn(QUESTIONS, name) ? QUESTIONS[name as keyof typeof QUESTIONS] : null;
+    if (row?.right === "write" && !session.canWrite) throw studioError("SXP5162", { question: name });
+    const isHeavy = row?.isHeavy === true;
     const seconds = this.rate.take();
     if (seconds > 0) throw studioError("SXP5164", { seconds });
     if (going.questions >= limits.questions || (isHeavy && going.heavy >= limits.heavy))
@@ -219,8 +219,9 @@ class Endpoint {
         status: 400,
         ...reported(studioError("SXP5161", { question: pathname.slice(5, 65), problems: ["it is not JSON"] }))!,
       };
-    const known = reported(error);
-    if (known !== null) return { status: error instanceof StudioError ? (STATUS[error.code] ?? 400) : 422, ...known };
+    const knownFailure = reported(error);
+    if (knownFailure !== null)
+      return { status: error instanceof StudioError ? (STATUS[error.code] ?? 400) : 422, ...knownFailure };
     this.onFault?.(pathname, error);
     return { status: 500, ...reported(studioError("SXP5169", {}))! };
   }

@@ -27,18 +27,18 @@ export interface ShownView {
 
 /** The views of the shown trees and runs, by id: each answer is requested once, and each tree keeps its state. */
 export function useViews(ask: Ask) {
-  const known = useRef(new Map<string, ShownView>()).current;
+  const viewsById = useRef(new Map<string, ShownView>()).current;
   return (id: string, isTree: boolean): ShownView => {
-    const found = known.get(id);
-    if (found !== undefined) return found;
+    const existing = viewsById.get(id);
+    if (existing !== undefined) return existing;
     const view = remoteView((method, params) => ask("view", { run: id, method, params }));
-    const made = { id, view: isTree ? treeOnly(view) : view, states: newViewStates() };
-    known.set(id, made);
-    for (const oldest of known.keys()) {
-      if (known.size <= MAX_VIEWS) break;
-      known.delete(oldest);
+    const shownView = { id, view: isTree ? treeOnly(view) : view, states: newViewStates() };
+    viewsById.set(id, shownView);
+    for (const oldest of viewsById.keys()) {
+      if (viewsById.size <= MAX_VIEWS) break;
+      viewsById.delete(oldest);
     }
-    return made;
+    return shownView;
   };
 }
 

@@ -109,8 +109,8 @@ function Columns({ page, parts, scope, actions, composer, loadEditor, announce, 
   const exportConversation = async (): Promise<void> => {
     const { conversation } = page;
     if (conversation === null) return;
-    const made = await page.attempt(() => page.ask("exportConversation", { conversation: conversation.id }));
-    if (made !== null) save(made.html, made.name);
+    const exported = await page.attempt(() => page.ask("exportConversation", { conversation: conversation.id }));
+    if (exported !== null) save(exported.html, exported.name);
   };
   return (
     <main class="columns">

@@ -91,11 +91,11 @@ export function usePage(studio: Studio, announce: (text: string) => void) {
   const reload = useCallback(
     () =>
       attempt(async () => {
-        const kept = followed.current?.id ?? keptInTab(KEPT);
-        const last = kept === null ? open(null) : null;
+        const lastId = followed.current?.id ?? keptInTab(KEPT);
+        const last = lastId === null ? open(null) : null;
         const now = await refresh();
-        const known = now.conversations.find(({ id }) => id === kept);
-        const view = await (last ?? open(known?.id ?? null));
+        const listedLast = now.conversations.find(({ id }) => id === lastId);
+        const view = await (last ?? open(listedLast?.id ?? null));
         const run = now.runs.find(({ id }) => id === keptInTab(KEPT_SHOWN))?.id;
         const turn = view?.turns.find(({ retrieved }) => retrieved?.run === run)?.id ?? null;
         const tree: Shown = { kind: "tree", task: view?.task ?? now.task, version: null };
@@ -333,18 +333,18 @@ function useRefresh(ask: Ask, setState: (state: StudioState) => void): () => Pro
 function sayer(announce: (text: string) => void) {
   let turn = "";
   let text = "";
-  let said = 0;
+  let announced = 0;
   return (event: Extract<StudioEvent, { type: "chat" }>["event"]): void => {
     if (event.turn !== turn || event.type === "began") {
       turn = event.turn;
       text = "";
-      said = 0;
+      announced = 0;
     }
     if (event.type === "text") text += event.text;
     const isEnd = event.type === "done" || event.type === "failed" || event.type === "question";
-    const to = isEnd ? text.length : sentencesAfter(text, said);
-    const sentences = [text.slice(said, to), announcementOf(event) ?? ""].join(" ").trim();
-    said = to;
+    const to = isEnd ? text.length : sentencesAfter(text, announced);
+    const sentences = [text.slice(announced, to), announcementOf(event) ?? ""].join(" ").trim();
+    announced = to;
     if (sentences !== "") announce(sentences);
   };
 }

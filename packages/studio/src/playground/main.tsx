@@ -32,7 +32,7 @@ async function stateOf(hash: string): Promise<{ readonly state: SharedState | nu
 /** Above the page, until it is dismissed. */
 function say(problem: string | null): void {
   const room = document.getElementById("problem")!;
-  const shown = problem !== null && (
+  const notice = problem !== null && (
     <div class="playground-problem">
       <Notice kind="error">
         <p class="problem">{problem}</p>
@@ -40,7 +40,7 @@ function say(problem: string | null): void {
       </Notice>
     </div>
   );
-  render(shown || null, room);
+  render(notice || null, room);
 }
 
 // Another address of this page is another page.

@@ -24,10 +24,10 @@ export function sharing(studio: Studio): { readonly studio: Studio; readonly onS
   };
   let turn = 0;
   const onShown: Shows = async ({ run, tab }) => {
-    const own = ++turn;
-    const found = run === null ? undefined : ran.get(run);
-    const fragment = found === undefined ? null : await fragmentOf({ ...found, tab });
-    if (own === turn) history.replaceState(null, "", location.pathname + location.search + (fragment ?? ""));
+    const ownTurn = ++turn;
+    const finished = run === null ? undefined : ran.get(run);
+    const fragment = finished === undefined ? null : await fragmentOf({ ...finished, tab });
+    if (ownTurn === turn) history.replaceState(null, "", location.pathname + location.search + (fragment ?? ""));
   };
   return { studio: watched, onShown };
 }

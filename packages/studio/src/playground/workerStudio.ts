@@ -12,7 +12,7 @@ export async function workerStudio(task: string | null): Promise<Studio> {
   const waiting = new Map<number, Waiting>();
   const listeners = new Set<(event: StudioEvent) => void>();
   const post = (message: ToWorker): void => worker.postMessage(message);
-  let asked = 0;
+  let lastId = 0;
   await new Promise<void>((resolve, reject) => {
     worker.onerror = ({ message }) => reject(new Error(message || "The studio's worker could not be loaded."));
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
@@ -31,7 +31,7 @@ export async function workerStudio(task: string | null): Promise<Studio> {
   return {
     ask: (method, params, signal) =>
       new Promise((resolve, reject) => {
-        const id = ++asked;
+        const id = ++lastId;
         waiting.set(id, { resolve, reject });
         signal?.addEventListener("abort", () => post({ type: "cancel", id }), { once: true });
         post({ type: "ask", id, method, params });

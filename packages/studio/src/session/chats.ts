@@ -63,16 +63,16 @@ export class Chats {
   view(wanted: string | null): ConversationView {
     const conversation = this.get(wanted ?? this.store.list()[0] ?? this.begin(null));
     const { id, title, task, branch, turns, waiting } = conversation;
-    const shown = turns.slice(-MAX_TURNS);
+    const visibleTurns = turns.slice(-MAX_TURNS);
     return {
       id,
       title,
       task,
       branch,
-      running: shown.findLast((turn) => this.live.has(turn.id))?.id ?? null,
+      running: visibleTurns.findLast((turn) => this.live.has(turn.id))?.id ?? null,
       waiting: waiting?.id ?? null,
-      omitted: turns.length - shown.length,
-      turns: shown.map((turn) => ({
+      omitted: turns.length - visibleTurns.length,
+      turns: visibleTurns.map((turn) => ({
         id: turn.id,
         request: turn.request,
         at: turn.at,
@@ -82,8 +82,8 @@ export class Chats {
   }
 
   begin(task: string | null): string {
-    const wanted = task ?? this.options.task;
-    const conversation = this.made(wanted === undefined ? {} : { task: wanted });
+    const taskName = task ?? this.options.task;
+    const conversation = this.made(taskName === undefined ? {} : { task: taskName });
     this.opened.set(conversation.id, conversation);
     return conversation.id;
   }
@@ -151,8 +151,8 @@ export class Chats {
   }
 
   private async runOf(run: string): Promise<RunView | null> {
-    const known = this.runs.get(run)?.conversation;
-    if (known !== undefined) return known.runOf(run);
+    const owner = this.runs.get(run)?.conversation;
+    if (owner !== undefined) return owner.runOf(run);
     for (const conversation of this.opened.values()) {
       const view = await conversation.runOf(run);
       if (view !== null) return view;
@@ -161,8 +161,8 @@ export class Chats {
   }
 
   private get(id: string): Conversation {
-    const known = this.opened.get(id);
-    if (known !== undefined) return known;
+    const existing = this.opened.get(id);
+    if (existing !== undefined) return existing;
     if (!ID.test(id) || this.store.read(id) === null) throw studioError("SXP5167", {});
     const conversation = this.made({ id });
     this.opened.set(id, conversation);

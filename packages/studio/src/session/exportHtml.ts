@@ -133,8 +133,8 @@ const element = (name: string, content: string, kind?: string): string =>
 
 /** Invisible characters are made visible: control characters, and those that turn the direction of text. */
 function text(said: string): string {
-  const shown = said.replaceAll(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, "\ufffd");
-  return inText(shown.length <= MAX_TEXT ? shown : `${shown.slice(0, MAX_TEXT)}…`);
+  const safeText = said.replaceAll(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, "\ufffd");
+  return inText(safeText.length <= MAX_TEXT ? safeText : `${safeText.slice(0, MAX_TEXT)}…`);
 }
 
 const STYLE = `

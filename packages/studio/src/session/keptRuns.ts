@@ -20,7 +20,7 @@ const MAX_RUNS = 50;
 export const PAGE_ROWS = 5_000;
 const TITLE_LENGTH = 60;
 
-interface Kept {
+interface KeptRun {
   /** null: no list has it. It is the tree of a version, or a step of a replay. */
   readonly entry: RunEntry | null;
   readonly inspection: Inspection;
@@ -43,7 +43,7 @@ interface RunNames {
 
 /** The last runs by id, and the trees of versions that were looked at last. */
 export class KeptRuns {
-  private readonly kept = new Map<string, Kept>();
+  private readonly kept = new Map<string, KeptRun>();
 
   constructor(
     /** Called when the list is another one. */
@@ -81,13 +81,13 @@ export class KeptRuns {
   }
 
   /** The run. Throws a `StudioError` (SXP5163) where it is not kept. */
-  get(id: string): Kept {
-    const found = this.kept.get(id);
-    if (found === undefined) throw studioError("SXP5163", {});
+  get(id: string): KeptRun {
+    const entry = this.kept.get(id);
+    if (entry === undefined) throw studioError("SXP5163", {});
     // A viewed run is kept longest.
     this.kept.delete(id);
-    this.kept.set(id, found);
-    return found;
+    this.kept.set(id, entry);
+    return entry;
   }
 
   ask({ run, method, params, redacted: bars = false }: ViewQuestion, signal?: AbortSignal): Promise<unknown> {
@@ -112,7 +112,7 @@ export class KeptRuns {
     if (this.kept.delete(id)) this.changed();
   }
 
-  private add(id: string, kept: Kept): void {
+  private add(id: string, kept: KeptRun): void {
     this.kept.delete(id);
     this.kept.set(id, kept);
     let nodes = 0;

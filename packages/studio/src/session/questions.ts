@@ -128,8 +128,8 @@ export const QUESTIONS: Table = {
     takes: { task: "text", version: "whole or null" },
     isHeavy: true,
     answer({ memory }, { task, version }) {
-      const found = memory.task(task);
-      return dataText(task, version === null ? found.head() : found.version(version));
+      const taskOfMemory = memory.task(task);
+      return dataText(task, version === null ? taskOfMemory.head() : taskOfMemory.version(version));
     },
   },
   versions: {

@@ -120,8 +120,8 @@ export class Replays {
     try {
       const version = task.version(number);
       const key = JSON.stringify([task.id, version.manifest, version.schemaHash, query]);
-      const kept = this.kept.get(key);
-      if (kept !== undefined) return kept;
+      const cached = this.kept.get(key);
+      if (cached !== undefined) return cached;
       const { ran, placed } = await this.prepared(task, number, query, signal);
       const result = await ran.query.run(ran.tree, { ...ran.options, trace: true });
       const entries = result.matches.map((match) => entryText(placed(match).key, match));

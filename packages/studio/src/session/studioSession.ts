@@ -167,9 +167,9 @@ export class StudioSession implements Studio {
 
   /** The tree of a version, under an id that is the same whenever it is asked for. */
   async browse(task: string, version: number | null, signal?: AbortSignal): Promise<string> {
-    const found = this.memory.task(task);
-    const { number } = version === null ? found.head() : found.version(version);
-    const id = `v${found.id}-${number}`;
+    const taskOfMemory = this.memory.task(task);
+    const { number } = version === null ? taskOfMemory.head() : taskOfMemory.version(version);
+    const id = `v${taskOfMemory.id}-${number}`;
     await this.openTree(id, signal);
     return id;
   }
@@ -193,9 +193,9 @@ export class StudioSession implements Studio {
   async view(question: ViewQuestion, signal?: AbortSignal): Promise<unknown> {
     await this.openTree(question.run, signal);
     if (this.runs.has(question.run)) return this.runs.ask(question, signal);
-    const found = await this.chats.ask(question);
-    if (found === null) throw studioError("SXP5163", {});
-    return found.answer;
+    const response = await this.chats.ask(question);
+    if (response === null) throw studioError("SXP5163", {});
+    return response.answer;
   }
 
   /** Oldest first. */
@@ -212,11 +212,15 @@ export class StudioSession implements Studio {
   private async layOut(id: string, signal?: AbortSignal): Promise<void> {
     const [, task, number] = /^v(\d{1,9})-(\d{1,9})$/.exec(id) ?? [];
     if (task === undefined || this.runs.has(id)) return;
-    const found = this.memory.taskById(Number(task));
-    const version = found.version(Number(number));
+    const taskOfMemory = this.memory.taskById(Number(task));
+    const version = taskOfMemory.version(Number(number));
     const { query } = compile("/*", { schema: version.schema });
     const options = signal === undefined ? {} : { signal };
-    this.runs.keepUnlisted(id, await inspect(query!, version.tree(), options), nameOf(found.name, version.number));
+    this.runs.keepUnlisted(
+      id,
+      await inspect(query!, version.tree(), options),
+      nameOf(taskOfMemory.name, version.number),
+    );
   }
 
   tell(event: StudioEvent): void {

@@ -48,8 +48,8 @@ const views = new WeakMap<Version, VersionView>();
 
 /** A version never changes, but for being pruned. */
 export function versionView(version: Version): VersionView {
-  const known = views.get(version);
-  if (known !== undefined && !version.isPruned) return known;
+  const cached = views.get(version);
+  if (cached !== undefined && !version.isPruned) return cached;
   const { author = null, reason = null, turn = null } = version.provenance;
   const view: VersionView = {
     number: version.number,

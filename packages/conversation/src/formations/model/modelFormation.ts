@@ -80,8 +80,8 @@ export function modelFormation(model: LanguageModel, options: ModelFormationOpti
   const { batch = 60, predicts = false } = options;
   if (!Number.isSafeInteger(batch) || batch < 1)
     throw new RangeError(`"batch" is a whole number from 1, not ${batch}.`);
-  const asked = JSON.stringify([INSTRUCTIONS, answerSchema(1, 0), predicts, batch]);
-  const digest = bytesToHex(sha256(utf8ToBytes(asked))).slice(0, 8);
+  const basis = JSON.stringify([INSTRUCTIONS, answerSchema(1, 0), predicts, batch]);
+  const digest = bytesToHex(sha256(utf8ToBytes(basis))).slice(0, 8);
   return {
     id: `model ${model.id} ${digest}`,
     batch,
@@ -166,7 +166,7 @@ function isOrder(text: string, span: TextSpan): boolean {
 function draftOf(fact: AnswerFact, turns: readonly Turn[], slots: readonly KnownSlot[]): FactDraft {
   const turn = turns[fact.turn - 1];
   const place = fact.slot === "new" ? -1 : Number(fact.slot.slice(1)) - 1;
-  const known = slots[place] ?? null;
+  const knownSlot = slots[place] ?? null;
   const [operation, kind] = OPERATIONS[EFFECTS.includes(fact.effect) ? fact.effect : "holds"];
   const isTemporary = kind === "temporary" && fact.until !== null;
   const subject = subjectOf(fact.subject.trim() === "" && turn !== undefined ? turn.speaker : fact.subject);
@@ -178,8 +178,8 @@ function draftOf(fact: AnswerFact, turns: readonly Turn[], slots: readonly Known
     paraphrase: fact.text.trim() === "" ? null : fact.text,
     subject,
     slot:
-      known !== null && known.subject === subjectId(subject)
-        ? known.slot
+      knownSlot !== null && knownSlot.subject === subjectId(subject)
+        ? knownSlot.slot
         : { name: fact.name, type: fact.type, isSingle: !fact.isMany && !isDated && kind !== "never" },
     value: fact.value,
     isPositive: kind !== "never",
@@ -201,9 +201,9 @@ function daysOf(first: string | null, last: string | null): Days | null {
 
 /** The place of quoted words in a text; an empty range if they are not in it. White space, case, and the form of quotation marks do not matter. */
 function spanOf(quote: string, text: string): TextSpan {
-  const wanted = plain(quote).trim();
-  const start = wanted === "" ? -1 : plain(text).indexOf(wanted);
-  return start < 0 ? { start: 0, end: 0 } : { start, end: start + wanted.length };
+  const quoteText = plain(quote).trim();
+  const start = quoteText === "" ? -1 : plain(text).indexOf(quoteText);
+  return start < 0 ? { start: 0, end: 0 } : { start, end: start + quoteText.length };
 }
 
 /** Normalises a text without a change of length, so that spellings that differ only in form are equal. */

@@ -97,9 +97,9 @@ const MAX_SLOTS_OF_SUBJECT = 200;
 
 /** Slots for a prompt: those first whose names or values the turns speak of, then those used last. */
 export function slotsFor(turns: readonly Turn[], known: Known): readonly KnownSlot[] {
-  const said = new Set(turns.flatMap(({ text }) => contentStems(text)));
+  const turnStems = new Set(turns.flatMap(({ text }) => contentStems(text)));
   const isSaid = ({ slot, values }: KnownSlot) =>
-    contentStems(`${slot.name} ${values.join(" ")}`).some((stem) => said.has(stem));
+    contentStems(`${slot.name} ${values.join(" ")}`).some((stem) => turnStems.has(stem));
   const all = known.subjects.flatMap(({ id }) => known.slotsOf(id, MAX_SLOTS_OF_SUBJECT));
   if (all.length <= MAX_SLOTS) return all;
   return [...all.filter(isSaid), ...all.filter((slot) => !isSaid(slot))].slice(0, MAX_SLOTS);

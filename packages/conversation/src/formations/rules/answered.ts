@@ -34,9 +34,9 @@ export function answered(question: string, answer: string): string | null {
   }
   const polar = /\b(?:do|are|did|have|were)\s+you\s+(?:still\s+|ever\s+)?(.+)$/i.exec(polled);
   if (polar !== null && (yes || no)) {
-    const rest = answer.replace(/^(?:yes|yeah|yep|sure|no|nope|nah)[,.!]?\s*/i, "");
-    if (no && bare !== "" && bare !== answer && rest !== "" && !/^(?:i|not)\b/i.test(rest))
-      return `I ${polar[1]!.replace(/\b(in|at|for|with)\s+.*$/i, `$1 ${rest}`)}`;
+    const remainder = answer.replace(/^(?:yes|yeah|yep|sure|no|nope|nah)[,.!]?\s*/i, "");
+    if (no && bare !== "" && bare !== answer && remainder !== "" && !/^(?:i|not)\b/i.test(remainder))
+      return `I ${polar[1]!.replace(/\b(in|at|for|with)\s+.*$/i, `$1 ${remainder}`)}`;
     return no ? `I don't ${polar[1]}${/\bstill\b/i.test(polled) ? " anymore" : ""}` : `I ${polar[1]}`;
   }
   const have = /^(?:any|got any|have any)\s+(.+)$/i.exec(polled);

@@ -67,10 +67,10 @@ export function toldPart(text: string): { readonly start: number; readonly end: 
   let start = 0;
   if (ABOUT.test(text) || NAMING.test(text)) return { start, end };
   for (let i = 0; i < 3; i++) {
-    const rest = text.slice(start, end).replaceAll("’", "'");
-    const telling = TELLING.exec(rest)?.[0] ?? "";
-    const length = openerLength(rest) || (ADJUNCT.test(telling.replace(/[\s,:]+$/, "")) ? 0 : telling.length);
-    if (length === 0 || rest.length - length < 6) break;
+    const remainder = text.slice(start, end).replaceAll("’", "'");
+    const telling = TELLING.exec(remainder)?.[0] ?? "";
+    const length = openerLength(remainder) || (ADJUNCT.test(telling.replace(/[\s,:]+$/, "")) ? 0 : telling.length);
+    if (length === 0 || remainder.length - length < 6) break;
     start += length;
   }
   return { start, end };

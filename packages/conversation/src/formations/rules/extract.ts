@@ -206,13 +206,13 @@ export function everyday(text: string): Predicate | null {
   );
   if (state !== undefined && words.length <= 8 && new RegExp(`^.{0,25}\\b${state}\\b`, "i").test(text))
     return { ...BASE, slot: slot(STATES[state]!, "text"), value: state, isPositive: !isDenied(words) };
-  const found = everydayVerb(words);
-  if (found === null) return null;
-  const { entry, after } = found;
-  const rest = text.slice(after);
-  if (entry.name === "language" && !/^\s*(?:\p{Lu}|how)/u.test(rest)) return null;
-  if (entry.name === "age" && !/^\s*\d{1,3}\b/.test(rest)) return null;
-  const value = valueAt(rest, entry.type);
+  const verb = everydayVerb(words);
+  if (verb === null) return null;
+  const { entry, after } = verb;
+  const remainder = text.slice(after);
+  if (entry.name === "language" && !/^\s*(?:\p{Lu}|how)/u.test(remainder)) return null;
+  if (entry.name === "age" && !/^\s*\d{1,3}\b/.test(remainder)) return null;
+  const value = valueAt(remainder, entry.type);
   if (entry.name === "medication" && /\bon$/.test(text.slice(0, after)) && !MEDICINE.test(value ?? "")) return null;
   const isOfNobody = value !== null && isNobody(value);
   if (value === null || (!isTelling(value) && !isOfNobody)) return null;
@@ -288,8 +288,8 @@ const STATED =
 
 /** The value that the words after an admission of an error state. */
 function admitted(text: string): string | null {
-  const rest = text.replace(ADMITTED, "");
-  const value = valueAt(STATED.exec(rest)?.[1] ?? "", "text");
+  const remainder = text.replace(ADMITTED, "");
+  const value = valueAt(STATED.exec(remainder)?.[1] ?? "", "text");
   return value !== null && isTelling(value) ? value : null;
 }
 

@@ -133,11 +133,15 @@ class Reading {
     const answer = before === null || before.speaker === turn.speaker ? null : this.shortAnswer(turn, before, mentions);
     if (answer !== null) candidates.push({ draft: answer, worth: 10 });
     for (const { start: from, text: whole } of sentences) {
-      const told = toldPart(whole);
-      const [start, end, text] = [from + told.start, from + told.end, whole.slice(told.start, told.end)];
+      const statement = toldPart(whole);
+      const [start, end, text] = [
+        from + statement.start,
+        from + statement.end,
+        whole.slice(statement.start, statement.end),
+      ];
       const mood =
         this.moodIn(text, turn) ??
-        (told.start > 0 && moodOf(whole) === "instruction" && requestLength(whole) === 0 ? "instruction" : null);
+        (statement.start > 0 && moodOf(whole) === "instruction" && requestLength(whole) === 0 ? "instruction" : null);
       if (mood !== null) {
         const denied = mood === "question" ? this.deniedTopic(turn, sentences, { start, end, text }) : null;
         if (denied === null) this.drop(turn, { start, end }, mood);
@@ -147,13 +151,13 @@ class Reading {
       const skipped = requestLength(text);
       const clauses = clausesIn(text.slice(skipped), start + skipped);
       const sentence = { start: from, end };
-      const correcting = whole.slice(0, told.end);
-      const found = isCorrection(whole)
+      const correcting = whole.slice(0, statement.end);
+      const restated = isCorrection(whole)
         ? (this.restated(correcting, sentence, turn, mentions) ??
           this.correctionIn(correcting, sentence, turn, mentions))
         : null;
-      if (found !== null) {
-        candidates.push({ draft: found, worth: 9 });
+      if (restated !== null) {
+        candidates.push({ draft: restated, worth: 9 });
         continue;
       }
       let isKept = false;
@@ -209,8 +213,10 @@ class Reading {
     for (const candidate of candidates) {
       const { span, slot } = candidate.draft;
       if (slot !== null || !isEnding(turn.text.slice(span.start, span.end))) continue;
-      const rest = sentencesIn(turn.text).filter(({ end, text }) => end > span.end && moodOf(text) === "statement");
-      const last = rest.at(-1);
+      const laterStatements = sentencesIn(turn.text).filter(
+        ({ end, text }) => end > span.end && moodOf(text) === "statement",
+      );
+      const last = laterStatements.at(-1);
       const next = candidates.find(({ draft }) => draft.slot !== null && draft.span.start > span.start);
       const end = Math.min(last?.end ?? span.end, next?.draft.span.start ?? turn.text.length);
       if (end <= span.end + 3 || end - span.start > MAX_JOINED_LENGTH) continue;
@@ -312,9 +318,9 @@ class Reading {
       this.drop(turn, clause, "hearsay");
       return null;
     }
-    const rest = text.slice(subject.after).trim();
+    const predicateText = text.slice(subject.after).trim();
     const when = daysIn(clause.text, turn.time, tenseOf(clause.words));
-    const predicate = this.predicateOf(text, rest, subject.ref, subject.isExplicit);
+    const predicate = this.predicateOf(text, predicateText, subject.ref, subject.isExplicit);
     const tense = tenseOf(clause.words);
     const isPlan = predicate?.operation === "set" && tense === "future" && isFuture(text);
     const until = untilIn(clause.text, turn.time) ?? bound;
@@ -529,8 +535,8 @@ class Reading {
     const text = clause?.text ?? "";
     const subject = readSubject(text, turn.speaker, this.known, mentions);
     if (subject.outside !== null) return null;
-    const rest = text.slice(subject.after).trim();
-    const predicate = text === "" ? null : this.predicateOf(text, rest, subject.ref, subject.isExplicit);
+    const predicateText = text.slice(subject.after).trim();
+    const predicate = text === "" ? null : this.predicateOf(text, predicateText, subject.ref, subject.isExplicit);
     const when = daysIn(`${first.text}`, turn.time, tenseOf(wordsIn(question)));
     const isPlan = tenseOf(wordsIn(question)) === "future";
     const lone: Predicate = {

@@ -120,12 +120,12 @@ export class SubjectSlots {
     for (const draft of this.recent.get(id) ?? []) {
       if (draft.slot === null) continue;
       const key = draft.slot.name;
-      const known = slots.get(key) ?? { subject: id, slot: draft.slot, values: [] };
-      if (draft.operation === "end") known.values = [];
+      const slotValues = slots.get(key) ?? { subject: id, slot: draft.slot, values: [] };
+      if (draft.operation === "end") slotValues.values = [];
       else if (draft.value !== null)
-        known.values = draft.slot.isSingle ? [draft.value] : [...known.values, draft.value];
+        slotValues.values = draft.slot.isSingle ? [draft.value] : [...slotValues.values, draft.value];
       slots.delete(key);
-      slots.set(key, known);
+      slots.set(key, slotValues);
     }
     const recent = [...slots.values()].reverse();
     return [...recent, ...this.knownSlots(id).filter(({ slot }) => !slots.has(slot.name))];

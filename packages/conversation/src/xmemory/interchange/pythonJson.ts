@@ -48,6 +48,6 @@ export function pythonFloat(value: number): string {
   const sign = value < 0 ? "-" : "";
   const plain = digits.replace(/[-.]/g, "");
   if (power < 0) return `${sign}0.${"0".repeat(-power - 1)}${plain}`;
-  const whole = plain.slice(0, power + 1).padEnd(power + 1, "0");
-  return `${sign}${whole}.${plain.slice(power + 1) || "0"}`;
+  const integerPart = plain.slice(0, power + 1).padEnd(power + 1, "0");
+  return `${sign}${integerPart}.${plain.slice(power + 1) || "0"}`;
 }

@@ -112,9 +112,11 @@ const isShown = ({ shown }: Page, turn: ShownTurn): boolean => shown?.kind === "
 
 /** The kept conversations, the newest first. */
 function Conversations({ page: { state, conversation, open } }: { readonly page: Page }) {
-  const others = (state?.conversations ?? []).filter(({ id, turns }) => id !== conversation?.id && turns > 0);
-  if (others.length === 0) return null;
-  const items = others.slice(0, 30).map(({ id, title, turns }) => ({
+  const otherConversations = (state?.conversations ?? []).filter(
+    ({ id, turns }) => id !== conversation?.id && turns > 0,
+  );
+  if (otherConversations.length === 0) return null;
+  const items = otherConversations.slice(0, 30).map(({ id, title, turns }) => ({
     label: `${title.slice(0, 60) || "Untitled"} (${turns})`,
     onPress: () => void open(id),
   }));

@@ -7,7 +7,7 @@ export function Cost({ cost }: { readonly cost: TurnCost }) {
   const input = calls.reduce((sum, call) => sum + call.input, 0);
   const output = calls.reduce((sum, call) => sum + call.output, 0);
   const most = Math.max(1, retrieved, whole, flat);
-  const others = [
+  const parts = [
     ["What was found", retrieved],
     ["As many nodes from a flat search", flat],
     ["The whole memory", whole],
@@ -22,7 +22,7 @@ export function Cost({ cost }: { readonly cost: TurnCost }) {
       <table class="table">
         <caption class="visually-hidden">Tokens of this turn</caption>
         <tbody>
-          {others.map(([name, tokens]) => (
+          {parts.map(([name, tokens]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>

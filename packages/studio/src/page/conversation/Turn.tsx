@@ -181,12 +181,12 @@ function Found({ turn, actions }: Pick<TurnProps, "turn" | "actions">) {
   const [isAll, setAll] = useState(false);
   const nodes = turn.retrieved?.nodes ?? [];
   if (turn.retrieved === null || turn.retrieved.value !== undefined || nodes.length === 0) return null;
-  const shown = isAll ? nodes : nodes.slice(0, FOUND_AT_FIRST);
+  const visible = isAll ? nodes : nodes.slice(0, FOUND_AT_FIRST);
   const isRanked = nodes.some(({ weight }) => weight !== 1);
   return (
     <div class="found">
       <ul aria-label={`Found ${counted(nodes.length, "node")}`}>
-        {shown.map(({ path, weight, text }) => (
+        {visible.map(({ path, weight, text }) => (
           <li key={path}>
             <button
               type="button"

@@ -17,7 +17,7 @@ export function Understood({ turn, onRun, onEdit }: UnderstoodProps) {
   const { read, retrieved } = turn;
   if (read === null) return null;
   const chosen = read.chosen === null ? null : (read.readings[read.chosen] ?? null);
-  const others = read.readings.filter((reading) => reading !== chosen && reading.kind !== "talk");
+  const otherReadings = read.readings.filter((reading) => reading !== chosen && reading.kind !== "talk");
   const text = chosen === null ? null : (textOf(chosen) ?? null);
   // An action on versions is not a query of the user.
   const query = text ?? (chosen?.kind === "history" || chosen?.kind === "facts" ? null : (retrieved?.query ?? null));
@@ -37,17 +37,19 @@ export function Understood({ turn, onRun, onEdit }: UnderstoodProps) {
           )}
         </div>
       )}
-      {(others.length > 0 || (chosen?.parts.length ?? 0) > 0) && (
+      {(otherReadings.length > 0 || (chosen?.parts.length ?? 0) > 0) && (
         <details class="readings">
-          <summary>{others.length === 0 ? "How it was read" : `How it was read, and ${others.length} more`}</summary>
+          <summary>
+            {otherReadings.length === 0 ? "How it was read" : `How it was read, and ${otherReadings.length} more`}
+          </summary>
           {chosen !== null && <Parts request={turn.request} reading={chosen} />}
           <p class="quiet">
             Read by the {read.by}
             {chosen !== null && `, ${Math.round(chosen.confidence * 100)} % sure`}.
           </p>
-          {others.length > 0 && (
+          {otherReadings.length > 0 && (
             <ul class="other-readings" aria-label="It may also mean">
-              {others.map((other, i) => (
+              {otherReadings.map((other, i) => (
                 <li key={i}>
                   <span class="num quiet">{Math.round(other.confidence * 100)} %</span> <Plain text={other.said} />
                   {textOf(other) !== null && (

@@ -39,7 +39,7 @@ export function Versions({ page, task, chosen, onChoose, onPath, onTree, announc
     const row = rowAtKey(timeline, chosen, event.key);
     if (row !== null) onChoose(row);
     else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
-      const next = beside(versions, chosen, event.key === "ArrowLeft" ? -1 : 1);
+      const next = neighbour(versions, chosen, event.key === "ArrowLeft" ? -1 : 1);
       if (next !== null) onChoose(next);
     } else if (event.key === "b" && !event.ctrlKey && !event.metaKey) {
       setBase(base === chosen ? null : chosen);
@@ -139,21 +139,21 @@ function useVersions({ ask, attempt }: Page, task: TaskView) {
     of: task.name,
     versions: [],
   });
-  const known = older.of === task.name ? older.versions : [];
-  const first = known[0] ?? task.versions[0];
+  const loadedVersions = older.of === task.name ? older.versions : [];
+  const first = loadedVersions[0] ?? task.versions[0];
   const versions = useMemo(() => {
     const newest = task.versions[0]?.number ?? 0;
-    return [...known.filter(({ number }) => number < newest), ...task.versions];
-  }, [known, task.versions]);
+    return [...loadedVersions.filter(({ number }) => number < newest), ...task.versions];
+  }, [loadedVersions, task.versions]);
   const fetchMore = async (): Promise<void> => {
     const page = await attempt(() => ask("versions", { task: task.name, before: first?.number ?? null, count: PAGE }));
-    if (page !== null) setOlder({ of: task.name, versions: [...page.versions, ...known] });
+    if (page !== null) setOlder({ of: task.name, versions: [...page.versions, ...loadedVersions] });
   };
   return { versions, more: versions.length < task.versionCount ? () => void fetchMore() : null };
 }
 
 /** The version of another branch, or the next along the graph: left to what it was made of, right to what was made of it. */
-function beside(versions: readonly VersionView[], chosen: number, by: -1 | 1): number | null {
+function neighbour(versions: readonly VersionView[], chosen: number, by: -1 | 1): number | null {
   const version = versions.find(({ number }) => number === chosen);
   if (by < 0) return version?.parents.at(-1) ?? null;
   return versions.findLast(({ parents }) => parents.includes(chosen))?.number ?? null;

@@ -43,12 +43,15 @@ function namedOf(contents: readonly NodeContent[], type: string): string | null 
 
 /** An attribute of a type that has different numbers. */
 function numberOf(contents: readonly NodeContent[], type: string): string | null {
-  const seen = new Map<string, Set<string>>();
+  const valuesByName = new Map<string, Set<string>>();
   for (const content of contents)
     if (content.type === type)
       for (const { name, value } of content.attributes)
-        if (/^\d{1,9}(?:\.\d{1,4})?$/.test(value)) seen.set(name, (seen.get(name) ?? new Set()).add(value));
-  return [...seen].find(([name, values]) => values.size > 2 && !/^(?:index|id|position)$/.test(name))?.[0] ?? null;
+        if (/^\d{1,9}(?:\.\d{1,4})?$/.test(value))
+          valuesByName.set(name, (valuesByName.get(name) ?? new Set()).add(value));
+  return (
+    [...valuesByName].find(([name, values]) => values.size > 2 && !/^(?:index|id|position)$/.test(name))?.[0] ?? null
+  );
 }
 
 /** `TimeBlock` and `time_block` as words: `time block`; `POI` stays. */

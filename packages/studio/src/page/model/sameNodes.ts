@@ -16,24 +16,24 @@ export function sameNodes(before: TreeColumns, after: TreeColumns, open: Uint8Ar
 }
 
 function pairedChildren(before: TreeColumns, after: TreeColumns, old: number, now: number): [number, number][] {
-  const left = childrenOf(before, old);
+  const oldChildren = childrenOf(before, old);
   const right = childrenOf(after, now);
   const isSame = (a: number, b: number): boolean =>
     typeOf(before, a) === typeOf(after, b) && sizeOf(before, a) === sizeOf(after, b);
   const pairs: [number, number][] = [];
   let start = 0;
   let fromEnd = 0;
-  const room = Math.min(left.length, right.length);
-  while (start < room && isSame(left[start]!, right[start]!)) {
-    pairs.push([left[start]!, right[start]!]);
+  const room = Math.min(oldChildren.length, right.length);
+  while (start < room && isSame(oldChildren[start]!, right[start]!)) {
+    pairs.push([oldChildren[start]!, right[start]!]);
     start++;
   }
-  while (fromEnd < room - start && isSame(left.at(-1 - fromEnd)!, right.at(-1 - fromEnd)!)) {
-    pairs.push([left.at(-1 - fromEnd)!, right.at(-1 - fromEnd)!]);
+  while (fromEnd < room - start && isSame(oldChildren.at(-1 - fromEnd)!, right.at(-1 - fromEnd)!)) {
+    pairs.push([oldChildren.at(-1 - fromEnd)!, right.at(-1 - fromEnd)!]);
     fromEnd++;
   }
   const between = right.slice(start, right.length - fromEnd);
-  for (const child of left.slice(start, left.length - fromEnd)) {
+  for (const child of oldChildren.slice(start, oldChildren.length - fromEnd)) {
     const at = between.findIndex((other) => typeOf(after, other) === typeOf(before, child));
     if (at >= 0) pairs.push([child, between.splice(0, at + 1).at(-1)!]);
   }

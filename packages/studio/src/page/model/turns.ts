@@ -132,8 +132,8 @@ export const announcementOf = (event: ChatEvent): string | null =>
 
 /** End of the last whole sentence of a growing text, from `said` on. */
 export function sentencesAfter(text: string, said: number): number {
-  const rest = text.slice(said);
-  for (let i = rest.length - 2; i >= 0; i--)
-    if (".!?\n".includes(rest[i]!) && /\s/.test(rest[i + 1]!)) return said + i + 1;
+  const remainder = text.slice(said);
+  for (let i = remainder.length - 2; i >= 0; i--)
+    if (".!?\n".includes(remainder[i]!) && /\s/.test(remainder[i + 1]!)) return said + i + 1;
   return said;
 }
