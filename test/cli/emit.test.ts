@@ -46,7 +46,7 @@ describe("sxp emit", () => {
     const emit = ["emit", "--target", "skill", "--data", "plan.xml", "--schema", "plan.schema.json"];
     expect(await sxp([...emit, "-o", "skills/my-trip/SKILL.md"], { cwd })).toEqual({ code: 0, out: "", err: "" });
     const text = readFileSync(join(cwd, "skills/my-trip/SKILL.md"), "utf8");
-    expect(text).toMatch(/^---\nname: my-trip\n/);
+    expect(text).toMatch(/^---\nname: "my-trip"\n/);
     const [, run] = /^sxp (run .*)$/m.exec(text)!;
     const words = run!.replace("'QUERY'", "//POI").split(" ");
     expect(await sxp(words, { cwd })).toMatchObject({ code: 0, err: "" });

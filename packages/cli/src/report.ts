@@ -5,6 +5,7 @@ import type { ReportOptions } from "@semantic-xpath/views";
 import { writeWhole } from "./input/files.js";
 import type { Io } from "./io.js";
 import { bytesText } from "./render/columns.js";
+import { shellLine } from "./render/shellLine.js";
 import { CLEAR_LINE } from "./render/terminal.js";
 import { defined } from "./spec/readLine.js";
 import { EXIT, problem } from "./stop.js";
@@ -78,10 +79,3 @@ export function runCommand(query: string, options: Repeated): string {
   );
   return shellLine(["sxp", "run", query, ...words]);
 }
-
-/** A command as one types it. */
-export const shellLine = (words: readonly string[]): string => words.map(shellWord).join(" ");
-
-/** Without quotes if a shell leaves the word as it is. */
-const shellWord = (word: string): string =>
-  /^[\w./:@=,+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

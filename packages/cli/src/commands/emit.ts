@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { writeOut } from "../input/files.js";
-import { shellLine } from "../report.js";
+import { shellLine } from "../render/shellLine.js";
 import { defined } from "../spec/readLine.js";
 import { DATA, output, READING, SCHEMA } from "../spec/shared.js";
 import { command, option } from "../spec/spec.js";

@@ -38,7 +38,7 @@ export const isSkillName = (name: string): boolean =>
  * A skill for agents (SKILL.md of agentskills.io) about data of a schema: front matter with a name and a description, the way to work with
  * `sxp`, and the prompt card of the schema; with `updates` also the card of updates.
  *
- * @example emitSkill(schema, { data: "--data todo.xml" }).text // '---\nname: todo-list\n…'
+ * @example emitSkill(schema, { data: "--data todo.xml" }).text // '---\nname: "todo-list"\n…'
  */
 export function emitSkill(schema: Schema, options: SkillOptions = {}): Skill {
   const { name = nameOf(schema), maxTokens = MAX_TOKENS, updates = false, samples } = options;
@@ -66,8 +66,8 @@ function skillText(schema: Schema, name: string, options: SkillOptions, cards: r
   const [query, update] = cards;
   return [
     "---",
-    `name: ${name}`,
-    // A text of JSON is one of YAML, whatever is in it.
+    // A text of JSON is one of YAML, whatever is in it: a bare `0` or `true` is not a text.
+    `name: ${JSON.stringify(name)}`,
     `description: ${JSON.stringify(descriptionOf(schema, updates))}`,
     "compatibility: Needs Node 20.19 or later. The default scorer needs no network, no key and no model.",
     "---",
@@ -99,10 +99,7 @@ function skillText(schema: Schema, name: string, options: SkillOptions, cards: r
 /** When to load the skill: what the data is, its types as far as there is room, and requests that it answers. */
 function descriptionOf(schema: Schema, updates: boolean): string {
   const root = schema.roots.map((type) => schema.types[type]?.documentation).find((text) => text !== undefined);
-  const documentation = shortened(inOneLine(schema.documentation ?? root ?? ""), MAX_DOCUMENTATION).replace(
-    /[.\s]+$/,
-    "",
-  );
+  const documentation = shortened(inOneLine(schema.documentation ?? root ?? ""), MAX_DOCUMENTATION).replace(/\.$/, "");
   const subject = inOneLine(schema.roots.join(" or "));
   const before = `${updates ? "Queries and changes" : "Queries"} the data ${subject}${documentation === "" ? "" : ` (${documentation})`} with the command sxp, by path, value and meaning`;
   const after = `. Use when the user asks what is in it, wants the best matches or totals from it,${

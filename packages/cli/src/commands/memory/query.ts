@@ -6,7 +6,7 @@ import { type QuerySource, readQuery } from "../../input/query.js";
 import { openScoring } from "../../input/scorer.js";
 import { diagnosticTexts, inOrder } from "../../render/diagnostics.js";
 import type { World } from "../../render/screen.js";
-import { shellLine } from "../../report.js";
+import { shellLine } from "../../render/shellLine.js";
 import { watched } from "../../runQuery.js";
 import { defined, readArguments } from "../../spec/readLine.js";
 import { EXIT, Stop } from "../../stop.js";
