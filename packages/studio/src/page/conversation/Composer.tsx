@@ -1,5 +1,5 @@
 import type { RefObject } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 interface ComposerProps {
   readonly field: RefObject<HTMLTextAreaElement | null>;
@@ -17,11 +17,17 @@ interface ComposerProps {
 export function Composer({ field, isReady, isRunning, isReadOnly, model, earlier, onSend, onCancel }: ComposerProps) {
   const { text, write, recall } = useDraft(earlier);
   const canSend = isReady && !isRunning && text.trim() !== "";
+  const isWaiting = useRef(false);
   const send = (): void => {
+    isWaiting.current = !isReady;
     if (!canSend) return;
     onSend(text.trim());
     write("");
   };
+  // A request that is sent before the page is ready is sent once it is.
+  useEffect(() => {
+    if (isReady && isWaiting.current) send();
+  }, [isReady]);
   const press = (event: KeyboardEvent): void => {
     if (event.isComposing || event.altKey) return;
     if (event.key === "Enter" && !event.shiftKey) send();
@@ -48,7 +54,10 @@ export function Composer({ field, isReady, isRunning, isReadOnly, model, earlier
         aria-describedby="request-hint"
         aria-keyshortcuts="Control+/"
         value={text}
-        onInput={(event) => write(event.currentTarget.value)}
+        onInput={(event) => {
+          isWaiting.current = false;
+          write(event.currentTarget.value);
+        }}
         onKeyDown={press}
       />
       <div class="composer-foot">

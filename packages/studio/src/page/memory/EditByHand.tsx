@@ -87,8 +87,9 @@ function useEdit({ page, task, announce }: Pick<EditByHandProps, "page" | "task"
     const view = await update(false);
     if (view === null) return;
     if (view.version === null) return setTried({ text, head: task.head, view });
-    setTried(null);
-    setText("");
+    // A text that was typed or tried meanwhile stays.
+    setTried((current) => (current === tried ? null : current));
+    setText((current) => (current === text ? "" : current));
     page.show({ kind: "tree", task: task.name, version: null });
     document.getElementById("update-text")?.focus();
   };
