@@ -55,3 +55,9 @@ describe("updates on a card", () => {
     expect(emitPromptCard(schema).text).not.toContain("replace value of node");
   });
 });
+
+it("prints no control character of a schema's documentation", () => {
+  const type = { documentation: "red \u001b[31m\u0007\nand more", attributes: {}, children: {}, text: true };
+  const { text } = emitPromptCard({ version: 1, roots: ["A"], types: { A: type } });
+  expect(text).toContain("– red [31m and more");
+});

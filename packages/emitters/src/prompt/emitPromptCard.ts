@@ -8,6 +8,7 @@ import {
 } from "@semantic-xpath/planner";
 import { SEARCHES, writable, writtenName } from "../words.js";
 import { type PromptExample, promptExamples } from "./examples.js";
+import { oneLine } from "./oneLine.js";
 import { updateLines } from "./updateLines.js";
 
 /** Settings of `emitPromptCard`. */
@@ -205,16 +206,13 @@ function typeLine(name: string, type: NodeType, detail: ShownDetail, samples: Sa
     ...(children.length > 0 ? [`{ ${children.join(", ")} }`] : []),
     ...(detail.attributes ? attributes : []),
     ...(type.text ? ["text()"] : []),
-    ...(detail.documentation && type.documentation !== undefined ? [`– ${shortened(type.documentation)}`] : []),
+    ...(detail.documentation && type.documentation !== undefined
+      ? [`– ${oneLine(type.documentation, MAX_CHARACTERS)}`]
+      : []),
   ].join(" ");
 }
 
-/** On one line, and not more than a line. */
-function shortened(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= MAX_CHARACTERS ? line : `${line.slice(0, MAX_CHARACTERS - 1)}…`;
-}
-
+/** Characters of the documentation of a type. */
 const MAX_CHARACTERS = 100;
 
 function times({ min, max }: Occurrence): string {

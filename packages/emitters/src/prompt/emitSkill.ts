@@ -1,5 +1,6 @@
 import type { Schema } from "@semantic-xpath/planner";
 import { emitPromptCard, estimateTokens, type PromptCardOptions } from "./emitPromptCard.js";
+import { oneLine } from "./oneLine.js";
 
 /** Settings of `emitSkill`. */
 export interface SkillOptions extends Omit<PromptCardOptions, "maxTokens"> {
@@ -72,7 +73,7 @@ function skillText(schema: Schema, name: string, options: SkillOptions, cards: r
     "compatibility: Needs Node 20.19 or later. The default scorer needs no network, no key and no model.",
     "---",
     "",
-    `# ${inOneLine(schema.roots.join(" or "))}`,
+    `# ${oneLine(schema.roots.join(" or "))}`,
     "",
     "`sxp` (`npx semantic-xpath`) finds nodes in this data and ranks them. A condition on a value is true or false; a condition on meaning,",
     '`node =~ "…"`, gives a score from 0 to 1. Use a value if the data has it, and meaning only if no value says it.',
@@ -99,14 +100,14 @@ function skillText(schema: Schema, name: string, options: SkillOptions, cards: r
 /** When to load the skill: what the data is, its types as far as there is room, and requests that it answers. */
 function descriptionOf(schema: Schema, updates: boolean): string {
   const root = schema.roots.map((type) => schema.types[type]?.documentation).find((text) => text !== undefined);
-  const documentation = shortened(inOneLine(schema.documentation ?? root ?? ""), MAX_DOCUMENTATION).replace(/\.$/, "");
-  const subject = inOneLine(schema.roots.join(" or "));
+  const documentation = oneLine(schema.documentation ?? root ?? "", MAX_DOCUMENTATION).replace(/\.$/, "");
+  const subject = oneLine(schema.roots.join(" or "));
   const before = `${updates ? "Queries and changes" : "Queries"} the data ${subject}${documentation === "" ? "" : ` (${documentation})`} with the command sxp, by path, value and meaning`;
   const after = `. Use when the user asks what is in it, wants the best matches or totals from it,${
     updates ? " wants it changed so that the change can be undone," : ""
   } or asks why something is or is not found.`;
-  const types = inOneLine(Object.keys(schema.types).join(", "));
-  return `${shortened(`${before}. Its parts: ${types}`, MAX_DESCRIPTION - after.length)}${after}`;
+  const types = Object.keys(schema.types).join(", ");
+  return `${oneLine(`${before}. Its parts: ${types}`, MAX_DESCRIPTION - after.length)}${after}`;
 }
 
 /** The type of the root as a name: `TodoList` is `todo-list`. Without a Latin letter or digit in it, `tree`. */
@@ -120,10 +121,6 @@ function nameOf({ roots }: Schema): string {
   const name = (words ?? ["tree"]).join("-").slice(0, MAX_NAME);
   return name.replace(/-$/, "");
 }
-
-const inOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
-
-const shortened = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
 
 /** A text as a block of Markdown, between more backticks than any run of them in it. */
 function fenced(text: string): readonly string[] {
