@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -161,10 +161,10 @@ function copyExamples() {
   }
 }
 
-/** What the links of diagnostics lead to. */
+/** What the links of diagnostics lead to: pages and their folders, never the site's own files or what is installed for it. */
 function copyReference() {
   cpSync(at("../../docs"), at("dist/docs"), {
     recursive: true,
-    filter: (path) => !basename(path).includes(".") || path.endsWith(".md"),
+    filter: (path) => path !== at("../../docs/site") && (path.endsWith(".md") || statSync(path).isDirectory()),
   });
 }
