@@ -305,7 +305,7 @@ describe("LightMem's points", () => {
   });
 
   it("that are broken are refused with their line", () => {
-    expect(() => readEntries('\n{"id": "1"}')).toThrow(new LightMemLineError(2, "vector: expected array"));
+    expect(() => readEntries('\n{"id": "1"}')).toThrow(new LightMemLineError(2, '"vector" must be a list'));
     const point = { id: "1", vector: [], payload: { memory: "", time_stamp: "soon" } };
     expect(() => readEntries(JSON.stringify(point))).toThrow('time_stamp: "soon" is no time');
   });

@@ -65,7 +65,7 @@ describe("xMemory's files", () => {
   it.each([
     ["{", "episodes/A_episodes.jsonl, line 2: not JSON"],
     ["[]", "episodes/A_episodes.jsonl, line 2: expected an object"],
-    ['{"episode_id": 1, "content": ""}', "episodes/A_episodes.jsonl, line 2: episode_id: expected string"],
+    ['{"episode_id": 1, "content": ""}', 'episodes/A_episodes.jsonl, line 2: "episode_id" must be a text'],
   ])("refuse the line %j with its place", (line, message) => {
     const broken = new Map([["episodes/A_episodes.jsonl", bytes(`{"episode_id": "e", "content": ""}\n${line}`)]]);
     expect(() => readXMemory(broken, "A")).toThrow(

@@ -6,7 +6,7 @@ import { arbitraryQuery } from "../parser/arbitraryAst.js";
 import { withoutSpans } from "../parser/expectTree.js";
 import { runs } from "../support/runs.js";
 import { EXAMPLES, exampleQueries, exampleRequests, exampleSchema } from "./examples.js";
-import { validates } from "./jsonSchema.js";
+import { isValid } from "../support/jsonSchema.js";
 
 const RUNS = { seed: 20260314, numRuns: runs(1500) };
 const queryOf = (text: string): Query | ValueQuery => parse(text).ast.query!;
@@ -23,7 +23,7 @@ describe("the AST as JSON", () => {
         const text = print(query);
         fc.pre(parse(text).diagnostics.length === 0);
         const json = jsonOf(query);
-        expect(validates(schema, json), text).toBe(true);
+        expect(isValid(schema, json), text).toBe(true);
         expect(astToQuery(json), text).toMatchObject({ text, problems: [] });
       }),
       RUNS,
@@ -32,7 +32,7 @@ describe("the AST as JSON", () => {
 
   it("may have its places", () => {
     const json = JSON.parse(JSON.stringify(queryOf('//Day[2]/child::POI[@a >= 1][node =~ "x"]')));
-    expect([validates(schema, json), validates(withSpans, json)]).toEqual([false, true]);
+    expect([isValid(schema, json), isValid(withSpans, json)]).toEqual([false, true]);
     expect(astToQuery(json).text).toBe('//Day[2]/child::POI[@a >= 1][node =~ "x"]');
   });
 
@@ -47,7 +47,7 @@ describe("the AST as JSON", () => {
         if (how === "add") node.extra = 1;
         if (how === "retype") node[Object.keys(node).at(-1)!] = { no: "node" };
         if (how === "rename") node.kind = `${node.kind}s`;
-        expect(validates(schema, json)).toBe(false);
+        expect(isValid(schema, json)).toBe(false);
         const read = astToQuery(json);
         expect([read.query, read.text, read.problems.length > 0]).toEqual([null, null, true]);
       }),
@@ -108,7 +108,7 @@ describe("the AST as JSON", () => {
 
 describe.each(EXAMPLES)("the JSON Schema of %s", (name) => {
   const schema = emitJsonSchema(exampleSchema(name));
-  const accepts = (text: string) => validates(schema, jsonOf(queryOf(text)));
+  const accepts = (text: string) => isValid(schema, jsonOf(queryOf(text)));
 
   it.each([...exampleQueries(name), ...exampleRequests(name)])("accepts %s", (_, text) =>
     expect(accepts(text), text).toBe(true),
@@ -128,7 +128,7 @@ describe.each(EXAMPLES)("the JSON Schema of %s", (name) => {
 
 it("has amounts with their unit and without", () => {
   const schema = emitJsonSchema(exampleSchema("itinerary"));
-  const accepts = (text: string) => validates(schema, jsonOf(queryOf(text)));
+  const accepts = (text: string) => isValid(schema, jsonOf(queryOf(text)));
   expect(["//POI[@cost > 30]", '//POI[@cost > "CAD 30"]', '//POI[@cost > "much"]'].map(accepts)).toEqual([
     true,
     true,
@@ -138,7 +138,7 @@ it("has amounts with their unit and without", () => {
 
 it("has values as the schema allows them", () => {
   const schema = emitJsonSchema(exampleSchema("todo"));
-  const accepts = (text: string) => validates(schema, jsonOf(queryOf(text)));
+  const accepts = (text: string) => isValid(schema, jsonOf(queryOf(text)));
   const right = [
     '//Task[@status = "Done"]',
     "//Task[@priority = 2]",

@@ -18,7 +18,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     "place",
     "print",
   ],
-  planner: ["schema", "check", "plan", "optimise", "explain", "update"],
+  planner: ["shapes", "schema", "check", "plan", "optimise", "explain", "update"],
   runtime: ["execute", "trace"],
 };
 /** Folders that stand on the files beside them: nothing but the package's entry imports them. */

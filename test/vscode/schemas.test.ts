@@ -1,6 +1,6 @@
 import { parseSchema } from "@semantic-xpath/planner";
 import { describe, expect, it } from "vitest";
-import { problemsOf } from "./support/jsonSchema.js";
+import { problemsOf } from "../support/jsonSchema.js";
 import { MANIFEST } from "./support/manifest.js";
 import { extensionJson, rootText } from "./support/paths.js";
 

@@ -159,6 +159,23 @@ export {
   type ValueType,
   valueOfType,
 } from "./schema/valueType.js";
+export { type JsonPath, type JsonSource, writtenName } from "./shapes/jsonSource.js";
+export { named, type TextProblem, textRead, titled } from "./shapes/members.js";
+export { nearestNames } from "./shapes/nearestNames.js";
+export {
+  diagnosticOf,
+  faultSentence,
+  faultsOfValue,
+  MAX_SHAPED_LENGTH,
+  type ReadShapedOptions,
+  readShaped,
+  replacements,
+  type ShapeCodes,
+  type ShapedText,
+  type ShapeFault,
+  type ValueFault,
+  wordsOf,
+} from "./shapes/readShaped.js";
 export { type CheckedUpdate, checkUpdate } from "./update/checkUpdate.js";
 export { contentOf, partsOf, queryOfPath, queryOfValue, valuesOf } from "./update/context.js";
 export { isRoot } from "./update/places.js";

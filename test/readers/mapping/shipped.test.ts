@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { MAPPINGS, parseMapping, SCHEMAS, schemaNamed } from "@semantic-xpath/readers";
 import { openSchema } from "@semantic-xpath/readers/node";
 import { describe, expect, it } from "vitest";
-import { problemsOf } from "../../vscode/support/jsonSchema.js";
+import { problemsOf } from "../../support/jsonSchema.js";
 
 const schemaOf = (path: string): object =>
   JSON.parse(readFileSync(new URL(`../../../packages/${path}`, import.meta.url), "utf8"));

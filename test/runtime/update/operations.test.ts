@@ -100,24 +100,24 @@ describe("what is no list of operations", () => {
     [{}, "Operations must be a list"],
     [[null], 'In operation 1 "op" must be one of insert, delete'],
     [[{ op: "constructor" }], '"op" must be one of'],
-    [[{ op: "delete" }], 'In operation 1 "target" is missing'],
-    [[{ op: "delete", target: 3 }], '"target" has an unsuitable value'],
-    [[{ op: "delete", target: { key: -1 } }], '"target.key" has an unsuitable value'],
-    [[{ op: "delete", target: "//a", force: true }], 'unknown member "force"'],
+    [[{ op: "delete" }], 'In operation 1 "target" must be a query, { "key": … } or { "param": … }'],
+    [[{ op: "delete", target: 3 }], '"target" must be a query, { "key": … } or { "param": … }'],
+    [[{ op: "delete", target: { key: -1 } }], '"target.key" must be a number from 1'],
+    [[{ op: "delete", target: "//a", force: true }], '"operation" has no member "force"'],
     [
       [{ op: "insert", target: "//a", content: { type: "a", attributes: { b: 3 } } }],
-      '"content.attributes.b" has an unsuitable value',
+      '"content.attributes.b" must be a text, or a list of its parts',
     ],
     [
       [{ op: "insert", target: "//a", content: { type: "a", children: [{}] } }],
-      '"content.children[0].type" is missing',
+      '"content.children[0].type" must be a text',
     ],
-    [[{ op: "insert", target: "//a", content: "x" }], '"content" has an unsuitable value'],
+    [[{ op: "insert", target: "//a", content: "x" }], '"content" must be a node, { "copy": … } or { "param": … }'],
     [
       [{ op: "insert", target: "//a", content: { type: "a", attributes: JSON.parse('{"__proto__":3}') } }],
-      '"content.attributes.__proto__" has an unsuitable value',
+      '"content.attributes.__proto__" must be a text',
     ],
-    [[{ op: "delete", target: { param: "a", value: 1 } }], 'unknown member "target.value"'],
+    [[{ op: "delete", target: { param: "a", value: 1 } }], '"target" has no member "value"'],
   ])("%j", (value, message) => {
     expect(() => parseOperations(value)).toThrow(RangeError);
     expect(() => parseOperations(value)).toThrow(message);

@@ -1,5 +1,5 @@
+import { faultSentence, faultsOfValue } from "@semantic-xpath/planner";
 import * as z from "zod/mini";
-import { shapeProblem } from "../shapeProblem.js";
 import { pythonJson } from "../xmemory/interchange/pythonJson.js";
 import type { Consolidation } from "./consolidate.js";
 import type { Entry } from "./entries.js";
@@ -145,9 +145,9 @@ function readPoints<T>(jsonl: string, shape: z.ZodMiniType<T>): T[] {
     } catch {
       throw new LightMemLineError(index + 1, "not JSON");
     }
-    const result = z.safeParse(shape, value);
-    if (result.success) return [result.data];
-    throw new LightMemLineError(index + 1, shapeProblem(result.error));
+    const [fault] = faultsOfValue(value, shape, "record");
+    if (fault !== undefined) throw new LightMemLineError(index + 1, `"${fault.where}" ${faultSentence(fault)}`);
+    return [z.parse(shape, value)];
   });
 }
 

@@ -1,10 +1,10 @@
 import { diagnose, type Span } from "@semantic-xpath/parser";
+import { faultSentence, type JsonPath, readShaped, type ShapedText, wordsOf } from "@semantic-xpath/planner";
 import type { NodeData } from "@semantic-xpath/tree";
 import { readValue } from "@semantic-xpath/values";
 import type * as z from "zod/mini";
 import type { SuiteFile } from "../format/shapes.js";
 import type { SuiteProblem } from "../format/suite.js";
-import { type JsonPath, readShaped, type ShapedText, whereOf } from "../format/suiteText.js";
 
 /** A file that is converted. */
 export interface SourceText {
@@ -47,23 +47,19 @@ export class Conversion {
   }
 
   json<S extends z.ZodMiniType>(file: SourceText, shape: S): Readable<z.output<S>> {
-    const read = readShaped(file.text, shape);
-    for (const { span, where, problem } of read.faults)
-      this.error(file, span, where ?? file.name, where === null ? `is no JSON: ${problem}` : problem);
+    const read = readShaped(file.text, shape, { root: file.name });
+    for (const fault of read.faults) this.error(file, fault.span, fault.where, faultSentence(fault));
     return new Readable(this, file, read);
   }
 
   /** One value a line, as JSON; empty lines are skipped. */
   jsonLines<S extends z.ZodMiniType>(file: SourceText, shape: S): readonly { value: z.output<S>; line: Line }[] {
     return this.lines(file).flatMap((line) => {
-      const read = readShaped(line.text, shape);
-      for (const { span, where, problem } of read.faults)
-        this.error(
-          file,
-          { start: line.start + span.start, end: line.start + span.end },
-          where === null || where === "suite" ? `line ${line.number}` : where,
-          where === null ? `is no JSON: ${problem}` : problem,
-        );
+      const read = readShaped(line.text, shape, { root: `line ${line.number}` });
+      for (const fault of read.faults) {
+        const { start, end } = fault.span;
+        this.error(file, { start: line.start + start, end: line.start + end }, fault.where, faultSentence(fault));
+      }
       return read.value === null ? [] : [{ value: read.value, line }];
     });
   }
@@ -106,11 +102,11 @@ export class Readable<T> {
   }
 
   error(path: JsonPath, problem: string): void {
-    this.conversion.error(this.file, this.read.spanAt(path), whereOf(path), problem);
+    this.conversion.error(this.file, this.read.source.spanAt(path), wordsOf(path, this.file.name), problem);
   }
 
   leftOut(path: JsonPath, problem: string): void {
-    this.conversion.leftOut(this.file, this.read.spanAt(path), whereOf(path), problem);
+    this.conversion.leftOut(this.file, this.read.source.spanAt(path), wordsOf(path, this.file.name), problem);
   }
 }
 

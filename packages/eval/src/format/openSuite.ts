@@ -6,7 +6,7 @@ import {
   type Span,
   suggest,
 } from "@semantic-xpath/parser";
-import type { Schema } from "@semantic-xpath/planner";
+import type { JsonPath, Schema } from "@semantic-xpath/planner";
 import { compile, type RunResult } from "@semantic-xpath/runtime";
 import { nodePath, type Tree } from "@semantic-xpath/tree";
 import { digestOf } from "../digest.js";
@@ -17,7 +17,7 @@ import { afterUpdate } from "../treeText.js";
 import { sameValue } from "./sameValue.js";
 import type { CaseFile, Dialogue, GoldFile, SuiteFile, TurnFile } from "./shapes.js";
 import type { Case, Expected, OpenedSuite, OpeningProblem, TreeAfter } from "./suite.js";
-import { type JsonPath, readSuiteText, type SuiteText } from "./suiteText.js";
+import { readSuiteText, type SuiteText } from "./suiteText.js";
 import { TurnMemory, taskName, titleOf } from "./turnMemory.js";
 
 /** Opens the files that a suite names. Every method rejects with an error whose message is the end of a sentence: "is missing". */

@@ -8,7 +8,7 @@ import {
   type Span,
 } from "@semantic-xpath/parser";
 import { parseTree, printParseErrorCode } from "jsonc-parser";
-import { nearestNames } from "./nearestNames.js";
+import { nearestNames } from "../shapes/nearestNames.js";
 
 /** A value of a JSON text and where it is, in UTF-16 units. A property is a node whose children are its key and its value. */
 export interface JsonNode {

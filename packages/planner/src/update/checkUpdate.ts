@@ -13,8 +13,8 @@ import {
 import { check } from "../check/check.js";
 import type { Checked } from "../check/checked.js";
 import { reportUnusedIn } from "../check/rules/unusedParameter.js";
-import { nearestNames } from "../schema/nearestNames.js";
 import type { Schema } from "../schema/schema.js";
+import { nearestNames } from "../shapes/nearestNames.js";
 import { conflicts } from "./conflicts.js";
 import { checkContent } from "./content.js";
 import { contentOf, partsOf, queryOfPath, queryOfValue, type UpdateContext, valuesOf } from "./context.js";

@@ -10,9 +10,9 @@ import {
   suggest,
 } from "@semantic-xpath/parser";
 import { attributeOf } from "../check/attributes.js";
-import { nearestNames } from "../schema/nearestNames.js";
 import type { AttributeType, NodeType, Schema } from "../schema/schema.js";
 import { nounOfType, readsAs } from "../schema/valueType.js";
+import { nearestNames } from "../shapes/nearestNames.js";
 import type { UpdateContext } from "./context.js";
 
 /** Checks the result of an element constructor against the schema: types, attributes with their values, text, children and their number. */

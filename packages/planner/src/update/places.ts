@@ -10,7 +10,7 @@ import {
 } from "@semantic-xpath/parser";
 import type { TypeSet } from "../check/checked.js";
 import { same } from "../check/wording.js";
-import { nearestNames } from "../schema/nearestNames.js";
+import { nearestNames } from "../shapes/nearestNames.js";
 import { reportChild, typeNamed } from "./content.js";
 import { typesOf, type UpdateContext } from "./context.js";
 import { lastStep, leadsToValue } from "./target.js";

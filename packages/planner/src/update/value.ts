@@ -12,7 +12,7 @@ import {
   type Value,
 } from "@semantic-xpath/parser";
 import { attributeOf } from "../check/attributes.js";
-import { nearestNames } from "../schema/nearestNames.js";
+import { nearestNames } from "../shapes/nearestNames.js";
 import { reportValue, typeNamed } from "./content.js";
 import { typesOf, type UpdateContext } from "./context.js";
 import { lastStep } from "./target.js";

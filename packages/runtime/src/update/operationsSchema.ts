@@ -1,3 +1,4 @@
+import { faultSentence, faultsOfValue } from "@semantic-xpath/planner";
 import { isObject, placesEachChild, READ_LIMITS } from "@semantic-xpath/tree";
 import * as z from "zod/mini";
 import type { Operation } from "./operation.js";
@@ -10,9 +11,9 @@ const described = <S extends z.ZodMiniType>(shape: S, description: string) => sh
 
 const computed = z.strictObject({ value: name });
 const param = z.strictObject({ param: name });
-const text = z.union([z.string(), z.array(z.union([z.string(), computed]))]);
+const text = z.union([z.string(), z.array(z.union([z.string(), computed]))], "a text, or a list of its parts");
 const target = described(
-  z.union([name, z.strictObject({ key }), param]),
+  z.union([name, z.strictObject({ key }), param], 'a query, { "key": … } or { "param": … }'),
   'One node: a query such as "//Day[2]", or the key of a node.',
 );
 /** A record leaves an own member `__proto__` out unseen. */
@@ -23,7 +24,7 @@ const jsonValue = z.unknown().check(
       Object.entries(value).every(([key, each]) => key !== "__proto__" || z.safeParse(text, each).success),
     {
       path: ["__proto__"],
-      error: "has an unsuitable value",
+      error: "a text",
     },
   ),
 );
@@ -41,12 +42,15 @@ const placed: z.ZodMiniType = z.lazy(() =>
   node.check(
     z.refine(({ children = [], content }) => content === undefined || placesEachChild(content, children.length), {
       path: ["content"],
-      error: "must be texts and, in order, the place of each child",
+      error: "texts and, in order, the place of each child",
     }),
   ),
 );
 const content = described(
-  z.union([placed, z.strictObject({ copy: z.union([name, z.strictObject({ key, version: maybe(key) })]) }), param]),
+  z.union(
+    [placed, z.strictObject({ copy: z.union([name, z.strictObject({ key, version: maybe(key) })]) }), param],
+    'a node, { "copy": … } or { "param": … }',
+  ),
   "A node to be made, or a copy of one.",
 );
 const value = z.union([z.string(), z.number(), z.boolean(), computed]);
@@ -98,7 +102,7 @@ export function parseOperations(value: unknown): readonly Operation[] {
       throw new RangeError(`In operation ${i + 1} "op" must be one of ${Object.keys(OPERATIONS).join(", ")}`);
     const problem = isDeeper(each, READ_LIMITS.maxDepth)
       ? `nodes are nested deeper than ${READ_LIMITS.maxDepth} levels`
-      : problemOf(z.safeParse(OPERATIONS[op as Operation["op"]], each, { reportInput: true }).error?.issues);
+      : problemOf(each, OPERATIONS[op as Operation["op"]]);
     if (problem !== null) throw new RangeError(`In operation ${i + 1} ${problem}`);
   }
   return value as readonly Operation[];
@@ -114,23 +118,8 @@ function isDeeper(value: unknown, most: number): boolean {
   return false;
 }
 
-type Issue = z.core.$ZodIssue;
-
-/** What is wrong with a value; null: nothing. Of alternatives the one that comes farthest says it. */
-function problemOf(issues: readonly Issue[] | undefined, above = ""): string | null {
-  const issue = issues?.find(isMissing) ?? issues?.[0];
-  if (issue === undefined) return null;
-  const place = issue.path.reduce<string>(
-    (path, step) =>
-      typeof step === "number" ? `${path}[${step}]` : path === "" ? String(step) : `${path}.${String(step)}`,
-    above,
-  );
-  if (isMissing(issue)) return `"${place}" is missing`;
-  if (issue.code === "unrecognized_keys")
-    return `there is an unknown member "${place === "" ? "" : `${place}.`}${issue.keys[0]}"`;
-  if (issue.code === "custom") return `"${place}" ${issue.message}`;
-  const further = issue.code === "invalid_union" ? issue.errors.map((each) => problemOf(each, place)) : [];
-  return further.find((problem) => !problem!.startsWith(`"${place}" `)) ?? `"${place}" has an unsuitable value`;
+/** The first fault, as the end of a sentence. */
+function problemOf(value: unknown, shape: z.ZodMiniType): string | null {
+  const [fault] = faultsOfValue(value, shape, "operation");
+  return fault === undefined ? null : `"${fault.where}" ${faultSentence(fault)}`;
 }
-
-const isMissing = ({ input, path }: Issue): boolean => input === undefined && path.length > 0;

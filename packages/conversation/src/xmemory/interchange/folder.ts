@@ -1,5 +1,5 @@
-import * as z from "zod/mini";
-import { shapeProblem } from "../../shapeProblem.js";
+import { faultSentence, faultsOfValue } from "@semantic-xpath/planner";
+import type * as z from "zod/mini";
 import { type Matrix, readNpy, writeNpy } from "./npy.js";
 import { pythonJson } from "./pythonJson.js";
 import {
@@ -132,10 +132,10 @@ function readJson<T>(
     throw new XMemoryFileError(path, line, "expected an object");
   }
   const record = normalise(value as Record<string, unknown>);
-  const result = z.safeParse(shape, record);
-  // The record itself keeps the order of its members, which the parsed copy does not.
-  if (result.success) return record as T;
-  throw new XMemoryFileError(path, line, shapeProblem(result.error));
+  const [fault] = faultsOfValue(record, shape, "record");
+  // The record itself keeps the order of its members, which a parsed copy does not.
+  if (fault === undefined) return record as T;
+  throw new XMemoryFileError(path, line, `"${fault.where}" ${faultSentence(fault)}`);
 }
 
 function readMatrix(path: string, bytes: Uint8Array): Matrix {

@@ -12,9 +12,9 @@ import {
   type Value,
 } from "@semantic-xpath/parser";
 import { equalKey, INTERVAL_KINDS, readsAsNumber, readValue, weekday } from "@semantic-xpath/values";
-import { nearestNames } from "../../schema/nearestNames.js";
 import type { Schema } from "../../schema/schema.js";
 import { exampleOfType, nounOfType, parsedType, readsAs, type ValueType } from "../../schema/valueType.js";
+import { nearestNames } from "../../shapes/nearestNames.js";
 import { attributeInfo, childOf } from "../attributes.js";
 import type { Check, CheckContext, Nodes } from "../checked.js";
 import { isGroups, isPart } from "../items.js";

@@ -6,9 +6,9 @@ import {
   replacements,
 } from "@semantic-xpath/parser";
 import { isText } from "@semantic-xpath/values";
-import { nearestNames } from "../../schema/nearestNames.js";
 import type { Schema } from "../../schema/schema.js";
 import { nounOfType, parsedType } from "../../schema/valueType.js";
+import { nearestNames } from "../../shapes/nearestNames.js";
 import { attributeOf } from "../attributes.js";
 import type { Check, CheckContext, Place } from "../checked.js";
 import { referencesOf } from "../references.js";

@@ -1,8 +1,8 @@
 import { diagnose, type NameTest, replacements } from "@semantic-xpath/parser";
 import { hasBit } from "../../schema/bits.js";
-import { nearestNames } from "../../schema/nearestNames.js";
 import type { PossibleNodes, SchemaTypes } from "../../schema/schemaTypes.js";
 import { shortestPath, shortestStep } from "../../schema/shortestPath.js";
+import { nearestNames } from "../../shapes/nearestNames.js";
 import type { Check, CheckContext, StepPlace } from "../checked.js";
 import { isGroups } from "../items.js";
 

@@ -1,7 +1,7 @@
 import { type AstNode, type Call, diagnose, type Expr, replacements } from "@semantic-xpath/parser";
 import { callRow, isSearch, READINGS } from "@semantic-xpath/values";
-import { nearestNames } from "../../schema/nearestNames.js";
 import { kindOfType } from "../../schema/valueType.js";
+import { nearestNames } from "../../shapes/nearestNames.js";
 import type { Check, CheckContext } from "../checked.js";
 import { isValue } from "../values.js";
 

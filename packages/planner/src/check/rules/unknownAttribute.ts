@@ -8,8 +8,8 @@ import {
   offer,
   replacements,
 } from "@semantic-xpath/parser";
-import { nearestNames } from "../../schema/nearestNames.js";
 import type { Schema } from "../../schema/schema.js";
+import { nearestNames } from "../../shapes/nearestNames.js";
 import { attributeOf, childOf } from "../attributes.js";
 import type { Check, CheckContext, Place } from "../checked.js";
 import { type GroupItems, isGroups, keyNamed, keyNames } from "../items.js";

@@ -9,9 +9,9 @@ import {
   replacements,
   type Span,
 } from "@semantic-xpath/parser";
-import { nearestNames } from "../../schema/nearestNames.js";
 import { nodesOnAxis } from "../../schema/nodesOnAxis.js";
 import type { SchemaTypes } from "../../schema/schemaTypes.js";
+import { nearestNames } from "../../shapes/nearestNames.js";
 import type { Check, StepPlace } from "../checked.js";
 import { stringLiteral } from "../wording.js";
 
