@@ -141,7 +141,6 @@ export { declaresIds, hasReferences, ID_NAMES, idAttributes, idsUnder, referredT
 export { nodesOfTypes, nodesOnAxis, typedNodes } from "./schema/nodesOnAxis.js";
 export { parseSchema, topTypes } from "./schema/parseSchema.js";
 export { printAttribute, printContext, printNodeType, printOccurrence, printSchema } from "./schema/printSchema.js";
-export { type JsonCodes, type JsonNode, type JsonProperty, JsonReader } from "./schema/readJson.js";
 export type { AttributeType, NodeType, Occurrence, ReadingContext, Schema } from "./schema/schema.js";
 export { schemaBelow } from "./schema/schemaBelow.js";
 export { type PossibleNodes, type SchemaTypes, schemaTypes } from "./schema/schemaTypes.js";

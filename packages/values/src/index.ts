@@ -38,7 +38,14 @@ export {
   type ValueError,
   type ValueErrorReason,
 } from "./item.js";
-export { LANGUAGE_CODES, LANGUAGE_NAMES, type LanguageName, languageList, languageNamed } from "./languages.js";
+export {
+  LANGUAGE_CODES,
+  LANGUAGE_NAMES,
+  LANGUAGE_TAG,
+  type LanguageName,
+  languageList,
+  languageNamed,
+} from "./languages.js";
 export { durationOf, endOf, overlaps, startOf, weekday } from "./moments.js";
 export { compilePattern, type Pattern } from "./pattern/compilePattern.js";
 export type { PatternMatch } from "./pattern/finder.js";

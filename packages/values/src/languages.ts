@@ -46,5 +46,8 @@ export function languageNamed(text: string): LanguageName | null {
 /** The code of each language, that which people write, in the order of the names. */
 export const LANGUAGE_CODES: readonly string[] = LANGUAGE_NAMES.map((name) => CODES[name].split(" ")[0]!);
 
+/** Regular expression of a code with its country or script: those that `languageNamed` reads. */
+export const LANGUAGE_TAG = `^(?:${Object.values(CODES).join(" ").replaceAll(" ", "|")})(?:[-_].*)?$`;
+
 /** The languages for a message: "arabic (ar), …". */
 export const languageList = (): string => LANGUAGE_NAMES.map((name, i) => `${name} (${LANGUAGE_CODES[i]})`).join(", ");

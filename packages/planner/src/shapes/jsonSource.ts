@@ -100,7 +100,7 @@ const spanOf = ({ offset, length }: Node): Span => ({ start: offset, end: offset
 /** Stands for the name `__proto__`, which the library of shapes leaves out unseen. */
 const PROTO = "__proto__\0";
 export const writtenName = (name: string): string => (name === PROTO ? "__proto__" : name);
-const keptName = (name: string): string => (name === "__proto__" ? PROTO : name);
+export const keptName = (name: string): string => (name === "__proto__" ? PROTO : name);
 
 /** Objects have no prototype. */
 function jsonValue(node: Node): unknown {

@@ -8,9 +8,9 @@ export const titled = <S extends z.ZodMiniType>(shape: S, title: string, descrip
   shape.check(z.meta({ title, description, ...more })) as S;
 
 /** Objects with members of any name, in order: as a map, since a member may be called `__proto__`. */
-export const named = <S extends z.ZodMiniType>(value: S) =>
+export const named = <S extends z.ZodMiniType>(value: S, expected = "an object") =>
   z.pipe(
-    z.record(z.string(), value),
+    z.record(z.string(), value, expected),
     z.transform(
       (record): ReadonlyMap<string, z.output<S>> =>
         new Map(Object.entries(record).map(([name, each]) => [writtenName(name), each as z.output<S>])),

@@ -2,6 +2,7 @@ import { type Diagnostic, type DiagnosticCode, diagnose, type Fix, offer, type S
 import type * as z from "zod/mini";
 import { type JsonPath, JsonSource, writtenName } from "./jsonSource.js";
 import { nearestNames } from "./nearestNames.js";
+import { withoutFaults } from "./withoutFaults.js";
 
 /** Problem of a value that must have a shape. `where`: its path in words, `types.Day.text`. */
 export type ValueFault = { readonly path: JsonPath; readonly where: string } & (
@@ -28,11 +29,13 @@ export type ShapeFault = { readonly span: Span } & (
 
 /** Text that was read as JSON of a shape. */
 export interface ShapedText<T> {
-  /** Null if there are faults. */
+  /** Null if there are faults, unless they are left out and the rest has the shape. */
   readonly value: T | null;
   /** In order of their kinds: grammar, repeated members, values. */
   readonly faults: readonly ShapeFault[];
   readonly source: JsonSource;
+  /** The members of the whole that stand in for faulty ones. */
+  readonly defaulted: ReadonlySet<string>;
 }
 
 export interface ReadShapedOptions {
@@ -42,6 +45,8 @@ export interface ReadShapedOptions {
   readonly maxLength?: number;
   /** Reports members that come several times, and counts the first; else the last counts without a word. */
   readonly reportsRepeated?: boolean;
+  /** Reads what is left without the faults, with these members of the whole where one has faults that it can't be without. */
+  leavesOut?(): Readonly<Record<string, unknown>>;
 }
 
 /** UTF-16 units of a schema, mapping or configuration. The syntax tree of a longer text would take gigabytes. */
@@ -51,11 +56,11 @@ export const MAX_SHAPED_LENGTH = 16_777_216;
 export function readShaped<S extends z.ZodMiniType>(
   text: string,
   shape: S | ((value: unknown) => S),
-  { root, maxLength, reportsRepeated = false }: ReadShapedOptions,
+  { root, maxLength, reportsRepeated = false, leavesOut }: ReadShapedOptions,
 ): ShapedText<z.output<S>> {
   const source = new JsonSource(text);
   const placed = (path: JsonPath, span: Span = source.spanAt(path)) => ({ span, path, where: wordsOf(path, root) });
-  const failed = (faults: readonly ShapeFault[]) => ({ value: null, faults, source });
+  const failed = (faults: readonly ShapeFault[]) => ({ value: null, faults, source, defaulted: new Set<string>() });
   if (maxLength !== undefined && text.length > maxLength) {
     const problem = `it has more than ${maxLength} characters`;
     return failed([{ kind: "Syntax", ...placed([], { start: 0, end: 1 }), problem }]);
@@ -63,27 +68,37 @@ export function readShaped<S extends z.ZodMiniType>(
   const value = reportsRepeated ? source.valueOfFirst() : source.plainValue();
   if (value === undefined)
     return failed(source.syntaxFaults().map(({ span, problem }) => ({ kind: "Syntax", ...placed([], span), problem })));
-  const own = typeof shape === "function" ? shape(value) : shape;
-  const read = safely(() => own.safeParse(value, { reportInput: true }));
-  if (read === undefined)
-    return failed([{ kind: "Syntax", ...placed([], { start: 0, end: 1 }), problem: "it is nested too deeply" }]);
+  const shapeOf = typeof shape === "function" ? shape : () => shape;
+  const first = readValue(value, shapeOf(value), root);
   const repeated = reportsRepeated ? source.repeated() : [];
-  const faults: readonly ShapeFault[] = [
+  const faults: ShapeFault[] = [
     ...repeated.map(({ path, name, span }): ShapeFault => ({ kind: "Repeated", ...placed(path, span), name })),
-    ...(read.error?.issues ?? [])
-      .flatMap((issue) => faultsOf(issue, own, { above: [], root }))
-      .map((fault): ShapeFault => ({ ...fault, span: spanOf(fault, source) })),
+    ...first.faults.map((fault): ShapeFault => ({ ...fault, span: spanOf(fault, source) })),
   ];
-  return { value: faults.length === 0 ? (read.data as z.output<S>) : null, faults, source };
+  if (leavesOut === undefined || first.faults.length === 0) {
+    const isWhole = faults.length === 0 || leavesOut !== undefined;
+    return { value: isWhole ? first.value : null, faults, source, defaulted: new Set() };
+  }
+  const rest = withoutFaults(value, first.faults, { read: (left) => readValue(left, shapeOf(left), root), leavesOut });
+  for (const fault of rest.faults) faults.push({ ...fault, span: spanOf(fault, source) });
+  return { ...rest, faults, source };
+}
+
+function readValue<S extends z.ZodMiniType>(value: unknown, shape: S, root: string) {
+  const read = safely(() => shape.safeParse(value, { reportInput: true }));
+  if (read === undefined) {
+    const fault: ValueFault = {
+      ...{ kind: "Value", path: [], where: root, expected: "nested less deeply", meant: [], params: {} },
+    };
+    return { value: null, faults: [fault] };
+  }
+  const faults = (read.error?.issues ?? []).flatMap((issue) => faultsOf(issue, shape, { above: [], root }));
+  return { value: read.success ? (read.data as z.output<S>) : null, faults };
 }
 
 /** The faults of a value that must have a shape; none of one that has it. */
-export const faultsOfValue = (value: unknown, shape: z.ZodMiniType, root: string): readonly ValueFault[] => {
-  const read = safely(() => shape.safeParse(value, { reportInput: true }));
-  if (read === undefined)
-    return [{ kind: "Value", path: [], where: root, expected: "nested less deeply", meant: [], params: {} }];
-  return (read.error?.issues ?? []).flatMap((issue) => faultsOf(issue, shape, { above: [], root }));
-};
+export const faultsOfValue = (value: unknown, shape: z.ZodMiniType, root: string): readonly ValueFault[] =>
+  readValue(value, shape, root).faults;
 
 function spanOf(fault: ValueFault, source: JsonSource): Span {
   if (fault.kind === "Member") return source.nameSpanAt([...fault.path, fault.name]);

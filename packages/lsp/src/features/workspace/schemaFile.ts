@@ -1,6 +1,6 @@
 import type { Diagnostic, Span } from "@semantic-xpath/parser";
-import { type JsonNode, parsedType, parseSchema, type Schema, type ValueType } from "@semantic-xpath/planner";
-import { findNodeAtLocation, parseTree } from "jsonc-parser";
+import { parsedType, parseSchema, type Schema, type ValueType } from "@semantic-xpath/planner";
+import { findNodeAtLocation, type Node as JsonNode, parseTree } from "jsonc-parser";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { holds } from "../spans.js";
 
