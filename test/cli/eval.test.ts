@@ -199,6 +199,23 @@ declare query named($n as string) := //Day[@name = $n];`;
   });
 });
 
+it("the key of a node of a memory names it, wherever a later version has it", async () => {
+  const about = { id: "two", query: '//Day[@name = "Louvre"]', include: ["key:3"] };
+  const cwd = place({
+    "days.xml": '<Plan><Day name="Orsay"/><Day name="Louvre"/></Plan>',
+    "suite.json": JSON.stringify({ memory: "trips", cases: [about] }),
+  });
+  const remember = async (line: string) => expect((await sxp(argumentsOf(`memory ${line}`), { cwd })).err).toBe("");
+  await remember("init trips");
+  await remember("create trips plan --data days.xml");
+  const gate = () => run(cwd, "suite.json -m gold --min gold:pass=1");
+  expect(await gate()).toMatchObject({ code: 0, err: "" });
+  await remember(`update trips plan 'insert node <Day name="Arsenal"/> as first into /Plan'`);
+  expect(await gate()).toMatchObject({ code: 0, err: "" });
+  await remember(`update trips plan 'delete node //Day[@name = "Louvre"]'`);
+  expect((await gate()).err).toContain('The reference "key:3" is the key of no node.');
+});
+
 describe("exit codes", () => {
   it.each([
     ["-m other", "--method is gold"],
@@ -255,17 +272,6 @@ describe("bad suites are diagnostics with places, and end with 1", () => {
       err: expect.stringMatching(/^suite.json:2:\d+: error SXP5203/),
     });
   });
-});
-
-it("init freezes the saved queries of a file as a suite that passes", async () => {
-  const cwd = place({
-    "plan.sxp":
-      'import data "plan.xml";\ndeclare query second() := /Plan/Day[2];\ndeclare query days() := count(/Plan/Day);\ndeclare query day($n as number) := /Plan/Day[$n];\n',
-  });
-  const made = await run(cwd, "init plan.sxp -o made.json");
-  expect([made.code, made.err]).toEqual([0, "day: left out, since it has parameters.\n"]);
-  const { code, out } = await run(cwd, "made.json -m gold --min pass=1");
-  expect([code, out.split("\n")[0]]).toEqual([0, "## made: passed, 1 checks"]);
 });
 
 describe("convert", () => {

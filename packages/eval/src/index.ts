@@ -101,10 +101,11 @@ export {
 } from "./methods/queryWriter.js";
 export { failureDetails } from "./report/details.js";
 export { junitOf } from "./report/junit.js";
-export { changeMarkdown, markdownOf, verdictOf } from "./report/markdown.js";
+export { changeMarkdown, markdownOf } from "./report/markdown.js";
 export { detailKey, evalPage, type FailureDetail } from "./report/page.js";
 export { runText } from "./report/runText.js";
-export { groupText } from "./report/words.js";
+export { type Table, tablesOf } from "./report/tables.js";
+export { groupText, verdictOf } from "./report/words.js";
 export { type CaseChange, compareEvalRuns, type RunChange } from "./run/compareRuns.js";
 export { type Bar, type Gate, type GateLine, type GateOptions, gateOf } from "./run/gates.js";
 export { type Judged, judge, type Metrics, type Outcome } from "./run/judge.js";

@@ -52,7 +52,26 @@ describe("mistakes have a place in the file", () => {
     ["a query that is none", withCase({ query: "//Task[", include: ["t1"] }), ['SXP5207 "//Task["']],
     ["a check that is no query", withCase({ checks: ["count("] }), ['SXP5207 "count("']],
     ["a check without a truth", withCase({ checks: ["count(//Task)"] }), ['SXP5207 "count(//Task)"']],
-    ["a check that is false", withCase({ checks: ["count(//Task) = 5"] }), ['SXP5207 "count(//Task) = 5"']],
+    [
+      "a check that is false of the right tree",
+      withCase({ update: "delete node //Task[1]", checks: ["count(//Task) = 5"] }),
+      ['SXP5207 "count(//Task) = 5"'],
+    ],
+    [
+      "a check that is false of data that stays",
+      withCase({ include: ["t1"], checks: ["count(//Task) = 5"] }),
+      ['SXP5207 "count(//Task) = 5"'],
+    ],
+    [
+      "checks alone that are true already",
+      withCase({ checks: ["count(//Task) = 4", "exists(//Group)"] }),
+      ['SXP5206 [ "count(//Task) = 4", "exists(//Group)" ]'],
+    ],
+    [
+      "checks alone, and another turn about what they leave open",
+      turnsOf({ checks: ["count(//Task) = 5"] }, { query: "count(//Task)" }),
+      ['SXP5202 [ "count(//Task) = 5" ]'],
+    ],
     ["no cases", { tree: "list.xml" }, ['SXP5202 { "tree": "list.xml" }']],
     ["nothing that is right", withCase({}), ['SXP5202 { "id": "a", "request": "x" }']],
     ["a query beside turns", withCase({ turns: [{ request: "y", ask: true }] }), ['SXP5206 "x"']],
@@ -66,6 +85,11 @@ describe("mistakes have a place in the file", () => {
     ["a turn that is not there", dialogue({}, "D1:9"), ['SXP5205 "D1:9"']],
   ])("%s", async (_, suite, expected) => {
     expect(await mistakes(suite)).toEqual(expected);
+  });
+
+  it("a check is run on the tree of a file", async () => {
+    const about = withCase({ after: "after.xml", checks: ["count(//Task) = 1"] });
+    expect((await opened(about, { "after.xml": "<List><Task/></List>" })).problems).toEqual([]);
   });
 
   it("a contradiction says which nodes it is about", async () => {

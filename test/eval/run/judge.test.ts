@@ -29,6 +29,21 @@ describe("an edit is right where the tree is as it has to be", () => {
   });
 });
 
+describe("checks alone make any change right that makes them true", () => {
+  const ADD = { checks: ["count(//Task) = 5", 'exists(//Group/Task[@title = "Sweep"])'] };
+  it.each<[string, Partial<Answer>, string]>([
+    ["one way", { update: 'insert node <Task title="Sweep"/> into /List/Group' }, "right"],
+    ["another one", { update: 'insert node <Task title="Sweep" cost="9"/> as first into /List/Group' }, "right"],
+    ["one of them is false", { update: 'insert node <Task title="Sweep"/> into /List' }, "wrong"],
+    ["nothing is changed", {}, "wrong"],
+  ])("%s", async (_, answer, expected) => {
+    const about = await caseOf(ADD);
+    expect(await outcome(about, answer)).toBe(expected);
+    // What a model would change is not measured of retrieval.
+    expect((await judge({ ranks: true }, about, { items: [] }, MEASURES)).outcome).toBe("open");
+  });
+});
+
 describe("an action is right where it does the same", () => {
   it.each<[string, object, Partial<Answer>, string]>([
     [

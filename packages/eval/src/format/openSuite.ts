@@ -386,6 +386,12 @@ class TreeCase {
       golds,
     });
     if (about.turns === undefined) return;
+    if (isJudgedByChecks(golds[0]!) && turn !== about.turns.at(-1))
+      opening.report(reading, [...place, "checks"], "SXP5202", {
+        where: id,
+        problem: 'is followed by other turns, whose data is known only with "update" or "after"',
+        suggestions: [],
+      });
     const changed = await this.goOn(turn, golds[0]!, place);
     if (request === null) return;
     const references = golds[0]!.references?.include.flat() ?? (changed.length > 0 ? changed : matched);
@@ -402,14 +408,17 @@ class TreeCase {
       const problem = `a ${instead === "question" ? "question back" : "remark"} is right, and so is "${answers[0]}"`;
       opening.report(reading, [...place, answers[0]!], "SXP5206", { problem });
     }
-    return {
+    const expected: Expected = {
       references: await this.gold(gold, place),
       value: gold.value,
       after: await this.treeAfter(gold, place),
-      checks: gold.checks === undefined ? [] : await this.checksOf(gold, place),
+      checks: gold.checks ?? [],
       instead,
       action: gold.action ?? null,
     };
+    const isAfterKnown = expected.after !== null || (gold.update === undefined && gold.after === undefined);
+    if (expected.checks.length > 0 && isAfterKnown) await this.checkChecks(expected, place);
+    return expected;
   }
 
   private async gold(gold: GoldFile, place: JsonPath): Promise<Gold | null> {
@@ -484,16 +493,19 @@ class TreeCase {
     return [{ references: null, value: undefined, after, checks: [], instead: null, action: null }];
   }
 
-  /** Checks are run on the tree that is right: one that is not true there is a mistake of the suite. */
-  private async checksOf(gold: GoldFile, place: JsonPath): Promise<readonly string[]> {
-    const { source } = this;
-    const right = gold.update === undefined ? source.tree : await afterUpdate(source.tree, gold.update, source);
-    for (const [i, check] of gold.checks!.entries()) {
-      const problem = typeof right === "string" ? null : await checkProblem(check, right, source);
-      if (problem !== null)
-        this.opening.report(this.reading, [...place, "checks", i], "SXP5207", { what: "check", problem });
+  /** Runs checks on the tree that is right, where they have to be true. Where nothing else says what is right, one of them is false before. */
+  private async checkChecks(expected: Expected, place: JsonPath): Promise<void> {
+    const { opening, reading, source } = this;
+    const areAlone = isJudgedByChecks(expected);
+    const right = expected.after === null ? source.tree : await expected.after.tree();
+    const results = await Promise.all(expected.checks.map((check) => resultOfCheck(check, right, source)));
+    for (const [i, result] of results.entries()) {
+      const problem = result === false && !areAlone ? FALSE_CHECK : typeof result === "string" ? result : null;
+      if (problem !== null) opening.report(reading, [...place, "checks", i], "SXP5207", { what: "check", problem });
     }
-    return gold.checks!;
+    const problem = "its checks are true before anything is changed, so that doing nothing is right";
+    if (areAlone && results.every((result) => result === true))
+      opening.report(reading, [...place, "checks"], "SXP5206", { problem });
   }
 
   /** Checks that the query of a case compiles, and that one without relevance finds the right nodes. Returns the paths of its matches. */
@@ -554,9 +566,9 @@ function referencesOf(tree: Tree): NodeReferences {
   return nodeReferences;
 }
 
-const kindOf = ({ turns }: CaseFile, { query, update, after, ask, talk, action }: TurnFile): string => {
+const kindOf = ({ turns }: CaseFile, { query, update, after, checks, ask, talk, action }: TurnFile): string => {
   if (turns !== undefined) return "conversation";
-  if (update !== undefined || after !== undefined) return "edit";
+  if (update !== undefined || after !== undefined || (checks !== undefined && query === undefined)) return "edit";
   if (ask || talk || action) return "other";
   return query !== undefined && /=~/.test(query) ? "graded" : "structural";
 };
@@ -613,16 +625,29 @@ const OF_GOLD = ["include", "exclude", "value", "update", "after", "checks", "as
 
 const ending = (sentence: string): string => sentence.replace(/\.$/, "");
 
-/** Why a check can't hold on a tree; null: it holds. */
-export async function checkProblem(
-  text: string,
-  tree: Tree,
-  { schema, now }: Pick<TreeSource, "schema" | "now">,
-): Promise<string | null> {
+/** True if only checks say what is right: any change that makes them true. */
+export const isJudgedByChecks = ({ checks, references, value, after, instead, action }: Expected): boolean =>
+  checks.length > 0 && value === undefined && [references, after, instead, action].every((each) => each === null);
+
+const FALSE_CHECK = "it is false of the tree that is right";
+
+/** Why a check does not hold on a tree; null: it holds. */
+export async function checkProblem(text: string, tree: Tree, source: CheckSource): Promise<string | null> {
+  const result = await resultOfCheck(text, tree, source);
+  return typeof result === "string" ? result : result ? null : "it is false";
+}
+
+type CheckSource = Pick<TreeSource, "schema" | "now">;
+
+/** The truth of a check on a tree, or why it has none. */
+async function resultOfCheck(text: string, tree: Tree, { schema, now }: CheckSource): Promise<boolean | string> {
   const { query, diagnostics } = compile(text, { schema });
   const error = diagnostics.find(({ severity }) => severity === "error");
   if (query === undefined || error !== undefined) return ending(error?.message ?? "it is no query");
-  const { value } = await query.run(tree, { ...(now !== null && { now }) });
-  if (typeof value !== "boolean") return "it gives neither true nor false";
-  return value ? null : "it is false of the tree that is right";
+  try {
+    const { value } = await query.run(tree, { ...(now !== null && { now }) });
+    return typeof value === "boolean" ? value : "it gives neither true nor false";
+  } catch (error) {
+    return ending(reasonOf(error));
+  }
 }

@@ -33,7 +33,10 @@ const goldMembers = {
   update: maybe(text("An update that makes the tree as it has to be after the case.")),
   after: maybe(text("A file with the tree as it has to be after the case.")),
   checks: maybe(
-    described(z.array(z.string()), 'Queries that are true of the tree after the case: "count(//Day[2]/POI) = 4".'),
+    described(
+      z.array(z.string()),
+      'Queries that are true of the tree after the case: "count(//Day[2]/POI) = 4". Alone they make any change right that makes them true.',
+    ),
   ),
   ask: maybe(described(z.literal(true), "A question back is right.")),
   talk: maybe(described(z.literal(true), "Nothing is to be looked up or changed.")),

@@ -2,8 +2,8 @@ import { hashOf, htmlPage, inStyle, inText } from "@semantic-xpath/views";
 import type { Gate } from "../run/gates.js";
 import type { CaseResult, EvalRun } from "../run/results.js";
 import type { Summary } from "../run/summary.js";
-import { verdictOf } from "./markdown.js";
-import { columnsOf, estimateText, figure, groupText } from "./words.js";
+import { type Table, tablesOf } from "./tables.js";
+import { basisOf, gapsOf, isNotRight, verdictOf } from "./words.js";
 
 /** Details of a failure beside its result: text that was made while the data was open. */
 export interface FailureDetail {
@@ -32,48 +32,23 @@ export async function evalPage(
   const style = inStyle(STYLE);
   const policy = `default-src 'none'; style-src '${await hashOf(style)}'; base-uri 'none'; form-action 'none'`;
   const title = inText(`${run.suite.name}: ${verdictOf(gate)}`);
-  const failed = run.results.filter(({ outcome }) => outcome !== "right" && outcome !== "open");
+  const failed = run.results.filter(isNotRight);
   return htmlPage({ title, policy, style }, [
     `<h1>${title}</h1>`,
-    `<p>${run.suite.cases} cases; tokens by ${inText(run.tokenizer)}; intervals of 95 % over clusters, seed ${run.seed}.</p>`,
-    methodsTable(run, summary),
-    ...(["kinds", "domains"] as const).map((what) => groupTable(summary, what)),
+    `<p>${inText(basisOf(run))}</p>`,
+    ...tablesOf(run, summary).map(tableHtml),
+    ...gapsOf(run, summary).map((gap) => `<p>${inText(gap)}</p>`),
     `<h2>Gate</h2><ul>${gate.lines.map(({ isPassed, says }) => `<li class="${isPassed ? "passed" : "failed"}">${inText(says)}</li>`).join("")}</ul>`,
     `<h2>${failed.length} results that are not right</h2>`,
     ...failed.map((result) => failureOf(result, details.get(detailKey(result)))),
   ]);
 }
 
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
+const tableHtml = ({ head, rows }: Table): string => {
   const cells = (tag: string, list: readonly string[]) =>
     list.map((cell) => `<${tag}>${inText(cell)}</${tag}>`).join("");
   return `<table><thead><tr>${cells("th", head)}</tr></thead><tbody>${rows.map((row) => `<tr>${cells("td", row)}</tr>`).join("")}</tbody></table>`;
 };
-
-function methodsTable(run: EvalRun, { methods }: Summary): string {
-  const columns = columnsOf(run).filter((name) => methods.some(({ metrics }) => metrics[name] !== undefined));
-  const rows = methods.map(({ name, cases, right, asked, wrong, failed, metrics, calibration }) => [
-    name,
-    String(cases),
-    `${right} / ${asked} / ${wrong} / ${failed}`,
-    ...columns.map((column) => (metrics[column] === undefined ? "–" : estimateText(metrics[column], column))),
-    calibration === null ? "–" : figure(calibration, "pass"),
-  ]);
-  return table(["method", "n", "right / asked / wrong / failed", ...columns, "ECE"], rows);
-}
-
-function groupTable({ methods }: Summary, what: "kinds" | "domains"): string {
-  const names = [...new Set(methods.flatMap((method) => Object.keys(method[what])))].sort();
-  if (names.length === 0) return "";
-  const rows = names.map((name) => [
-    name,
-    ...methods.map((method) => {
-      const pass = method[what][name]?.pass;
-      return pass === undefined ? "–" : groupText(pass, "pass");
-    }),
-  ]);
-  return `<h2>Pass by ${what.slice(0, -1)} (n, smallest detectable)</h2>${table([what.slice(0, -1), ...methods.map(({ name }) => name)], rows)}`;
-}
 
 function failureOf({ id, method, outcome, why, answer }: CaseResult, detail: FailureDetail | undefined): string {
   const list = (title: string, lines: readonly string[]): string =>

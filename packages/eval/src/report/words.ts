@@ -1,6 +1,7 @@
 import type { Estimate } from "../measure/bootstrap.js";
-import type { EvalRun } from "../run/results.js";
-import { isShare } from "../run/summary.js";
+import type { Gate } from "../run/gates.js";
+import type { CaseResult, EvalRun } from "../run/results.js";
+import { isShare, type Summary } from "../run/summary.js";
 
 /** A figure as it is written everywhere: shares with three digits without the zero before the point, counts whole. */
 export function figure(value: number, metric: string): string {
@@ -20,21 +21,27 @@ export function estimateText({ mean, interval }: Estimate, metric: string): stri
 export const groupText = (about: Estimate, metric: string): string =>
   `${estimateText(about, metric)} (${about.n}${about.detectable === null ? "" : `, ${figure(about.detectable, metric)}`})`;
 
-/** Columns of the table of methods, in this order, as far as a run has them. */
-export function columnsOf({ budgets, tops }: Pick<EvalRun, "budgets" | "tops">): readonly string[] {
-  return [
-    "pass",
-    "value",
-    "clean",
-    "recall",
-    "precision",
-    "excluded",
-    "recall@equal",
-    ...budgets.map((budget) => `recall@${budget}`),
-    "tokens",
-    "tokens to all",
-    "mrr",
-    ...tops.slice(-1).map((top) => `ndcg@top${top}`),
-    "calls",
-  ];
+/** The verdict in words: the title of every report. */
+export const verdictOf = ({ isPassed, lines }: Gate): string => {
+  const failed = lines.filter((line) => !line.isPassed).length;
+  if (lines.length === 0) return "measured, no gate";
+  return isPassed ? `passed, ${lines.length} checks` : `failed, ${failed} of ${lines.length} checks`;
+};
+
+/** The basis of all figures of a run. */
+export const basisOf = ({ suite, tokenizer, seed }: EvalRun): string =>
+  `${suite.cases} cases; tokens by ${tokenizer}; intervals of 95 % over clusters, seed ${seed}; in brackets the number of cases and the smallest detectable difference.`;
+
+/** True for a result that a report explains. */
+export const isNotRight = ({ outcome }: CaseResult): boolean => outcome !== "right" && outcome !== "open";
+
+/** The cases without figures, with the reasons, in sentences. */
+export function gapsOf(run: EvalRun, { methods }: Summary): readonly string[] {
+  const skipped = run.methods.flatMap(({ name, skipped: reasons }) =>
+    Object.entries(reasons).map(([reason, count]) => `${name}: ${count} cases not measured, ${reason}.`),
+  );
+  const open = methods
+    .filter(({ metrics, cases }) => cases > 0 && metrics.pass === undefined)
+    .map(({ name }) => `${name}: no verdict, since what a model would make of what is handed over was not measured.`);
+  return [...skipped, ...open];
 }

@@ -1,6 +1,6 @@
-import { checkProblem } from "../format/openSuite.js";
+import { checkProblem, isJudgedByChecks } from "../format/openSuite.js";
 import { sameValue, saysValue } from "../format/sameValue.js";
-import type { Case, Expected, TreeAfter } from "../format/suite.js";
+import type { Case, Expected } from "../format/suite.js";
 import { costOf, fitting } from "../measure/cut.js";
 import {
   excludedOf,
@@ -48,7 +48,7 @@ export interface Measures {
  * - `pass`: by the suite; for a ranking its first entries, as many as are right.
  * - `recall`, `precision`, `excluded` (a number), `clean` (all is there and nothing excluded): of the whole answer, for methods that do not rank.
  * - `mrr`; `ndcg@topK`, `recall@topK`; for a budget of B tokens `recall@B`, `all@B`, `clean@B`, `excluded@B`, `tokens@B`.
- * - `tokens`: of the whole answer; `tokens to all`: until everything is there, null if it never is.
+ * - `tokens`: of the whole answer, for a ranking of the entries that `pass` judges; `tokens to all`: until everything is there, null if it never is.
  * - `value`: true if the value is given, or contained in the answer.
  * - `calls`, `model input`, `model output`, `scorer pairs`: the effort.
  */
@@ -116,7 +116,7 @@ async function verdictOf(method: Pick<Method, "ranks">, about: Case, answer: Ans
       ? RIGHT
       : wrong("another action was read");
   }
-  if (gold.after !== null) return editVerdict(about, answer, gold.after, gold.checks);
+  if (gold.after !== null || isJudgedByChecks(gold)) return editVerdict(about, answer, gold);
   if (answer.update !== undefined || answer.action !== undefined)
     return wrong("something would be changed, and the case only asks");
   if (gold.references !== null) {
@@ -132,16 +132,12 @@ async function verdictOf(method: Pick<Method, "ranks">, about: Case, answer: Ans
     : wrong(`the value is ${JSON.stringify(answer.value ?? null)}, and not ${JSON.stringify(gold.value)}`);
 }
 
-async function editVerdict(
-  { source }: Case,
-  answer: Answer,
-  right: TreeAfter,
-  checks: readonly string[],
-): Promise<Verdict> {
+async function editVerdict({ source }: Case, answer: Answer, { after: right, checks }: Expected): Promise<Verdict> {
   if (answer.update === undefined || source.kind !== "tree") return wrong("nothing would be changed");
   const after = await afterUpdate(source.tree, answer.update, source);
   if (typeof after === "string") return wrong(`the update can't be made: ${after}`);
-  if (!sameTree(source.tree, after, await right.tree())) return wrong("the tree is another one after the update");
+  if (right !== null && !sameTree(source.tree, after, await right.tree()))
+    return wrong("the tree is another one after the update");
   for (const check of checks) {
     const problem = await checkProblem(check, after, source);
     if (problem !== null) return wrong(`${check}: ${problem}`);
@@ -192,7 +188,7 @@ function referenceMetrics(
     excluded: ranks ? null : excludedOf(ranking, gold),
     clean: ranks ? null : cleanOf(ranking, gold),
     mrr: gold.include.length === 0 ? null : reciprocalRankOf(ranking, gold),
-    tokens: ranks ? null : costs.reduce((sum, cost) => sum + cost, 0),
+    tokens: sumOf(ranks ? costs.slice(0, gold.include.length) : costs),
     "tokens to all": tokensToAll(ranking, costs, gold),
   };
   for (const top of tops) {
@@ -207,6 +203,8 @@ function referenceMetrics(
   return metrics;
 }
 
+const sumOf = (costs: readonly number[]): number => costs.reduce((sum, cost) => sum + cost, 0);
+
 function budgetMetrics(budget: number, given: Ranking, gold: Gold, costs: readonly number[]): Metrics {
   const recall = recallOf(given, gold);
   return {
@@ -214,7 +212,7 @@ function budgetMetrics(budget: number, given: Ranking, gold: Gold, costs: readon
     [`all@${budget}`]: Number(recall === 1),
     [`clean@${budget}`]: cleanOf(given, gold),
     [`excluded@${budget}`]: excludedOf(given, gold),
-    [`tokens@${budget}`]: costs.reduce((sum, cost) => sum + cost, 0),
+    [`tokens@${budget}`]: sumOf(costs),
   };
 }
 
