@@ -165,17 +165,20 @@ describe("sxp eval init", () => {
    second one? :)
 declare query second() := /Plan/Day[2];
 declare query days() := count(//Day);
+declare query today() := string(current-dateTime());
 declare query named($n as string) := //Day[@name = $n];`;
 
   it("freezes what is found today, with the comments as requests; another result tomorrow is a wrong case", async () => {
     const cwd = place({ "saved.sxp": SXP });
     const { code, err } = await run(cwd, "init saved.sxp -o saved.eval.json");
     expect([code, err]).toEqual([0, "named: left out, since it has parameters.\n"]);
-    const { cases } = JSON.parse(readFileSync(join(cwd, "saved.eval.json"), "utf8")) as SuiteFile;
+    const { cases, now } = JSON.parse(readFileSync(join(cwd, "saved.eval.json"), "utf8")) as SuiteFile;
     expect(cases!.map(({ id, kind, request }) => [id, kind, request])).toEqual([
       ["second", "saved", "Which day is the second one?"],
       ["days", "saved", undefined],
+      ["today", "saved", undefined],
     ]);
+    expect(now).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect((await run(cwd, "saved.eval.json -m gold --min pass=1")).code).toBe(0);
     writeFileSync(join(cwd, "plan.xml"), PLAN.replace("</Plan>", "<Day/></Plan>"));
     const later = await run(cwd, "saved.eval.json -m gold --min pass=1");

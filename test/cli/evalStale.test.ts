@@ -15,6 +15,8 @@ const CASE = {
 };
 const SUITE = { tree: "plan.xml", schema: "plan.schema.json", now: "2026-03-14T09:00:00Z", cases: [CASE] };
 
+const WORDS = 'export default { id: "words", count: (text) => text.split(" ").length };';
+
 const put = (path: string, content: string | Uint8Array): void => {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);
@@ -58,6 +60,8 @@ describe("a kept result is not served where an input has changed", () => {
     ["right answer", edit("suite.json", "POI[1]", "POI[2]")],
     ["moment of the suite", edit("suite.json", "09:00", "10:00")],
     ["budget", () => undefined, "--budget 100"],
+    ["number of entries", () => undefined, "--top 3"],
+    ["tokenizer", (cwd) => put(join(cwd, "words.mjs"), WORDS), "--tokenizer words.mjs"],
     ["seed", () => undefined, "--seed 2"],
   ])("another %s", async (_, change, options) => {
     const cwd = place();

@@ -20,7 +20,7 @@ export const hostOf = (files: Readonly<Record<string, string>>): SuiteHost => {
     readText: async (path) => text(path),
     openTree: async (path) => ({ tree: readTree(text(path)), digest: text(path) }),
     openMemory: () => Promise.reject(new Error("there are no memories")),
-    openSchema: async (_, path) => ({ schema: parseSchema(text(path)).schema!, digest: text(path) }),
+    openSchema: async (path) => ({ schema: parseSchema(text(path)).schema!, digest: text(path) }),
   };
 };
 

@@ -64,7 +64,10 @@ async function page(
 }
 
 /** Options of the run itself. The others concern the output. */
-const REPEATED = ["data", "schema", "query", "param", "scorer", "limit", "min-score", "now"] as const;
+const REPEATED = [
+  ...(["data", "format-in", "type-key", "encoding", "mapping", "schema", "query", "param"] as const),
+  ...(["scorer", "language", "limit", "min-score", "now", "valid-at"] as const),
+];
 
 type Repeated = { readonly [name in (typeof REPEATED)[number]]?: string | number | readonly string[] | undefined };
 

@@ -13,7 +13,7 @@ export { convertLongMemEval } from "./convert/longMemEval.js";
 export { convertPerLtqa, type PerLtqaFiles } from "./convert/perLtqa.js";
 export { convertPrecisionMemBench, type PrecisionMemBenchFiles } from "./convert/precisionMemBench.js";
 export { readTrecRun, type TrecRun, trecRunMethod } from "./convert/trecRun.js";
-export { dialogueSource, openSuite, SAVED, type SuiteHost } from "./format/openSuite.js";
+export { clockOf, dayOf, dialogueSource, openSuite, SAVED, type SuiteHost } from "./format/openSuite.js";
 export { sameValue, saysValue } from "./format/sameValue.js";
 export {
   type CaseFile,
@@ -106,7 +106,7 @@ export { detailKey, evalPage, type FailureDetail } from "./report/page.js";
 export { runText } from "./report/runText.js";
 export { type Table, tablesOf } from "./report/tables.js";
 export { groupText, verdictOf } from "./report/words.js";
-export { type CaseChange, compareEvalRuns, type RunChange } from "./run/compareRuns.js";
+export { type CaseChange, type Cause, compareEvalRuns, type RunChange } from "./run/compareRuns.js";
 export { type Bar, type Gate, type GateLine, type GateOptions, gateOf } from "./run/gates.js";
 export { type Judged, judge, type Metrics, type Outcome } from "./run/judge.js";
 export {

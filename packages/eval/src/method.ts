@@ -11,11 +11,11 @@ export interface TreeSource {
   readonly tree: Tree;
   /** null: none is declared. */
   readonly schema: Schema | null;
-  /** The value of current-date(); null: none is given. */
-  readonly now: string | null;
+  /** The clock of queries: a moment with its zone. Without one in the suite, midnight of the day of the run. */
+  readonly now: string;
   readonly history: SourceHistory;
-  /** Paths of the data and of its schema (or its name); null: a memory, or a tree that an earlier turn changed. */
-  readonly files: { readonly data: string; readonly schema: string | null } | null;
+  /** Paths of the data, and of its schema and mapping (or their names); null: a memory, or a tree that an earlier turn changed. */
+  readonly files: { readonly data: string; readonly schema?: string; readonly mapping?: string } | null;
   /** Names the content: two sources with the same digest are the same. */
   readonly digest: string;
 }

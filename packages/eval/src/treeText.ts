@@ -16,7 +16,7 @@ const sorted = (node: NodeData): unknown => [
 
 export interface UpdateContext {
   readonly schema: Schema | null;
-  readonly now: string | null;
+  readonly now: string;
 }
 
 /** The tree after an update; a sentence if it is impossible. Parts missing by the schema do not prevent it. */
@@ -25,11 +25,11 @@ export async function afterUpdate(tree: Tree, text: string, { schema, now }: Upd
   return typeof strict === "string" && schema !== null ? updated(tree, text, null, now) : strict;
 }
 
-async function updated(tree: Tree, text: string, schema: Schema | null, now: string | null): Promise<Tree | string> {
+async function updated(tree: Tree, text: string, schema: Schema | null, now: string): Promise<Tree | string> {
   const { update, diagnostics } = compileUpdate(text, { schema });
   const error = diagnostics.find(({ severity }) => severity === "error");
   if (update === undefined || error !== undefined) return error?.message ?? "it is no update";
-  const { edits, diagnostics: pending } = await update.pending(tree, { ...(now !== null && { now }) });
+  const { edits, diagnostics: pending } = await update.pending(tree, { now });
   const problem = pending.find(({ severity }) => severity === "error");
   return problem === undefined ? applyEdits(tree, edits) : problem.message;
 }

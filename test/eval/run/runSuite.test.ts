@@ -197,18 +197,95 @@ describe("gates", () => {
     expect(gate.lines.map(({ isPassed }) => isPassed)).toEqual([false, false]);
     expect(gate.lines.map(({ says }) => says).join()).toContain("6 cases failed under flat.");
     const must = await suiteOf({ ...SUITE, cases: SUITE.cases.map((each) => ({ ...each, must: true })) });
-    const flat = await runSuite(must, { methods: [flatMethod(lexicalScorer()) as Method] });
-    expect(gateOf(flat, summarise(flat)).lines.filter(({ name }) => name.startsWith("must ")).length).toBe(1);
+    const linesOf = async (...of: readonly Method[]) => {
+      const made = await runSuite(must, { methods: of });
+      return gateOf(made, summarise(made)).lines.map(({ says, isPassed }) => [isPassed, says]);
+    };
+    const [gold, flat, , everything] = methods();
+    expect(await linesOf(flat!)).toEqual([
+      [false, "The case dear must pass under flat: 1 of 1 that are right are missing."],
+      [false, "The case count must pass, and no method gave a verdict."],
+      [false, "The case talk.2 must pass, and no method gave a verdict."],
+    ]);
+    expect((await linesOf(everything!)).map(([isPassed]) => isPassed)).toEqual(Array(6).fill(false));
+    const edit = {
+      ...gold!,
+      name: "edit",
+      ask: async () => ({ items: [], update: SUITE.cases[4]!.turns![1]!.update }),
+    } as Method;
+    expect(
+      (await linesOf(gold!, { ...edit, cannot: (_, { request }) => (request === "that is done" ? null : "no") })).at(
+        -1,
+      ),
+    ).toEqual([true, "6 cases that must pass did."]);
+  });
+});
+
+describe("two runs are compared case by case, with the reason", () => {
+  const TASK = "/List/Task";
+  const change = async (before: RunOptions, after: RunOptions, suites: readonly object[] = [SUITE, SUITE]) =>
+    compareEvalRuns(await runSuite(await suiteOf(suites[0]), before), await runSuite(await suiteOf(suites[1]), after));
+  const mine = (...paths: readonly string[]): RunOptions => ({
+    methods: [retriever("mine", () => paths.map((path) => ({ sources: [path], text: "t" })))],
   });
 
-  it("two runs are compared case by case, with the reason", async () => {
-    const first = await run({ methods: [{ ...flatMethod(lexicalScorer()), name: "mine" } as Method] });
-    const second = await run({ methods: [{ ...goldQueryMethod(lexicalScorer()), name: "mine" } as Method] });
-    const { cases, reasons, removed } = compareEvalRuns(first, second);
+  it("another query: plan", async () => {
+    const { cases, reasons, removed } = await change(
+      { methods: [{ ...flatMethod(lexicalScorer()), name: "mine" } as Method] },
+      { methods: [{ ...goldQueryMethod(lexicalScorer()), name: "mine" } as Method] },
+    );
     expect(reasons.length).toBe(1);
     expect(removed).toEqual(["talk.2 (mine)"]);
-    expect(cases.every(({ because, after }) => because === "plan" && after === "right")).toBe(true);
-    expect(compareEvalRuns(first, first)).toMatchObject({ reasons: [], cases: [], metrics: [] });
+    const fixed = cases.filter(({ before }) => before === "wrong");
+    expect(fixed.map(({ because, after }) => [because, after])).toEqual([["plan", "right"]]);
+  });
+
+  it("the same question finds others: score, also where only figures change", async () => {
+    const { cases, metrics } = await change(mine(`${TASK}[3]`), mine(`${TASK}[2]`, `${TASK}[3]`));
+    expect(cases.map(({ id, before, after, because }) => [id, before, after, because])).toEqual([
+      ["open", "wrong", "wrong", "score"],
+      ["dear", "right", "wrong", "score"],
+      ["flowers", "wrong", "wrong", "score"],
+      ["talk.1", "right", "wrong", "score"],
+    ]);
+    expect(cases[1]!.says).toContain("precision 1.000 → .500");
+    expect(metrics.length).toBeGreaterThan(0);
+  });
+
+  it("another right answer, request or node: data, of this case alone", async () => {
+    const other = {
+      ...SUITE,
+      cases: SUITE.cases.map((one) => (one.id === "dear" ? { id: "dear", request: "?", include: ["t1"] } : one)),
+    };
+    const { cases, reasons } = await change(mine(`${TASK}[3]`), mine(`${TASK}[3]`), [SUITE, other]);
+    expect(cases.map(({ id, because }) => [id, because])).toEqual([["dear", "data"]]);
+    expect(reasons).toEqual(["The suite or its data is another one."]);
+  });
+
+  it("a method that throws: failure; other tokens or code: the measure", async () => {
+    const throws = { ...mine().methods[0]!, ask: () => Promise.reject(new Error("no answer")) };
+    const failed = await change(mine(`${TASK}[3]`), { methods: [throws] });
+    expect(new Set(failed.cases.map(({ because }) => because))).toEqual(new Set(["failure"]));
+    expect(failed.cases[0]!.says).toContain("no answer");
+    const tokenizer = { id: "words", count: (text: string) => text.split(" ").length * 3 };
+    const measured = await change(mine(`${TASK}[3]`), { ...mine(`${TASK}[3]`), tokenizer, code: "2" });
+    expect(measured.cases.every(({ because, says }) => because === "measure" && says.includes("tokens 1 → 3"))).toBe(
+      true,
+    );
+    expect(measured.reasons).toEqual([
+      "Tokens are counted by words, and were by characters/4.",
+      "The code is another version.",
+    ]);
+  });
+
+  it("the same run: nothing", async () => {
+    expect(await change(mine(TASK), mine(TASK))).toEqual({
+      reasons: [],
+      cases: [],
+      metrics: [],
+      added: [],
+      removed: [],
+    });
   });
 });
 

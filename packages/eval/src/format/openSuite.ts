@@ -9,6 +9,7 @@ import {
 import type { JsonPath, Schema } from "@semantic-xpath/planner";
 import { compile, type RunResult } from "@semantic-xpath/runtime";
 import { nodePath, type Tree } from "@semantic-xpath/tree";
+import { isDay } from "@semantic-xpath/values";
 import { digestOf } from "../digest.js";
 import type { Gold } from "../measure/ranking.js";
 import type { DialogueSource, EarlierTurn, SourceHistory, TreeSource } from "../method.js";
@@ -25,13 +26,14 @@ export interface SuiteHost {
   /** The path of a file that another one names. */
   resolve(from: string, path: string): string;
   readText(path: string): Promise<string>;
+  /** `mapping`: a name, or a path that was resolved. */
   openTree(path: string, mapping: string | undefined): Promise<{ readonly tree: Tree; readonly digest: string }>;
   openMemory(
     path: string,
     task: string | undefined,
   ): Promise<{ readonly tree: Tree; readonly schema: Schema | null; readonly digest: string }>;
-  /** A schema by its name or path; `from`: the file that names it. */
-  openSchema(from: string, nameOrPath: string): Promise<{ readonly schema: Schema; readonly digest: string }>;
+  /** A schema by its name, or by a path that was resolved. */
+  openSchema(nameOrPath: string): Promise<{ readonly schema: Schema; readonly digest: string }>;
   /** Is awaited before each case and dialogue, so that other work has its turn. A rejection ends the opening with it. */
   pause?(): Promise<void>;
 }
@@ -164,22 +166,29 @@ class Opening {
       return null;
     }
     let member = file.tree !== undefined ? "tree" : "memory";
+    const [schemaFile, mapping] = [file.schema, file.mapping].map(
+      (name) => name && (/[./\\]/.test(name) ? this.host.resolve(path, name) : name),
+    );
     try {
+      const data = this.host.resolve(path, file.tree ?? file.memory!);
       const opened =
         file.tree !== undefined
-          ? { ...(await this.host.openTree(this.host.resolve(path, file.tree), file.mapping)), schema: null }
-          : await this.host.openMemory(this.host.resolve(path, file.memory!), file.task);
+          ? { ...(await this.host.openTree(data, mapping)), schema: null }
+          : await this.host.openMemory(data, file.task);
       member = "schema";
-      const declared = file.schema === undefined ? null : await this.host.openSchema(path, file.schema);
+      const declared = schemaFile === undefined ? null : await this.host.openSchema(schemaFile);
       const digest = digestOf([opened.digest, declared?.digest ?? null, file.now ?? null]);
       this.digests.push(digest);
       const schema = declared?.schema ?? opened.schema;
       member = "now";
-      if (file.now !== undefined) await compile("current-date()").query!.run(opened.tree, { now: file.now });
+      const now = clockOf(file.now ?? dayOf(new Date()));
+      await compile("current-date()").query!.run(opened.tree, { now });
       const { tree } = opened;
       const files =
-        file.tree === undefined ? null : { data: this.host.resolve(path, file.tree), schema: this.schemaFile(reading) };
-      return { kind: "tree", tree, schema, now: file.now ?? null, history: historyOf(reading, tree), files, digest };
+        file.tree === undefined
+          ? null
+          : { data, ...(schemaFile && { schema: schemaFile }), ...(mapping && { mapping }) };
+      return { kind: "tree", tree, schema, now, history: historyOf(reading, tree, now), files, digest };
     } catch (error) {
       if (member === "now") {
         const problem = `can't be used: ${ending(reasonOf(error))}`;
@@ -190,11 +199,6 @@ class Opening {
       this.report(reading, [member], "SXP5203", { path: named, reason: reasonOf(error) });
       return null;
     }
-  }
-
-  private schemaFile({ path, file }: Reading): string | null {
-    const schema = file.schema ?? null;
-    return schema !== null && /[./\\]/.test(schema) ? this.host.resolve(path, schema) : schema;
   }
 
   private async readDialogues(reading: Reading): Promise<ReadonlyMap<string, DialogueSource>> {
@@ -301,19 +305,25 @@ class Opening {
     }
   }
 
-  afterFile(reading: Reading, path: string): ReturnType<SuiteHost["openTree"]> {
-    return this.host.openTree(this.host.resolve(reading.path, path), reading.file.mapping);
+  afterFile(reading: Reading, path: string, source: TreeSource): ReturnType<SuiteHost["openTree"]> {
+    return this.host.openTree(this.host.resolve(reading.path, path), source.files?.mapping);
   }
 }
 
 /** The history of data that has not been changed. */
-function historyOf({ path, file }: Reading, tree: Tree): SourceHistory {
+function historyOf({ path, file }: Reading, tree: Tree, time: string): SourceHistory {
   const task = taskName(file.domain ?? nameOf(path));
-  const time = file.now ?? new Date().toISOString();
   return { task, tasks: [{ name: task, title: titleOf(tree) }], versions: [{ number: 1, time, reason: null }] };
 }
 
 const nameOf = (path: string): string => path.replace(/^.*[\\/]|(?:\.eval)?\.json$/g, "");
+
+/** The clock of a suite with this `now`: a day begins at midnight. */
+export const clockOf = (now: string): string => (isDay(now) ? `${now}T00:00:00Z` : now);
+
+/** A local day: the clock of a suite without one, since cached results would be of other moments. */
+export const dayOf = (date: Date): string =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
@@ -460,7 +470,7 @@ class TreeCase {
     const { opening, reading, source } = this;
     if (gold.after !== undefined) {
       try {
-        const { tree, digest } = await opening.afterFile(reading, gold.after);
+        const { tree, digest } = await opening.afterFile(reading, gold.after, this.start);
         return { digest, tree: async () => tree };
       } catch (error) {
         opening.report(reading, [...place, "after"], "SXP5203", { path: gold.after, reason: reasonOf(error) });
@@ -521,7 +531,7 @@ class TreeCase {
     if (query === undefined || error !== undefined) return report(error?.message ?? "it declares several");
     if (query.isSemantic) return [];
     try {
-      const result = await query.run(source.tree, { ...(source.now !== null && { now: source.now }) });
+      const result = await query.run(source.tree, { now: source.now });
       const problem = queryProblem(result, golds);
       // A saved query is measured against what it once gave.
       if (problem !== null && this.isResolved && this.about.kind !== SAVED)
@@ -645,7 +655,7 @@ async function resultOfCheck(text: string, tree: Tree, { schema, now }: CheckSou
   const error = diagnostics.find(({ severity }) => severity === "error");
   if (query === undefined || error !== undefined) return ending(error?.message ?? "it is no query");
   try {
-    const { value } = await query.run(tree, { ...(now !== null && { now }) });
+    const { value } = await query.run(tree, { now });
     return typeof value === "boolean" ? value : "it gives neither true nor false";
   } catch (error) {
     return ending(reasonOf(error));

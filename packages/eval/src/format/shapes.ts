@@ -152,7 +152,7 @@ export const suiteShape = z.strictObject({
   task: maybe(text("The task of the memory. Default: its only one.")),
   mapping: maybe(text("How values become nodes: a name, or a file.")),
   schema: maybe(text("The schema of the data: a name, or a file.")),
-  now: maybe(text("The value of current-date(): a date, or a date and time with its zone.")),
+  now: maybe(text("The clock: a date, or a date and time with its zone. Default: the day of the run.")),
   domain: maybe(text("What the data is about. Figures are given for each domain.")),
   cases: maybe(z.array(singleCase)),
   dialogues: maybe(z.array(dialogue)),

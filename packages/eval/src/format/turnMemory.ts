@@ -1,19 +1,15 @@
 import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { DOCUMENT, type Tree } from "@semantic-xpath/tree";
-import type { SourceHistory } from "../method.js";
+import type { SourceHistory, TreeSource } from "../method.js";
 
 /** A memory of a conversation in which every earlier turn had its right result. */
 export class TurnMemory {
   private readonly memory: Memory;
   private task: string;
 
-  constructor({
-    tree,
-    history,
-    now,
-  }: { readonly tree: Tree; readonly history: SourceHistory; readonly now: string | null }) {
+  constructor({ tree, history, now }: Pick<TreeSource, "tree" | "history" | "now">) {
     // No schema: a gold update may insert nodes that lack required attributes.
-    this.memory = Memory.create(inMemoryJournal(), now === null ? {} : { now: () => new Date(now) });
+    this.memory = Memory.create(inMemoryJournal(), { now: () => new Date(now) });
     this.task = history.task;
     this.memory.createTask(this.task, tree, { title: titleOf(tree), keepsKeys: true });
   }

@@ -27,7 +27,7 @@ export function englishMethod(scorer: Scorer, name = "english"): Method<TreeSour
         scorer,
         context,
         memory: history,
-        ...(now !== null && { now }),
+        now,
       });
       const [reading] = readings;
       if (!isClear || reading === undefined) return { items: [], instead: "question" };
@@ -35,7 +35,7 @@ export function englishMethod(scorer: Scorer, name = "english"): Method<TreeSour
         case "query": {
           if (reading.isHistory) return { items: [], action: { do: "query", query: reading.query } };
           const { query } = compile(reading.query, { schema });
-          const result = await query!.run(tree, { scorer, ...(now !== null && { now }) });
+          const result = await query!.run(tree, { scorer, now });
           return answerOf(reading.query, result, handedOn(result));
         }
         case "update":

@@ -39,8 +39,7 @@ export function goldQueryMethod(scorer: Scorer, name = "gold query"): Method<Tre
     build: async (source) => (source.kind === "tree" ? source : null),
     async ask(source, { query: text }, { signal }) {
       const { query } = compile(text!, { schema: source!.schema });
-      const now = source!.now === null ? {} : { now: source!.now };
-      return answerOf(text!, await query!.run(source!.tree, { scorer, ...now, ...(signal && { signal }) }));
+      return answerOf(text!, await query!.run(source!.tree, { scorer, now: source!.now, ...(signal && { signal }) }));
     },
   };
 }

@@ -7,6 +7,7 @@ import { compile, compileUpdate } from "@semantic-xpath/runtime";
 import type { Scorer } from "@semantic-xpath/scorers";
 import { getOrMake } from "@semantic-xpath/tree";
 import { digestOf } from "../digest.js";
+import { CHARACTERS_PER_TOKEN } from "../measure/tokenizer.js";
 import type { Answer, Method, Question, TreeSource } from "../method.js";
 import { answerOf } from "./goldQuery.js";
 
@@ -42,10 +43,10 @@ export function writerInstructions({ tree, schema }: Pick<TreeSource, "tree" | "
 }
 
 /** A request as a model is asked it, as JSON. */
-export function writerRequest({ request, earlier }: Question, now: string | null): string {
+export function writerRequest({ request, earlier }: Question, now: string): string {
   return JSON.stringify({
     request,
-    ...(now !== null && { now }),
+    now,
     ...(earlier.length > 0 && {
       earlier: earlier.slice(0, MAX_EARLIER).map(({ request: said, text, references }) => ({
         request: said,
@@ -96,12 +97,11 @@ export async function answerOfText(
   if (line.startsWith("?")) return { items: [], instead: "question" };
   if (line === "talk") return { items: [], instead: "talk" };
   const update = UPDATE.test(line) ? compileUpdate(line, { schema: null }).update : undefined;
-  if (update !== undefined)
-    return { items: [], update: (await spread(update, { tree, ...(now !== null && { now }) })).text };
+  if (update !== undefined) return { items: [], update: (await spread(update, { tree, now })).text };
   const { query } = compile(line, { schema });
   // An unusable line is asked about, and is not an answer.
   if (query === undefined) return { items: [], query: line, instead: "question" };
-  return answerOf(line, await query.run(tree, { scorer, ...(now !== null && { now }), ...(signal && { signal }) }));
+  return answerOf(line, await query.run(tree, { scorer, now, ...(signal && { signal }) }));
 }
 
 /** Queries of a model for requests, for replay. */
@@ -170,7 +170,7 @@ interface Asked {
 }
 
 const usageOf = (messages: readonly ModelMessage[], text: string): ModelUsage => ({
-  input: Math.ceil(messages.reduce((sum, { content }) => sum + content.length, 0) / 4),
-  output: Math.ceil(text.length / 4),
+  input: messages.reduce((sum, { content }) => sum + CHARACTERS_PER_TOKEN.count(content), 0),
+  output: CHARACTERS_PER_TOKEN.count(text),
   isEstimated: true,
 });

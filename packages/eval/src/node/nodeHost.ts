@@ -11,9 +11,7 @@ export function nodeHost(): SuiteHost {
     readText: (path) => reading(async () => textOf(await readRegularFile(path))),
     openTree: (path, mapping) =>
       reading(async () => {
-        const read = mapping === undefined ? null : (await openMapping(mapping)).mapping;
-        if (read === null && mapping !== undefined) throw new Error(`its mapping "${mapping}" can't be used`);
-        const options = read === null ? {} : { mapping: read };
+        const options = mapping === undefined ? {} : { mapping: await mappingOf(mapping) };
         const { trees, problems } = await openData([path], { optionsFor: async () => options });
         const [problem] = problems;
         if (problem !== undefined) throw new Error(problem.error.diagnostic.message);
@@ -22,15 +20,21 @@ export function nodeHost(): SuiteHost {
         return { tree, digest: treeDigest(tree) };
       }),
     openMemory,
-    openSchema: (from, nameOrPath) =>
+    openSchema: (nameOrPath) =>
       reading(async () => {
-        const isPath = /[./\\]/.test(nameOrPath);
-        const opened = await openSchema(isPath ? resolve(dirname(from), nameOrPath) : nameOrPath);
+        const opened = await openSchema(nameOrPath);
         const error = opened.diagnostics.find(({ severity }) => severity === "error");
         if (opened.schema === null || error !== undefined) throw new Error(error?.message ?? "it is no schema");
         return { schema: opened.schema, digest: digestOf(opened.text) };
       }),
   };
+}
+
+async function mappingOf(nameOrPath: string) {
+  const { mapping, diagnostics } = await openMapping(nameOrPath);
+  const [problem] = diagnostics.filter(({ severity }) => severity === "error");
+  if (mapping !== null && problem === undefined) return mapping;
+  throw new Error(`its mapping "${nameOrPath}" can't be used: ${problem?.message ?? "it is no mapping"}`);
 }
 
 /** Names a tree by all that is in it. */

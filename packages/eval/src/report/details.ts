@@ -4,21 +4,20 @@ import type { Scorer } from "@semantic-xpath/scorers";
 import type { Case, Suite } from "../format/suite.js";
 import type { TreeSource } from "../method.js";
 import type { AnswerSummary, EvalRun } from "../run/results.js";
-import { detailKey, type FailureDetail } from "./page.js";
+import { detailKey, type FailureDetail, MAX_TRACES } from "./page.js";
 
-/** Failures that are looked into, and missing nodes of each. */
-const MAX_FAILURES = 100;
+/** Missing nodes of a failure that are explained. */
 const MAX_NODES = 3;
 
 export interface DetailOptions {
   readonly scorer: Scorer;
-  /** A command that runs a query over a source again; null: there is none. */
-  readonly command?: (query: string, source: TreeSource) => string | null;
+  /** A command that explains why a node is not in the result of a query over a source; without a node it runs the query. null: there is none. */
+  readonly command?: (query: string, source: TreeSource, missing: string | undefined) => string | null;
 }
 
 /**
- * Explains failures. A query is run again, observed: its trace, and a reason for each missing node. Of any other answer the places of the right references
- * among those that were handed over.
+ * Explains failures. A query has a command that explains its first missing node; for the first hundred it is run again, observed: its trace, and a reason
+ * for each missing node. Of any other answer the places of the right references among those that were handed over.
  */
 export async function failureDetails(
   suite: Suite,
@@ -27,32 +26,44 @@ export async function failureDetails(
 ): Promise<ReadonlyMap<string, FailureDetail>> {
   const cases = new Map(suite.cases.map((about) => [about.id, about]));
   const details = new Map<string, FailureDetail>();
+  let traces = 0;
   for (const result of run.results) {
     const about = cases.get(result.id);
     if (result.outcome !== "wrong" || result.answer === null || about === undefined) continue;
-    if (details.size >= MAX_FAILURES) break;
     const text = result.answer.query;
     if (text === null || about.source.kind !== "tree") {
       const whyNot = placesOf(about, result.answer);
       if (whyNot.length > 0) details.set(detailKey(result), { whyNot, trace: [], command: null });
       continue;
     }
-    const { tree, schema, now } = about.source;
-    const { query } = compile(text, { schema });
-    if (query === undefined) continue;
-    const inspection = await inspect(query, tree, { scorer, ...(now !== null && { now }) });
-    const goldPaths = about.golds[0]!.references?.include.flat() ?? [];
-    const whyNot = goldPaths.flatMap((path) => {
-      const message = inspection.whyNot(path)?.message;
-      return message === undefined ? [] : [`${path}: ${message}`];
-    });
-    const trace = inspection.result.trace.operators.map(
-      ({ text, rowsIn, rowsOut }) => `${text}: ${rowsIn} → ${rowsOut}`,
-    );
-    details.set(detailKey(result), { whyNot: whyNot.slice(0, MAX_NODES), trace, command: command(text, about.source) });
+    const { references, count } = result.answer;
+    const groups = references.length < count ? [] : (about.golds[0]!.references?.include ?? []);
+    const missing = groups.find((group) => !group.some((path) => references.includes(path)));
+    const again = command(text, about.source, missing?.[0]);
+    const isObserved = traces < MAX_TRACES;
+    const observed = isObserved ? await observedRun(text, about, about.source, scorer) : { whyNot: [], trace: [] };
+    if (isObserved) traces++;
+    details.set(detailKey(result), { ...observed, command: again });
   }
   return details;
 }
+
+async function observedRun(text: string, { golds }: Case, { tree, schema, now }: TreeSource, scorer: Scorer) {
+  const { query } = compile(text, { schema });
+  if (query === undefined) return { whyNot: [], trace: [] };
+  const inspection = await inspect(query, tree, { scorer, now });
+  const reasons = (golds[0]!.references?.include ?? []).flat().flatMap((path) => {
+    const message = inspection.whyNot(path)?.message;
+    return message === undefined ? [] : [`${path}: ${message}`];
+  });
+  const trace = inspection.result.trace.operators.map(
+    (operator) => `${operator.text}: ${operator.rowsIn} → ${operator.rowsOut}`,
+  );
+  return { whyNot: firstOf(reasons), trace };
+}
+
+const firstOf = (lines: readonly string[]): readonly string[] =>
+  lines.length > MAX_NODES ? [...lines.slice(0, MAX_NODES), `and ${lines.length - MAX_NODES} more`] : lines;
 
 function placesOf({ golds }: Case, { references, count }: AnswerSummary): readonly string[] {
   const groups = golds[0]!.references?.include ?? [];
@@ -62,5 +73,5 @@ function placesOf({ golds }: Case, { references, count }: AnswerSummary): readon
     const isAll = references.length >= count;
     return `${group[0]} is not ${isAll ? "" : `among the first ${references.length} of ${count} that are `}handed over`;
   });
-  return lines.slice(0, MAX_NODES);
+  return firstOf(lines);
 }

@@ -1,9 +1,11 @@
+import { oneLine } from "@semantic-xpath/emitters";
+import { figure } from "../measure/figure.js";
 import type { RunChange } from "../run/compareRuns.js";
 import type { Gate } from "../run/gates.js";
 import type { EvalRun } from "../run/results.js";
 import type { Summary } from "../run/summary.js";
 import { type Table, tablesOf } from "./tables.js";
-import { basisOf, figure, gapsOf, groupText, isNotRight, verdictOf } from "./words.js";
+import { basisOf, gapsOf, groupText, isNotRight, verdictOf } from "./words.js";
 
 /** Maximum number of listed cases for each method. */
 const MAX_LISTED = 20;
@@ -11,7 +13,7 @@ const MAX_LISTED = 20;
 /** A run in Markdown: for a terminal, for docs, and for the summary of a step in CI. */
 export function markdownOf(run: EvalRun, summary: Summary, gate: Gate): string {
   return joined([
-    `## ${summary.suite}: ${verdictOf(gate)}`,
+    `## ${oneLine(summary.suite, MAX_LINE)}: ${verdictOf(gate)}`,
     basisOf(run),
     ...tablesOf(run, summary).map(tableMarkdown),
     list(gapsOf(run, summary)),
@@ -21,8 +23,11 @@ export function markdownOf(run: EvalRun, summary: Summary, gate: Gate): string {
 }
 
 const joined = (parts: readonly string[]): string => `${parts.filter((part) => part !== "").join("\n\n")}\n`;
-const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
-const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+/** Characters of a line: a value of the data may be a whole text. */
+const MAX_LINE = 500;
+const list = (lines: readonly string[]): string => lines.map((line) => `- ${oneLine(line, MAX_LINE)}`).join("\n");
+const row = (cells: readonly string[]): string =>
+  `| ${cells.map((cell) => oneLine(cell, MAX_LINE).replaceAll("|", "\\|")).join(" | ")} |`;
 
 const tableMarkdown = ({ head, rows }: Table): string =>
   [row(head), row(head.map((_, i) => (i === 0 ? "---" : "---:"))), ...rows.map(row)].join("\n");
@@ -34,7 +39,7 @@ function failuresList({ results }: EvalRun, name: string): string {
     .slice(0, MAX_LISTED)
     .map(({ id, why, answer }) => `${id}: ${why}${answer?.query ? ` (\`${answer.query}\`)` : ""}`);
   const more = failed.length > MAX_LISTED ? [`and ${failed.length - MAX_LISTED} more`] : [];
-  return `<details><summary>${name}: ${failed.length} not right</summary>\n\n${list([...lines, ...more])}\n\n</details>`;
+  return `<details><summary>${oneLine(name, MAX_LINE)}: ${failed.length} not right</summary>\n\n${list([...lines, ...more])}\n\n</details>`;
 }
 
 /** Differences of two runs, in Markdown. */

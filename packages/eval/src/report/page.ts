@@ -15,6 +15,9 @@ export interface FailureDetail {
   readonly command: string | null;
 }
 
+/** Failures whose runs are repeated for their traces. */
+export const MAX_TRACES = 100;
+
 export interface PageOptions {
   /** By method and case, as `detailKey` names them. */
   readonly details?: ReadonlyMap<string, FailureDetail>;
@@ -40,6 +43,9 @@ export async function evalPage(
     ...gapsOf(run, summary).map((gap) => `<p>${inText(gap)}</p>`),
     `<h2>Gate</h2><ul>${gate.lines.map(({ isPassed, says }) => `<li class="${isPassed ? "passed" : "failed"}">${inText(says)}</li>`).join("")}</ul>`,
     `<h2>${failed.length} results that are not right</h2>`,
+    failed.length > MAX_TRACES
+      ? `<p>The first ${MAX_TRACES} queries have their traces here; the command of each explains it, too.</p>`
+      : "",
     ...failed.map((result) => failureOf(result, details.get(detailKey(result)))),
   ]);
 }

@@ -1,7 +1,8 @@
 import type { Estimate } from "../measure/bootstrap.js";
+import { figure } from "../measure/figure.js";
 import type { EvalRun } from "../run/results.js";
 import type { MethodSummary, Summary } from "../run/summary.js";
-import { figure, groupText } from "./words.js";
+import { groupText } from "./words.js";
 
 /** A table of a report, the same in a terminal and on the page. The first column names the rows. */
 export interface Table {

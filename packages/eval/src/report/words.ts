@@ -1,15 +1,8 @@
 import type { Estimate } from "../measure/bootstrap.js";
+import { figure } from "../measure/figure.js";
 import type { Gate } from "../run/gates.js";
 import type { CaseResult, EvalRun } from "../run/results.js";
-import { isShare, type Summary } from "../run/summary.js";
-
-/** A figure as it is written everywhere: shares with three digits without the zero before the point, counts whole. */
-export function figure(value: number, metric: string): string {
-  const size = Math.abs(value);
-  const count = size >= 10 || Number.isInteger(value) ? String(Math.round(size)) : size.toFixed(2);
-  const text = isShare(metric) ? size.toFixed(3).replace(/^0/, "") : count;
-  return `${value < 0 && Number(text) !== 0 ? "−" : ""}${text}`;
-}
+import type { Summary } from "../run/summary.js";
 
 /** `.812 [.740, .871]`. */
 export function estimateText({ mean, interval }: Estimate, metric: string): string {

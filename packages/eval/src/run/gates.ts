@@ -1,6 +1,7 @@
 import { type Difference, difference } from "../measure/bootstrap.js";
+import { isShare } from "../measure/figure.js";
 import type { CaseResult, EvalRun } from "./results.js";
-import { isShare, type Summary } from "./summary.js";
+import type { Summary } from "./summary.js";
 
 /** A bar: `recall@500` of a method is at least .9. */
 export interface Bar {
@@ -50,17 +51,22 @@ export function gateOf(run: EvalRun, summary: Summary, options: GateOptions = {}
 
 const numberText = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(3));
 
+/** Methods that a bar is about: those with the metric. */
+const having = ({ methods }: Summary, { method, metric }: Bar): Summary["methods"] =>
+  methods.filter((of) => (method === null || of.name === method) && Object.hasOwn(of.metrics, metric));
+
 const missing = (name: string, what: string): GateLine => ({
   name,
   isPassed: false,
   says: `${what}: the run has no such figure.`,
 });
 
-function barLines({ methods }: Summary, { method, metric, value }: Bar, side: "min" | "max"): readonly GateLine[] {
+function barLines(summary: Summary, bar: Bar, side: "min" | "max"): readonly GateLine[] {
+  const { method, metric, value } = bar;
   const name = `${side} ${method === null ? "" : `${method}: `}${metric} = ${numberText(value)}`;
-  const having = methods.filter((of) => (method === null || of.name === method) && of.metrics[metric] !== undefined);
-  if (having.length === 0) return [missing(name, metric)];
-  return having.map(({ name: of, metrics }) => {
+  const methods = having(summary, bar);
+  if (methods.length === 0) return [missing(name, metric)];
+  return methods.map(({ name: of, metrics }) => {
     const { mean, n } = metrics[metric]!;
     const isPassed = side === "min" ? mean >= value : mean <= value;
     const relation = isPassed ? "" : side === "min" ? ", below" : ", above";
@@ -75,15 +81,10 @@ function barLines({ methods }: Summary, { method, metric, value }: Bar, side: "m
   });
 }
 
-function dropLines(
-  run: EvalRun,
-  { methods }: Summary,
-  baseline: EvalRun,
-  { method, metric, value }: Bar,
-): readonly GateLine[] {
+function dropLines(run: EvalRun, summary: Summary, baseline: EvalRun, bar: Bar): readonly GateLine[] {
+  const { method, metric, value } = bar;
   const name = `max drop ${method === null ? "" : `${method}: `}${metric} = ${numberText(value)}`;
-  const having = methods.filter((of) => (method === null || of.name === method) && of.metrics[metric] !== undefined);
-  const lines = having.flatMap(({ name: of }): readonly GateLine[] => {
+  const lines = having(summary, bar).flatMap(({ name: of }): readonly GateLine[] => {
     const change = changeOf(baseline.results, run.results, of, metric, run.seed);
     if (change === null) return [];
     const drop = -change.mean;
@@ -117,14 +118,26 @@ export function changeOf(
   return difference(values, clusters, { seed, isShare: isShare(metric) });
 }
 
-function mustLines({ results }: EvalRun): readonly GateLine[] {
-  return results
-    .filter(({ must, outcome }) => must && outcome !== "right" && outcome !== "open")
+/** A case that must be right is not passed where no method gave a verdict, either. */
+function mustLines({ suite, results }: EvalRun): readonly GateLine[] {
+  const must = new Set(suite.must);
+  const judged = results.filter(({ id, outcome }) => must.has(id) && outcome !== "open");
+  const wrong = judged
+    .filter(({ outcome }) => outcome !== "right")
     .map(({ id, method, why }) => ({
       name: `must ${id} (${method})`,
       isPassed: false,
       says: `The case ${id} must pass under ${method}: ${why}.`,
     }));
+  for (const { id } of judged) must.delete(id);
+  const unjudged = [...must].map((id) => ({
+    name: `must ${id}`,
+    isPassed: false,
+    says: `The case ${id} must pass, and no method gave a verdict.`,
+  }));
+  const lines = [...wrong, ...unjudged];
+  if (lines.length > 0 || suite.must.length === 0) return lines;
+  return [{ name: "must", isPassed: true, says: `${suite.must.length} cases that must pass did.` }];
 }
 
 const failureLines = ({ methods }: Summary): readonly GateLine[] =>

@@ -4,7 +4,7 @@ import type { WeightBins } from "../measure/ranking.js";
 import type { Metrics, Outcome } from "./judge.js";
 
 /** Changes when the same inputs would be judged otherwise: part of the key of every kept result. */
-export const RESULT_VERSION = 3;
+export const RESULT_VERSION = 4;
 
 /** Result of one case under one method. */
 export interface CaseResult {
@@ -13,7 +13,8 @@ export interface CaseResult {
   readonly kind: string;
   readonly domain: string;
   readonly cluster: string;
-  readonly must: boolean;
+  /** Names the question, its data and what is right. */
+  readonly input: string;
   readonly outcome: Outcome | "failed";
   readonly metrics: Metrics;
   /** Calibration of entries with a confidence; absent without any. */
@@ -59,7 +60,15 @@ export interface MethodTime {
 /** A run of a suite: what `--json` writes. Everything but `times` is the same in each run of the same inputs. */
 export interface EvalRun {
   readonly version: typeof RESULT_VERSION;
-  readonly suite: { readonly name: string; readonly digest: string; readonly cases: number };
+  readonly suite: {
+    readonly name: string;
+    readonly digest: string;
+    readonly cases: number;
+    /** Ids of the cases that must be right. */
+    readonly must: readonly string[];
+  };
+  /** Names the version of the code. */
+  readonly code: string;
   readonly seed: number;
   readonly tokenizer: string;
   readonly budgets: readonly number[];

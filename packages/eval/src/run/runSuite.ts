@@ -61,7 +61,13 @@ export async function runSuite(suite: Suite, options: RunOptions): Promise<EvalR
   for (const method of methods) runs.push(await runner.run(method));
   return {
     version: RESULT_VERSION,
-    suite: { name: suite.name, digest: suite.digest, cases: suite.cases.length },
+    suite: {
+      name: suite.name,
+      digest: suite.digest,
+      cases: suite.cases.length,
+      must: suite.cases.filter(({ must }) => must).map(({ id }) => id),
+    },
+    code,
     seed,
     tokenizer: tokenizer.id,
     budgets,
@@ -136,49 +142,34 @@ class Runner {
   }
 
   private async resultOf(method: Method, about: Case, states: States) {
-    const key = this.keyOf(method, about);
+    const input = inputOf(about);
+    const key = this.keyOf(method, about, input);
     const stored = this.store.get(key);
     if (stored !== undefined) {
       states.recall(about.source);
       return { result: { ...(stored as CaseResult), method: method.name }, isReused: true };
     }
-    const result = await this.fresh(method, about, states);
+    const result = await this.fresh(method, about, states, input);
     // A failure may pass: it is tried again.
     if (result.outcome !== "failed") this.store.set(key, result);
     return { result, isReused: false };
   }
 
   /** All that a result depends on. */
-  private keyOf(method: Method, about: Case): string {
+  private keyOf(method: Method, { source, golds: _, question: __, ...rest }: Case, input: string): string {
     const { budgets, tops, tokenizer, seed, code } = this.settings;
-    const { source, question, golds, ...rest } = about;
-    const gold = golds.map(({ references, after, ...of }) => [
-      of,
-      after?.digest,
-      references && [references.include, [...references.exclude], [...references.grades]],
-    ]);
-    const equal = this.equal.get(about.id) ?? null;
-    const day = source.kind === "tree" && source.now === null ? dayOf(new Date()) : null;
+    const equal = this.equal.get(rest.id) ?? null;
+    const now = source.kind === "tree" ? source.now : null;
     return digestOf([
-      RESULT_VERSION,
-      code,
-      method.id,
-      source.digest,
-      question,
-      rest,
-      gold,
-      budgets,
-      tops,
-      tokenizer.id,
-      seed,
-      equal,
-      day,
+      [RESULT_VERSION, code, method.id, tokenizer.id, seed],
+      [input, now, rest],
+      [budgets, tops, equal],
     ]);
   }
 
-  private async fresh(method: Method, about: Case, states: States): Promise<CaseResult> {
-    const { id, kind, domain, cluster, must } = about;
-    const head = { id, method: method.name, kind, domain, cluster, must };
+  private async fresh(method: Method, about: Case, states: States, input: string): Promise<CaseResult> {
+    const { id, kind, domain, cluster } = about;
+    const head = { id, method: method.name, kind, domain, cluster, input };
     try {
       const state = await states.of(about.source);
       const { answer, judged } = await this.judged(method, about, state);
@@ -211,8 +202,17 @@ class Runner {
   }
 }
 
-/** The day where the process is: without a `now` it is what current-date() reads. */
-const dayOf = (date: Date): string => [date.getFullYear(), date.getMonth() + 1, date.getDate()].join("-");
+/** Names the question of a case, its data and what is right. */
+const inputOf = ({ source, question, golds }: Case): string =>
+  digestOf([
+    source.digest,
+    question,
+    golds.map(({ references, after, ...rest }) => [
+      rest,
+      after?.digest,
+      references && [references.include, [...references.exclude], [...references.grades]],
+    ]),
+  ]);
 
 /** Figures of the tokens that the first method needed go by one name for all cases. */
 function renameEqual(metrics: Record<string, number | null>, equal: number, isKept: boolean): void {

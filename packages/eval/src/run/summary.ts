@@ -1,5 +1,6 @@
 import { getOrMake } from "@semantic-xpath/tree";
 import { type Difference, difference, type Estimate, estimate, holm } from "../measure/bootstrap.js";
+import { isShare } from "../measure/figure.js";
 import { calibrationErrorOfBins } from "../measure/ranking.js";
 import type { CaseResult, EvalRun } from "./results.js";
 
@@ -40,10 +41,6 @@ export interface Comparison {
 
 /** Metrics of which methods are compared. */
 const COMPARED = /^(?:pass|clean|recall@|clean@)/;
-/** Metrics that are shares; the others count something. */
-export const isShare = (metric: string): boolean =>
-  /^(?:pass|recall|precision|clean|mrr|ndcg|all|value)(?:@|$)/.test(metric);
-
 export function summarise(run: EvalRun): Summary {
   const ofMethod = groupedBy(run.results, ({ method }) => method);
   const estimates = estimatesOnce(run.seed);

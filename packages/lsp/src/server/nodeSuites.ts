@@ -45,9 +45,9 @@ export async function checkSuite({ uri, text, opened, isWanted }: SuiteCheck): P
       uses(file);
       return host.openMemory(file, task);
     },
-    openSchema(from, nameOrPath) {
-      uses(host.resolve(from, nameOrPath));
-      return host.openSchema(from, nameOrPath);
+    openSchema(nameOrPath) {
+      uses(nameOrPath);
+      return host.openSchema(nameOrPath);
     },
     async pause() {
       if (performance.now() - turn < TURN) return;

@@ -135,7 +135,7 @@ function missingNode({ source, golds }: Case, { answer }: CaseResult, uri: strin
   if (path === undefined) return null;
   const folder = dirname(fileURLToPath(uri));
   const fromSuite = (file: string): string => relative(folder, file).replaceAll("\\", "/");
-  const { data, schema } = source.files;
+  const { data, schema = null } = source.files;
   const named = schema !== null && isAbsolute(schema) ? fromSuite(schema) : schema;
   return { uri, query: answer.query, data: fromSuite(data), schema: named, path };
 }

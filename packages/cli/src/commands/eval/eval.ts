@@ -25,6 +25,7 @@ import { openScoring } from "../../input/scorer.js";
 import { waitingLine } from "../../progress.js";
 import { diagnosticText } from "../../render/diagnostics.js";
 import type { World } from "../../render/screen.js";
+import { shellLine } from "../../render/shellLine.js";
 import { runCommand } from "../../report.js";
 import { OF_SCORER } from "../../runQuery.js";
 import { EXIT, type ExitCode, problem, Stop, usage } from "../../stop.js";
@@ -55,8 +56,10 @@ export async function evaluate({ operands: [file = ""], options }: EvalLine, io:
   if (options.json !== undefined) await writeWhole(options.json, runText(run), io);
   if (options.junit !== undefined) await writeText(options.junit, junitOf(run, gate), io);
   if (options.report !== undefined) {
-    const command = (query: string, { files, now }: TreeSource) =>
-      files && runCommand(query, { ...optionsOf(files, io), ...(now !== null && { now }), scorer: options.scorer });
+    const { scorer: named, language } = options;
+    const command = (query: string, { files, now }: TreeSource, missing: string | undefined) =>
+      files &&
+      `${runCommand(query, { ...optionsOf(files, io), now, scorer: named, language })}${missing === undefined ? "" : ` ${shellLine(["--why-not", missing])}`}`;
     const details = await failureDetails(suite, run, { scorer, command });
     await writeWhole(options.report, await evalPage(run, summary, gate, { details }), io);
   }
@@ -67,10 +70,10 @@ export async function evaluate({ operands: [file = ""], options }: EvalLine, io:
   return gate.isPassed ? EXIT.fine : EXIT.diagnostics;
 }
 
-const optionsOf = ({ data, schema }: NonNullable<TreeSource["files"]>, io: World) => ({
-  data: relative(io.cwd, data),
-  ...(schema !== null && { schema: isAbsolute(schema) ? relative(io.cwd, schema) : schema }),
-});
+const optionsOf = (files: NonNullable<TreeSource["files"]>, io: World) =>
+  Object.fromEntries(
+    Object.entries(files).map(([name, path]) => [name, isAbsolute(path) ? relative(io.cwd, path) : path]),
+  );
 
 /** Codes of language models. */
 const OF_MODEL = /^SXP51[01]\d$/;

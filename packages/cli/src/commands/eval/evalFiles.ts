@@ -1,5 +1,5 @@
 import { dirname, relative, resolve } from "node:path";
-import { changeMarkdown, compareEvalRuns, SAVED, type SuiteFile } from "@semantic-xpath/eval";
+import { changeMarkdown, clockOf, compareEvalRuns, dayOf, SAVED, type SuiteFile } from "@semantic-xpath/eval";
 import { parse } from "@semantic-xpath/parser";
 import { compile } from "@semantic-xpath/runtime";
 import { readData } from "../../input/data.js";
@@ -38,12 +38,13 @@ export async function initSuite({ operands: [file = ""], options }: EvalInitLine
     throw new Stop(EXIT.diagnostics, diagnosticTexts(source, inOrder(errors), io.errors).trimEnd());
   const texts = textsOf(source.text);
   const cases: NonNullable<SuiteFile["cases"]> = [];
+  const now = dayOf(new Date());
   for (const [name, query] of Object.entries(queries)) {
     if (query.plan.parameters.length > 0) {
       io.stderr.write(`${name}: left out, since it has parameters.\n`);
       continue;
     }
-    const { matches, value } = await query.run(opened.tree);
+    const { matches, value } = await query.run(opened.tree, { now: clockOf(now) });
     const expectation =
       value === undefined
         ? { include: [...new Set(matches.map(({ path }) => path.replace(/\/(?:@[^/]+|text\(\))$/, "")))] }
@@ -59,6 +60,7 @@ export async function initSuite({ operands: [file = ""], options }: EvalInitLine
     version: 1,
     tree: from(tree),
     ...(schemaPath !== null && schemaPath !== undefined && { schema: from(schemaPath) }),
+    now,
     cases,
   };
   await writeOut(`${JSON.stringify(suite, null, 2)}\n`, options.output, io);
