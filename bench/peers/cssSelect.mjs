@@ -14,6 +14,8 @@ export const cssSelect = {
     descendant: "POI",
     attribute: 'POI[travel_method="Walk"]',
     position: "Plan > Day:nth-of-type(2) > POI:nth-of-type(-n+3)",
+    first: "Plan > Day > POI:first-of-type",
+    last: "Plan > Day > POI:last-of-type",
   },
   build: (days) => cheerio.load(itineraryXml(days), { xml: true }).root()[0],
   compile: (text) => {

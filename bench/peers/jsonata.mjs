@@ -11,6 +11,8 @@ export const jsonata = {
     descendant: "**.POI",
     attribute: "**.POI[travel_method='Walk']",
     position: "Plan.Day[1].POI[[0..2]]",
+    first: "Plan.Day.POI[0]",
+    last: "Plan.Day.POI[-1]",
     global: "(**.POI)[4]",
   },
   build: itineraryJson,

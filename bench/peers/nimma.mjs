@@ -12,6 +12,8 @@ export const nimma = {
     descendant: "$..POI[*]",
     attribute: "$..POI[?(@.travel_method=='Walk')]",
     position: "$.Plan.Day[1].POI[0:3]",
+    first: "$.Plan.Day[*].POI[0]",
+    last: "$.Plan.Day[*].POI[-1:]",
   },
   build: itineraryJson,
   compile: (text) => {

@@ -4,5 +4,7 @@ export const XPATH = {
   descendant: "//POI",
   attribute: "//POI[@travel_method='Walk']",
   position: "/Plan/Day[2]/POI[position() <= 3]",
+  first: "/Plan/Day/POI[1]",
+  last: "/Plan/Day/POI[last()]",
   global: "(//POI)[5]",
 };

@@ -11,6 +11,14 @@ export function columnarQueries(tree) {
   const out = new Int32Array(stops.length);
   const travel = tree.columns[tree.attributeId("travel_method")][poi].values;
   const walk = valueId(tree, "Walk");
+  const eachDay = (stopOf) => {
+    let found = 0;
+    for (const node of postings[day]) {
+      const stop = type[parent[node]] === plan ? stopOf(node + 1, end[node]) : -1;
+      if (stop >= 0) out[found++] = stop;
+    }
+    return out.slice(0, found);
+  };
   return {
     child: () => {
       let found = 0;
@@ -36,6 +44,17 @@ export function columnarQueries(tree) {
       }
       return out.slice(0, found);
     },
+    first: () =>
+      eachDay((from, to) => {
+        for (let node = from; node < to; node = end[node]) if (type[node] === poi) return node;
+        return -1;
+      }),
+    last: () =>
+      eachDay((from, to) => {
+        let last = -1;
+        for (let node = from; node < to; node = end[node]) if (type[node] === poi) last = node;
+        return last;
+      }),
     global: () => stops.slice(4, 5),
   };
 }

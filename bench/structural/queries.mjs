@@ -4,6 +4,8 @@ export const QUERIES = {
   descendant: "//POI",
   attribute: '//POI[@travel_method="Walk"]',
   position: "/Plan/Day[2]/POI[1:3]",
+  first: "/Plan/Day/POI[1]",
+  last: "/Plan/Day/POI[-1]",
   global: "(//POI)[5]",
 };
 
@@ -16,6 +18,8 @@ export function expectedCounts(days) {
     descendant: all.length,
     attribute: all.filter(({ travel_method }) => travel_method === "Walk").length,
     position: Math.min(3, stops[1]?.length ?? 0),
+    first: stops.filter(({ length }) => length > 0).length,
+    last: stops.filter(({ length }) => length > 0).length,
     global: all.length >= 5 ? 1 : 0,
   };
 }

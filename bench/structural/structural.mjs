@@ -42,6 +42,11 @@ async function measureOurs(size, days, expected, effort) {
       for (const { id } of (await query.run(tree)).matches) if (id > 0) found++;
       return found;
     };
+    const selected = () => {
+      let found = 0;
+      for (const { id } of query.select(tree).matches) if (id > 0) found++;
+      return found;
+    };
     const kept = async () => Array.from((await query.run(tree)).matches).length;
     const record = (engine, count, time) => ({ size, query: id, engine, wrong: count !== expected[id], ...time });
     records.push(record("ids", ids(), timeSync(ids, effort)));
@@ -49,6 +54,7 @@ async function measureOurs(size, days, expected, effort) {
     records.push(record("columns", await columns(), await timeAsync(columns, effort)));
     records.push(record("matches", await matches(), await timeAsync(matches, effort)));
     records.push(record("visited", await visited(), await timeAsync(visited, effort)));
+    records.push(record("selected", selected(), timeSync(selected, effort)));
     records.push(record("kept", await kept(), await timeAsync(kept, effort)));
     records.push(record("columnar", columnar[id]().length, timeSync(columnar[id], effort)));
   }

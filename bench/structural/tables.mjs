@@ -3,7 +3,7 @@ import { duration, power, times } from "../report/numbers.mjs";
 import { QUERIES } from "./queries.mjs";
 
 /** Ways of taking our results, and plain loops. */
-const OURS = ["ids", "copied", "columns", "matches", "columnar", "visited", "kept"];
+const OURS = ["ids", "copied", "columns", "matches", "columnar", "visited", "selected", "kept"];
 
 /** The fastest peer that counts right against this engine, and this engine against plain loops. */
 export function ratioTable(records, sizes) {
@@ -11,7 +11,7 @@ export function ratioTable(records, sizes) {
     const fastest = PEERS.map(({ name }) => find(name))
       .filter((record) => record?.steady !== undefined && !record.wrong)
       .sort((a, b) => a.steady - b.steady)[0];
-    const [ids, copied, columns, matches, columnar, visited, kept] = OURS.map(find);
+    const [ids, copied, columns, matches, columnar, visited, selected, kept] = OURS.map(find);
     const ahead = (ours) => (fastest === undefined ? "—" : times(fastest.steady / ours.steady));
     return [
       QUERIES[query],
@@ -29,6 +29,8 @@ export function ratioTable(records, sizes) {
       ahead(matches),
       duration(visited.steady),
       ahead(visited),
+      duration(selected.steady),
+      ahead(selected),
       duration(kept.steady),
       ahead(kept),
     ];
@@ -51,6 +53,8 @@ export function ratioTable(records, sizes) {
       "peer / matches",
       "each visited as an object",
       "peer / visited",
+      "selected and visited",
+      "peer / selected",
       "all kept as objects",
       "peer / kept",
     ],
@@ -68,11 +72,14 @@ export function absoluteTable(records, sizes) {
   const rows = eachQuery(records, sizes, (size, query, find) => [
     QUERIES[query],
     power(size),
-    ...["ids", "copied", "columns", "matches", "visited", "kept", ...PEERS.map(({ name }) => name)].map((engine) => {
-      const record = find(engine);
-      if (record?.skipped !== undefined) reasons.add(`${engine}, ${QUERIES[query]}, ${power(size)}: ${record.skipped}`);
-      return shown(record);
-    }),
+    ...["ids", "copied", "columns", "matches", "visited", "selected", "kept", ...PEERS.map(({ name }) => name)].map(
+      (engine) => {
+        const record = find(engine);
+        if (record?.skipped !== undefined)
+          reasons.add(`${engine}, ${QUERIES[query]}, ${power(size)}: ${record.skipped}`);
+        return shown(record);
+      },
+    ),
   ]);
   return {
     title: "Structural queries: every engine, median (first run)",
@@ -84,6 +91,7 @@ export function absoluteTable(records, sizes) {
       "run, as columns",
       "as matches",
       "each visited",
+      "selected and visited",
       "all kept",
       ...PEERS.map(({ name }) => name),
     ],

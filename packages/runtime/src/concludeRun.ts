@@ -11,7 +11,7 @@ import type { Run } from "./execute/run.js";
 import { rankFrame, withoutDocument } from "./execute/sequence.js";
 import { noteAllTimes } from "./execute/validity.js";
 import { resultValue } from "./execute/valueQuery.js";
-import type { MatchSource } from "./match.js";
+import type { MatchRows } from "./match.js";
 import type { Observation } from "./observation.js";
 import type { Cutting } from "./runOptions.js";
 import { type RunResult, type RunStats, runResult } from "./runResult.js";
@@ -32,8 +32,7 @@ export const concludeRun = (prepared: PreparedRun, reached: Frame, milliseconds:
   const frame = cutResult(prepared.run, reached, prepared);
   noteTimes(prepared, frame);
   return runResult(
-    madeBy(prepared.run),
-    frame,
+    rowsOf(prepared.run, frame),
     statsOf(prepared, frame, milliseconds()),
     prepared.run.caveats,
     resultValue(prepared.run),
@@ -54,7 +53,7 @@ export function concludeTracedRun(
   const cut = { reached: prunes ? null : reached, minScore, limit };
   const observed = tracer.see(run, scorer, frame, cut);
   const trace = tracer.finish(observed, frame, cut, stats);
-  const result = Object.assign(runResult(madeBy(run), frame, stats, run.caveats, resultValue(run)), { trace });
+  const result = Object.assign(runResult(rowsOf(run, frame), stats, run.caveats, resultValue(run)), { trace });
   return { ...observed, ...cut, query, tree, scorer, params, frame, result };
 }
 
@@ -84,11 +83,19 @@ export function isEmpty(run: Run, frame: Frame): boolean {
   return value === undefined ? frame.ids.length === 0 : value === null || (Array.isArray(value) && value.length === 0);
 }
 
-/** Groups of a run, and records of its results. */
-export const madeBy = ({ tree, groups, once, plan }: Run): MatchSource => ({
+/** Results of a run, as matches read them. */
+export const rowsOf = (
+  { tree, groups, once, plan }: Run,
+  { ids, weights, attributes }: Frame,
+  source: string | null = null,
+): MatchRows => ({
   tree,
-  groups,
+  groups: groups.areGroups(ids) ? groups : null,
   records: plan.record === null ? null : (once.get<Records>(plan.record, "records") ?? null),
+  source,
+  ids,
+  weights,
+  attributes,
 });
 
 /** Entries at the end of the plan, with the records of those that the cut leaves. */

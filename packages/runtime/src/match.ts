@@ -1,5 +1,5 @@
 import { NONE, type NodeId, nodePath, stringValue, type Tree, type TreeNode } from "@semantic-xpath/tree";
-import { entryKey, OWN_TEXT } from "./execute/frame.js";
+import { entryKey, type Frame, OWN_TEXT } from "./execute/frame.js";
 import type { Groups } from "./execute/groups.js";
 import type { RecordObject, Records } from "./execute/records.js";
 import type { SingleValue } from "./execute/values/written.js";
@@ -10,36 +10,55 @@ export interface MatchGroup {
   readonly members: readonly Match[];
 }
 
-/** Values made by a run beside its tree. */
-export interface MatchSource {
+/** Results of a run on one tree, as columns, with what the run made beside the tree. */
+export interface MatchRows extends Pick<Frame, "ids" | "weights" | "attributes"> {
   readonly tree: Tree;
-  readonly groups: Groups;
+  /** null if no row is a group, or a key of one. */
+  readonly groups: Groups | null;
   readonly records: Records | null;
+  /** The tree's name in the queried collection, null for a single tree. */
+  readonly source: string | null;
 }
 
-/** One result: a node, an attribute or its own text after a final `/@name` or `/text()`, a group or a key of one, with its weight. Views are made when asked for. */
+/**
+ * One result: a node, an attribute or its own text after a final `/@name` or `/text()`, a group or a key of one, with its weight. All
+ * else is read from the columns when it is needed.
+ */
 export class Match {
   /** The node; of an attribute or own text the node that has it, of a group its first member. */
   readonly id: NodeId;
-  /** The number of a group, null of all others. */
-  private readonly groupId: number | null;
+  /** In (0, 1]; of a member of a group what it was grouped with. */
+  readonly weight: number;
 
   constructor(
-    private readonly origin: MatchSource,
-    id: number,
-    /** In (0, 1]; of a member of a group what it was grouped with. */
-    readonly weight: number,
-    private readonly attributeId: number,
-    /** The tree's name in the queried collection, null for a single tree. */
-    readonly source: string | null = null,
+    private readonly rows: MatchRows,
+    private readonly row: number,
   ) {
-    const isGroup = origin.groups.isGroup(id);
-    this.groupId = isGroup ? id : null;
-    this.id = isGroup ? origin.groups.firstNode(id) : id;
+    const { groups, ids, weights } = rows;
+    const id = ids[row]!;
+    this.id = groups === null ? id : groups.firstNode(id);
+    this.weight = weights === null ? 1 : weights[row]!;
+  }
+
+  /** The tree's name in the queried collection, null for a single tree. */
+  get source(): string | null {
+    return this.rows.source;
   }
 
   get tree(): Tree {
-    return this.origin.tree;
+    return this.rows.tree;
+  }
+
+  private get attributeId(): number {
+    const { attributes } = this.rows;
+    return attributes === null ? NONE : attributes[this.row]!;
+  }
+
+  /** The groups of the run, if this is one of them, or a key of one. */
+  private get grouped(): { readonly groups: Groups; readonly id: number } | null {
+    const { groups, ids } = this.rows;
+    const id = ids[this.row]!;
+    return groups?.isGroup(id) ? { groups, id } : null;
   }
 
   /** The node; of an attribute or own text, the node that has it; of a group its first member. */
@@ -49,14 +68,14 @@ export class Match {
 
   /** The attribute or key that matched, null for other matches. */
   get attribute(): { readonly name: string; readonly value: string } | null {
-    if (this.attributeId === NONE || this.attributeId === OWN_TEXT) return null;
-    const { groups, tree } = this.origin;
-    if (this.groupId !== null) {
-      const name = groups.keyName(this.groupId, this.attributeId);
-      return { name, value: String(groups.keysOf(this.groupId)[name] ?? "") };
+    const { attributeId, grouped, tree } = this;
+    if (attributeId === NONE || attributeId === OWN_TEXT) return null;
+    if (grouped !== null) {
+      const name = grouped.groups.keyName(grouped.id, attributeId);
+      return { name, value: String(grouped.groups.keysOf(grouped.id)[name] ?? "") };
     }
-    const value = tree.values.get(tree.attributeValue(this.id, this.attributeId));
-    return { name: tree.attributeNames[this.attributeId]!, value };
+    const value = tree.values.get(tree.attributeValue(this.id, attributeId));
+    return { name: tree.attributeNames[attributeId]!, value };
   }
 
   /** The own text that matched, null for other matches. */
@@ -66,17 +85,16 @@ export class Match {
 
   /** The group that matched, null for other matches. */
   get group(): MatchGroup | null {
-    const { groupId, origin: made, source } = this;
-    if (groupId === null || this.attributeId !== NONE) return null;
+    const { grouped, rows } = this;
+    if (grouped === null || this.attributeId !== NONE) return null;
+    const { groups, id } = grouped;
     const members = (): readonly Match[] => {
-      const { ids, own } = made.groups.membersOf(groupId);
-      const weights = made.groups.totals(ids, own);
-      const bare = { ...made, records: null };
-      return Array.from(ids, (id, i) => new Match(bare, id, weights === null ? 1 : weights[i]!, NONE, source));
+      const { ids, own } = groups.membersOf(id);
+      return matchesOf({ ...rows, ids, weights: groups.totals(ids, own), attributes: null, records: null });
     };
     let cached: readonly Match[] | null = null;
     return {
-      key: made.groups.keysOf(groupId),
+      key: groups.keysOf(id),
       get members() {
         cached ??= members();
         return cached;
@@ -86,8 +104,8 @@ export class Match {
 
   /** The record of the result, null for a query without one. */
   get record(): RecordObject | null {
-    const { origin: made, attributeId } = this;
-    return made.records?.get(entryKey(made.tree, this.groupId ?? this.id, attributeId)) ?? null;
+    const { rows, row, attributeId } = this;
+    return rows.records?.get(entryKey(rows.tree, rows.ids[row]!, attributeId)) ?? null;
   }
 
   /** The result as a value: that of the attribute or key, the own text, the text of the node and of its descendants, or the keys of the group. */
@@ -105,10 +123,11 @@ export class Match {
    * which have no path.
    */
   get path(): string {
-    if (this.groupId !== null) return "";
-    const path = nodePath(this.tree, this.id);
-    if (this.attributeId === NONE) return path;
-    return this.attributeId === OWN_TEXT ? `${path}/text()` : `${path}/@${this.tree.attributeNames[this.attributeId]!}`;
+    const { attributeId, tree } = this;
+    if (this.grouped !== null) return "";
+    const path = nodePath(tree, this.id);
+    if (attributeId === NONE) return path;
+    return attributeId === OWN_TEXT ? `${path}/text()` : `${path}/@${tree.attributeNames[attributeId]!}`;
   }
 
   toJSON(): object {
@@ -119,13 +138,20 @@ export class Match {
       const { key, members } = group;
       return record !== null ? { ...from, key, weight, record } : { ...from, key, members, weight };
     }
-    if (this.groupId !== null) return { ...from, weight, attribute };
+    if (this.grouped !== null) return { ...from, weight, attribute };
     const content =
       record !== null ? { record } : attribute !== null ? { attribute } : text !== null ? { text } : { node };
     // The permanent key of the node, in trees that come from a store.
     const key = this.tree.keyOf(this.id);
     return { ...from, path, ...(key > 0 && { key }), weight, ...content };
   }
+}
+
+/** A match for each row. */
+export function matchesOf(rows: MatchRows): readonly Match[] {
+  const matches: Match[] = new Array(rows.ids.length);
+  for (let i = 0; i < matches.length; i++) matches[i] = new Match(rows, i);
+  return matches;
 }
 
 /**

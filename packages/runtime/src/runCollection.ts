@@ -1,7 +1,7 @@
 import { dependsOnPlace, type QueryPlan, type RecordPlan } from "@semantic-xpath/planner";
 import type { Collection } from "./collection.js";
 import type { Compiled } from "./compiled.js";
-import { concludeTracedRun, isEmpty, madeBy, type PreparedRun, weighing } from "./concludeRun.js";
+import { concludeTracedRun, isEmpty, type PreparedRun, rowsOf, weighing } from "./concludeRun.js";
 import { type Emptiness, explainEmptiness } from "./emptiness.js";
 import type { Caveat } from "./execute/caveats.js";
 import { Session } from "./execute/drive.js";
@@ -14,10 +14,10 @@ import type { Run } from "./execute/run.js";
 import { withoutDocument } from "./execute/sequence.js";
 import { type QueryValue, resultValue } from "./execute/valueQuery.js";
 import { type MergedOrder, wholeOrder } from "./execute/wholeOrder.js";
-import type { Match } from "./match.js";
+import { Match } from "./match.js";
 import { driveOptions, prepareRun, sharedBy } from "./prepareRun.js";
 import { cuttingOf, defaultScorer, type RunOptions } from "./runOptions.js";
-import { matchAt, type RunStats } from "./runResult.js";
+import type { RunStats } from "./runResult.js";
 import type { Trace } from "./trace/trace.js";
 import { Tracer } from "./trace/tracer.js";
 import { visibleCollection } from "./visibleData.js";
@@ -217,10 +217,8 @@ function collectionResult(
 ): CollectionResult {
   let matches: readonly Match[] | null = null;
   const makeMatches = (): readonly Match[] => {
-    matches ??= Array.from(part, (p, i) => {
-      const { source, prepared } = runs[p]!;
-      return matchAt(madeBy(prepared.run), frames[p]!, entry[i]!, source);
-    });
+    const rows = runs.map(({ source, prepared }, p) => rowsOf(prepared.run, frames[p]!, source));
+    matches ??= Array.from(part, (p, i) => new Match(rows[p]!, entry[i]!));
     return matches;
   };
   return Object.defineProperty(rest, "matches", { enumerable: true, get: makeMatches }) as CollectionResult;

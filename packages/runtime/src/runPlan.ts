@@ -2,28 +2,47 @@ import type { Tree } from "@semantic-xpath/tree";
 import type { Compiled } from "./compiled.js";
 import { concludeRun, concludeTracedRun } from "./concludeRun.js";
 import { checkBounds, drive } from "./execute/drive.js";
-import { lookUpSequence } from "./execute/sequence.js";
 import type { Observation } from "./observation.js";
-import { driveOptions, prepareRun } from "./prepareRun.js";
-import type { RunOptions } from "./runOptions.js";
-import type { RunResult } from "./runResult.js";
+import { checkTree, driveOptions, prepareRun } from "./prepareRun.js";
+import { cuttingOf, defaultScorer, type RunOptions } from "./runOptions.js";
+import { RowsResult, type RunResult } from "./runResult.js";
+import { lookUpRows } from "./selectPlan.js";
 import { Tracer } from "./trace/tracer.js";
 
 export async function runPlan(query: Compiled, tree: Tree, options: RunOptions): Promise<RunResult> {
   if (options.trace) return (await observePlan(query, tree, options)).result;
   const started = performance.now();
+  const looked = lookUpResult(query, tree, options, started);
+  if (looked !== null) return looked;
   const prepared = prepareRun(query, tree, options);
-  const bounds = driveOptions(prepared.scorer, options);
-  const milliseconds = () => performance.now() - started;
-  const { result: planned } = query.plan;
-  const bestFirst =
-    prepared.prunes || query.plan.record !== null || planned.kind === "Value"
-      ? null
-      : lookUpSequence(prepared.run, planned);
-  if (bestFirst === null) return concludeRun(prepared, await drive(prepared.task, bounds, started), milliseconds);
-  const result = concludeRun(prepared, bestFirst, milliseconds);
-  checkBounds(bounds, result.stats.milliseconds);
-  return result;
+  const reached = await drive(prepared.task, driveOptions(prepared.scorer, options), started);
+  return concludeRun(prepared, reached, () => performance.now() - started);
+}
+
+const NO_PARAMS = {};
+
+/** The result of a query that a few look-ups in the index answer; null for others, and for one that finds nothing, which a run explains. */
+function lookUpResult(query: Compiled, whole: Tree, options: RunOptions, started: number): RunResult | null {
+  checkTree(whole);
+  const { limit } = cuttingOf(options);
+  const bounds = driveOptions(options.scorer ?? defaultScorer(), options);
+  const all = lookUpRows(query, whole, options.params ?? NO_PARAMS, options.root);
+  if (all === null || all.ids.length === 0 || limit === 0) return null;
+  const rows = all.ids.length <= limit ? all : { ...all, ids: all.ids.subarray(0, limit) };
+  const milliseconds = performance.now() - started;
+  checkBounds(bounds, milliseconds);
+  const { scorer } = bounds;
+  return new RowsResult(rows, {
+    scorer: scorer.id,
+    strategy: "all",
+    scorerCalls: 0,
+    scorerPairs: 0,
+    postingsRead: 0,
+    cacheHits: 0,
+    milliseconds,
+    approximation: scorer.notes?.() ?? null,
+    empty: null,
+  });
 }
 
 /** Runs with a trace and keeps what the run left behind. */

@@ -1,9 +1,7 @@
-import { NONE } from "@semantic-xpath/tree";
 import type { Emptiness } from "./emptiness.js";
 import type { Caveat, Caveats } from "./execute/caveats.js";
-import type { Frame } from "./execute/frame.js";
 import type { QueryValue } from "./execute/valueQuery.js";
-import { Match, type MatchSource } from "./match.js";
+import { type Match, type MatchRows, matchesOf } from "./match.js";
 import type { Trace } from "./trace/trace.js";
 
 export interface RunStats {
@@ -48,62 +46,50 @@ export interface RunResult {
   readonly trace?: Trace;
 }
 
-export const runResult = (
-  made: MatchSource,
-  frame: Frame,
-  stats: RunStats,
-  caveats: Caveats,
-  value?: QueryValue,
-): RunResult => {
-  const result = new FrameResult(made, frame, stats);
+export const runResult = (rows: MatchRows, stats: RunStats, caveats: Caveats, value?: QueryValue): RunResult => {
+  const result = new RowsResult(rows, stats);
   if (value !== undefined) Object.assign(result, { value });
   return caveats.size === 0 ? result : Object.assign(result, { caveats: [...caveats.values()] });
 };
 
+/** Up to here objects are made at once: a getter of the result alone takes longer. */
+const FEW_MATCHES = 16;
+
 /** The fields are hard private: an enumerable one would be part of every copy and comparison. */
-class FrameResult implements RunResult {
+export class RowsResult implements RunResult {
   declare readonly matches: readonly Match[];
   declare readonly stats: RunStats;
-  readonly #made: MatchSource;
-  readonly #frame: Frame;
+  readonly #rows: MatchRows;
   #weights: Float64Array | null;
   #matches: readonly Match[] | null = null;
 
-  constructor(made: MatchSource, frame: Frame, stats: RunStats) {
-    this.#made = made;
-    this.#frame = frame;
-    this.#weights = frame.weights;
-    Object.defineProperty(this, "matches", FrameResult.#lazyMatches);
+  constructor(rows: MatchRows, stats: RunStats) {
+    this.#rows = rows;
+    this.#weights = rows.weights;
+    if (rows.ids.length <= FEW_MATCHES) this.matches = matchesOf(rows);
+    else Object.defineProperty(this, "matches", RowsResult.#lazyMatches);
     this.stats = stats;
   }
 
   get ids(): Int32Array {
-    const { ids } = this.#frame;
-    const { groups } = this.#made;
-    return groups.areGroups(ids) ? ids.map((id) => groups.firstNode(id)) : ids;
+    return nodesOf(this.#rows);
   }
 
   get weights(): Float64Array {
-    this.#weights ??= new Float64Array(this.#frame.ids.length).fill(1);
+    this.#weights ??= new Float64Array(this.#rows.ids.length).fill(1);
     return this.#weights;
   }
 
   /** One descriptor for all results: a getter per result would give each a shape of its own. */
-  static readonly #lazyMatches: PropertyDescriptor & ThisType<FrameResult> = {
+  static readonly #lazyMatches: PropertyDescriptor & ThisType<RowsResult> = {
     enumerable: true,
     get() {
-      this.#matches ??= toMatches(this.#made, this.#frame);
+      this.#matches ??= matchesOf(this.#rows);
       return this.#matches;
     },
   };
 }
 
-function toMatches(made: MatchSource, frame: Frame): readonly Match[] {
-  const matches: Match[] = new Array(frame.ids.length);
-  for (let i = 0; i < matches.length; i++) matches[i] = matchAt(made, frame, i);
-  return matches;
-}
-
-/** One entry of a frame as a match. */
-export const matchAt = (made: MatchSource, { ids, weights, attributes }: Frame, i: number, source?: string): Match =>
-  new Match(made, ids[i]!, weights === null ? 1 : weights[i]!, attributes === null ? NONE : attributes[i]!, source);
+/** The node of each row, of a group its first member. */
+export const nodesOf = ({ ids, groups }: MatchRows): Int32Array =>
+  groups === null ? ids : ids.map((id) => groups.firstNode(id));

@@ -1,19 +1,36 @@
 import { foldFields } from "@semantic-xpath/readers";
-import type { Tree } from "@semantic-xpath/tree";
+import { DOCUMENT, type Tree } from "@semantic-xpath/tree";
 import type { Compiled } from "./compiled.js";
-import { cutResult } from "./concludeRun.js";
+import { cutResult, rowsOf } from "./concludeRun.js";
 import { driveSync } from "./execute/drive.js";
-import { type ArgumentValue, startRun } from "./execute/run.js";
-import { evaluateSequence, lookUpSequence } from "./execute/sequence.js";
+import { lookUp } from "./execute/lookUp.js";
+import { type ArgumentValue, axesOf, startRun } from "./execute/run.js";
+import { evaluateSequence } from "./execute/sequence.js";
+import { type Match, type MatchRows, matchesOf } from "./match.js";
 import { checkTree } from "./prepareRun.js";
 import type { RunOptions } from "./runOptions.js";
+import { nodesOf } from "./runResult.js";
 import { visibleData } from "./visibleData.js";
 
-/** The result of a structural query as columns. */
-export interface Selection {
+/** The result of a structural query as columns, and as objects if they are read. */
+export class Selection {
   readonly ids: Int32Array;
   /** Attribute ids of the entries, -1 for nodes; null: nodes only. */
   readonly attributes: Int32Array | null;
+  readonly #rows: MatchRows;
+  #matches: readonly Match[] | null = null;
+
+  constructor(rows: MatchRows) {
+    this.ids = nodesOf(rows);
+    this.attributes = rows.groups === null ? rows.attributes : null;
+    this.#rows = rows;
+  }
+
+  /** The matches that `run` gives. */
+  get matches(): readonly Match[] {
+    this.#matches ??= matchesOf(this.#rows);
+    return this.#matches;
+  }
 }
 
 export function selectPlan(
@@ -27,12 +44,26 @@ export function selectPlan(
   if (result.kind === "Value")
     throw new Error("select gives nodes, and this query gives a value: use run, which has it as `value`");
   checkTree(whole);
+  const looked = lookUpRows(query, whole, params, options.root);
+  if (looked !== null) return new Selection(looked);
   const { tree } = visibleData(whole, options);
   const folded = query.schema === null ? tree : foldFields(tree, query.schema);
   const run = startRun(query, folded, params, null, undefined, options.validAt);
-  const reached = lookUpSequence(run, result) ?? driveSync(evaluateSequence(run, result));
-  const { ids, attributes } = cutResult(run, reached, { limit: Number.POSITIVE_INFINITY, minScore: 0 });
-  return run.groups.areGroups(ids)
-    ? { ids: ids.map((id) => run.groups.firstNode(id)), attributes: null }
-    : { ids, attributes };
+  const reached = driveSync(evaluateSequence(run, result));
+  return new Selection(rowsOf(run, cutResult(run, reached, { limit: Number.POSITIVE_INFINITY, minScore: 0 })));
+}
+
+/** The results of a query that a few look-ups in the index answer, without a run; null for all others. */
+export function lookUpRows(
+  { plan, schema }: Compiled,
+  whole: Tree,
+  params: Readonly<Record<string, ArgumentValue>>,
+  root: RunOptions["root"],
+): MatchRows | null {
+  if (plan.parameters.length > 0 || plan.validity !== null || plan.record !== null || root !== undefined) return null;
+  for (const _ in params) return null;
+  const tree = schema === null ? whole : foldFields(whole, schema);
+  const ids = lookUp(plan, tree, axesOf(plan, tree));
+  if (ids === null || ids[0] === DOCUMENT) return null;
+  return { tree, groups: null, records: null, source: null, ids, weights: null, attributes: null };
 }

@@ -10,7 +10,8 @@ import {
   startSequence,
 } from "@semantic-xpath/planner";
 import { DOCUMENT, getOrMake, NONE } from "@semantic-xpath/tree";
-import { algorithmOf, pushCandidates } from "./axes/axes.js";
+import { pushCandidates } from "./axes/axes.js";
+import { algorithmOf } from "./axes/axisRows.js";
 import { siblingOffsets } from "./axes/siblingOffsets.js";
 import { nodesBatch } from "./batch.js";
 import { cutsWhole, headLength } from "./bestFirstPlans.js";

@@ -12,7 +12,6 @@ import {
 import { DOCUMENT_TYPE, getOrMake, lowerBound, NONE } from "@semantic-xpath/tree";
 import { mergeHighest } from "./axes/algorithm.js";
 import { pushCandidates, unionAxis, unionInSlices } from "./axes/axes.js";
-import { isAllOfType } from "./axes/children.js";
 import { type ResolvedAxis, resolvePlaces } from "./axes/resolvedAxis.js";
 import { applyBrackets, keep, takePlaces } from "./brackets.js";
 import type { Task } from "./effects.js";
@@ -152,31 +151,6 @@ function evaluateOwners(run: Run, step: StepPlan, contexts: Frame): Frame {
     attributes: null,
   });
   observer?.leave(step.id);
-  return frame;
-}
-
-/** Maximum number of contexts for which a step on the index takes microseconds. */
-const FEW = 1024;
-
-/**
- * Evaluates steps that need only a few look-ups in the index, without the cost of a task: for queries of less than a microsecond. null
- * if a step needs more; then nothing has been counted.
- */
-export function lookUpSteps(run: Run, { steps, attribute }: PathPlan, start: Frame): Frame | null {
-  if (run.observer !== null || run.hidden !== null || start.attributes !== null || attribute !== null) return null;
-  let frame = start;
-  for (const step of steps) {
-    if (step.axis.kind === "Members") return null;
-    const axis = run.axes.of(step.axis);
-    const isShort = frame.ids.length <= FEW || isAllOfType(run.tree, axis, frame.ids);
-    if (!axis.indexed || !isShort || step.brackets.length > 0 || step.grouping === "context") {
-      run.rows.length = 0;
-      return null;
-    }
-    const { ids, weights } = unionAxis(run.tree, axis, frame);
-    countRows(run, step.axis.id, ids.length);
-    frame = { ids, weights, offsets: null, attributes: null };
-  }
   return frame;
 }
 

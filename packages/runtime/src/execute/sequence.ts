@@ -12,7 +12,7 @@ import type { Task } from "./effects.js";
 import { type Frame, frameOf, IdBuffer, indices, isAscending, listOf, pick } from "./frame.js";
 import { rankOrder } from "./order.js";
 import { keyFrame, orderOf } from "./orderBy.js";
-import { evaluateSteps, lookUpSteps } from "./path.js";
+import { evaluateSteps } from "./path.js";
 import { countRows, type Run } from "./run.js";
 
 /** A whole sequence in document order, weights included; `rankFrame` puts it into rank order if the plan requires it. */
@@ -55,10 +55,6 @@ export function* startFrame(run: Run, path: PathPlan): Task<Frame> {
       return run.start;
   }
 }
-
-/** Evaluates a sequence by look-ups in the index alone; null if they do not suffice. */
-export const lookUpSequence = (run: Run, sequence: SequencePlan): Frame | null =>
-  sequence.kind === "Path" && startSequence(sequence) === null ? lookUpSteps(run, sequence, run.start) : null;
 
 /** A group in its own order: brackets act on the whole result, in rank order once a relevance was applied. */
 function* evaluateGroup(run: Run, group: GroupPlan): Task<Frame> {

@@ -9,7 +9,8 @@ import {
   type ValuePlan,
 } from "@semantic-xpath/planner";
 import { getOrMake, lowerBound, NONE } from "@semantic-xpath/tree";
-import { algorithmOf, inverseAxis, pushCandidates } from "../execute/axes/axes.js";
+import { inverseAxis, pushCandidates } from "../execute/axes/axes.js";
+import { algorithmOf } from "../execute/axes/axisRows.js";
 import { siblingOffsets } from "../execute/axes/siblingOffsets.js";
 import { EMPTY_IDS, type Frame, IdBuffer, type List, OWN_TEXT, weightIn } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";

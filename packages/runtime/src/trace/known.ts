@@ -6,7 +6,7 @@ import {
   type ScoreExpression,
 } from "@semantic-xpath/planner";
 import { DOCUMENT, getOrMake, NONE, type NodeId } from "@semantic-xpath/tree";
-import { algorithmOf } from "../execute/axes/axes.js";
+import { algorithmOf } from "../execute/axes/axisRows.js";
 import type { Batch } from "../execute/batch.js";
 import { Bounds, type Interval, spread } from "../execute/bounds.js";
 import { evaluateCondition } from "../execute/conditions.js";

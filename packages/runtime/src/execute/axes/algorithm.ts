@@ -36,6 +36,11 @@ export interface AxisAlgorithm {
   union(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeSet | null;
   /** Union for a position far from the front; null if candidate lists are not intervals of a common list. */
   readonly unionOfPlaces: ((tree: Tree, axis: ResolvedAxis, contexts: NodeSet) => NodeSet) | null;
+  /**
+   * Appends the candidates at the places of the axis, of contexts that ascend, by the posting list of the only type; false if the list can't tell
+   * them. The loop without a call for each context takes a third of the time. null: context by context.
+   */
+  readonly appendPlaces: ((tree: Tree, axis: ResolvedAxis, contexts: Int32Array, out: IdBuffer) => boolean) | null;
   /** Tests which contexts reach a node of the set: constant time per context, linear in the tree once. */
   reaches(tree: Tree, set: NodeMarks): (context: number) => boolean;
 }

@@ -1,43 +1,13 @@
-import { AXES, type Axis } from "@semantic-xpath/parser";
+import { AXES } from "@semantic-xpath/parser";
 import { placeInterval } from "@semantic-xpath/planner";
-import { lowerBound, lowerBoundNear, NONE, type Tree } from "@semantic-xpath/tree";
+import type { Tree } from "@semantic-xpath/tree";
 import type { Task } from "../effects.js";
 import { IdBuffer } from "../frame.js";
 import type { Run } from "../run.js";
-import { type AxisAlgorithm, mergeHighest, type NodeMarks, type NodeSet, sortedDistinct } from "./algorithm.js";
-import { ancestor, ancestorOrSelf, parent } from "./chains.js";
-import { child } from "./children.js";
-import { preceding } from "./preceding.js";
-import { descendant, descendantOrSelf, following, self } from "./ranges.js";
+import { mergeHighest, type NodeMarks, type NodeSet, sortedDistinct } from "./algorithm.js";
+import { algorithmOf } from "./axisRows.js";
+import { PostingRange } from "./postingRange.js";
 import { neededFromFront, type ResolvedAxis } from "./resolvedAxis.js";
-import { followingSibling, precedingSibling } from "./siblings.js";
-
-/** All that the executor, the trace and the inspector know of how an axis is walked; what it means is a row of the parser's `AXES`. */
-export const AXIS_ROWS: Readonly<Record<Axis, AxisAlgorithm>> = {
-  self,
-  child,
-  descendant,
-  "descendant-or-self": descendantOrSelf,
-  parent,
-  ancestor,
-  "ancestor-or-self": ancestorOrSelf,
-  "following-sibling": followingSibling,
-  "preceding-sibling": precedingSibling,
-  following,
-  preceding,
-};
-
-/** Algorithm of an axis or of references. */
-export function algorithmOf(axis: ResolvedAxis): AxisAlgorithm {
-  switch (axis.axis) {
-    case "id":
-      return axis.references.forward;
-    case "inverse-id":
-      return axis.references.backward;
-    default:
-      return AXIS_ROWS[axis.axis];
-  }
-}
 
 /**
  * Appends the candidates of one context node in axis order (reverse axes from the context outwards), cut to `take`.
@@ -45,9 +15,9 @@ export function algorithmOf(axis: ResolvedAxis): AxisAlgorithm {
  * binary search.
  */
 export function pushCandidates(tree: Tree, axis: ResolvedAxis, context: number, out: IdBuffer): void {
-  const range = rangeInIndex(tree, axis, context);
-  if (range === null) walkCandidates(tree, axis, context, out);
-  else out.append(range.posting, range.from, range.to);
+  const range = PostingRange.of(tree, axis);
+  if (range?.find(context)) range.appendTo(out);
+  else walkCandidates(tree, axis, context, out);
 }
 
 function walkCandidates(tree: Tree, axis: ResolvedAxis, context: number, out: IdBuffer): void {
@@ -63,38 +33,11 @@ function walkCandidates(tree: Tree, axis: ResolvedAxis, context: number, out: Id
 
 /** Candidates for contexts one after the other: they mostly ascend, and with them their candidates in the index. */
 function candidatesInto(tree: Tree, axis: ResolvedAxis, out: IdBuffer): (context: number) => void {
-  let near = 0;
+  const range = PostingRange.of(tree, axis);
   return (context) => {
-    const range = rangeInIndex(tree, axis, context, near);
-    if (range === null) walkCandidates(tree, axis, context, out);
-    else {
-      out.append(range.posting, range.from, range.to);
-      near = range.to;
-    }
+    if (range?.find(context)) range.appendTo(out);
+    else walkCandidates(tree, axis, context, out);
   };
-}
-
-/** Candidates of one type as a range of its posting list; null if the list can't tell. `near`: about where it may begin. */
-function rangeInIndex(
-  tree: Tree,
-  axis: ResolvedAxis,
-  context: number,
-  near = 0,
-): { posting: Int32Array; from: number; to: number } | null {
-  const { indexed, types, take } = axis;
-  if (!indexed || types === null || types.length !== 1) return null;
-  const { from, to, endInPosting } = algorithmOf(axis);
-  if (endInPosting === null) return null;
-  const type = types[0]!;
-  const posting = tree.postings[type]!;
-  const first = from(tree, context);
-  const low =
-    near > 0 && posting[near - 1]! < first ? lowerBoundNear(posting, first, near) : lowerBound(posting, first);
-  const high = endInPosting(tree, type, low, lowerBoundNear(posting, to(tree, context), low), context);
-  if (high === NONE) return null;
-  if (take === null) return { posting, from: low, to: high };
-  const { start, stop } = placeInterval(take, high - low);
-  return { posting, from: low + start, to: low + stop };
 }
 
 /**
@@ -104,8 +47,8 @@ function rangeInIndex(
 export function unionAxis(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeSet {
   const { ids } = contexts;
   if (ids.length === 0) return contexts;
-  const range = ids.length === 1 ? rangeInIndex(tree, axis, ids[0]!) : null;
-  if (range !== null) return viewOf(range, contexts);
+  const range = ids.length === 1 ? PostingRange.of(tree, axis) : null;
+  if (range?.find(ids[0]!)) return fromOne(range.view(), contexts);
   const union = unionTogether(tree, axis, contexts);
   if (union !== null) return union;
   const collected = new Collected(contexts);
@@ -143,35 +86,38 @@ function unionTogether(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeS
   return unionOfPlaces(tree, axis, contexts);
 }
 
-/** The candidates of the only context, without copying them. */
-function viewOf({ posting, from, to }: NonNullable<ReturnType<typeof rangeInIndex>>, { weights }: NodeSet): NodeSet {
-  const ids = to - from === posting.length ? posting : posting.subarray(from, to);
-  return { ids, weights: weights === null ? null : new Float64Array(ids.length).fill(weights[0]!) };
-}
+/** Candidates of the only context. */
+const fromOne = (ids: Int32Array, { weights }: NodeSet): NodeSet => ({
+  ids,
+  weights: weights === null ? null : new Float64Array(ids.length).fill(weights[0]!),
+});
 
 /** Candidates context by context, then merged. */
 class Collected {
   private readonly out: IdBuffer;
-  /** Ends of the candidates of each context. */
-  private readonly ends: Int32Array;
+  /** Ends of the candidates of each context; null: no weight needs them. */
+  private readonly ends: Int32Array | null;
 
   constructor(private readonly contexts: NodeSet) {
     this.out = new IdBuffer(Math.max(16, contexts.ids.length));
-    this.ends = new Int32Array(contexts.ids.length);
+    this.ends = contexts.weights === null ? null : new Int32Array(contexts.ids.length);
   }
 
   add(tree: Tree, axis: ResolvedAxis, from: number, to: number): void {
     const { contexts, out, ends } = this;
+    const { appendPlaces } = algorithmOf(axis);
+    const isOfPlaces = ends === null && axis.take !== null && axis.indexed && axis.types?.length === 1;
+    if (isOfPlaces && appendPlaces?.(tree, axis, contexts.ids.subarray(from, to), out)) return;
     const push = candidatesInto(tree, axis, out);
     for (let i = from; i < to; i++) {
       push(contexts.ids[i]!);
-      ends[i] = out.length;
+      if (ends !== null) ends[i] = out.length;
     }
   }
 
   merged(): NodeSet {
     const ids = this.out.take();
-    if (this.contexts.weights === null) return { ids: sortedDistinct(ids), weights: null };
+    if (this.contexts.weights === null || this.ends === null) return { ids: sortedDistinct(ids), weights: null };
     const weights = new Float64Array(ids.length);
     let from = 0;
     for (const [i, to] of this.ends.entries()) {

@@ -23,6 +23,7 @@ const chainAxis = (nearest: Nearest): AxisAlgorithm => ({
   },
   union: (tree, axis, contexts) => unionChains(tree, axis, contexts, { nearest, isSingle: false }),
   unionOfPlaces: null,
+  appendPlaces: null,
   reaches: (tree, set) => {
     const met = set.slice();
     for (let node = 1; node < met.length; node++) met[node] = met[node]! | met[tree.parent[node]!]!;
@@ -45,6 +46,7 @@ export const parent: AxisAlgorithm = {
   },
   union: (tree, axis, contexts) => unionChains(tree, axis, contexts, { nearest: above, isSingle: true }),
   unionOfPlaces: null,
+  appendPlaces: null,
   reaches: (tree, set) => (context) => set[above(tree, context)] === 1,
 };
 

@@ -1,4 +1,6 @@
-import { lowerBound, NONE, type Tree } from "@semantic-xpath/tree";
+import { placeInterval } from "@semantic-xpath/planner";
+import { lowerBound, lowerBoundNear, NONE, type Tree } from "@semantic-xpath/tree";
+import type { IdBuffer } from "../frame.js";
 import { type AxisAlgorithm, type NodeSet, nothing } from "./algorithm.js";
 import type { ResolvedAxis } from "./resolvedAxis.js";
 import { scratchOf } from "./scratch.js";
@@ -29,12 +31,44 @@ export const child: AxisAlgorithm = {
   },
   union: unionChildren,
   unionOfPlaces: null,
+  appendPlaces: appendPlacesOfType,
   reaches: ({ parent }, set) => {
     const parents = new Uint8Array(set.length);
     for (let node = 1; node < set.length; node++) if (set[node] === 1) parents[parent[node]!] = 1;
     return (context) => parents[context] === 1;
   },
 };
+
+/** If all nodes of the type lie at one depth, those below a context are its children, or none is. */
+function appendPlacesOfType(tree: Tree, { types, take }: ResolvedAxis, contexts: Int32Array, out: IdBuffer): boolean {
+  const type = types![0]!;
+  const { minDepth, maxDepth } = tree.shapes[type]!;
+  if (minDepth !== maxDepth) return false;
+  const { parent, end } = tree;
+  const posting = tree.postings[type]!;
+  const place = take!.single ? take!.from! : 0;
+  let low = 0;
+  for (let i = 0; i < contexts.length; i++) {
+    const context = contexts[i]!;
+    low =
+      low > 0 && posting[low - 1]! > context
+        ? lowerBound(posting, context + 1)
+        : lowerBoundNear(posting, context + 1, low);
+    if (low === posting.length) continue;
+    const after = end[context]!;
+    if (posting[low]! >= after || parent[posting[low]!] !== context) continue;
+    if (place > 0) {
+      const node = low + place <= posting.length ? posting[low + place - 1]! : after;
+      if (node < after) out.push(node);
+    } else {
+      const high = lowerBoundNear(posting, after, low);
+      const { start, stop } = placeInterval(take!, high - low);
+      out.append(posting, low + start, low + stop);
+      low = high;
+    }
+  }
+  return true;
+}
 
 /** Each node has one parent, so children of distinct contexts are distinct. */
 function unionChildren(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeSet | null {

@@ -19,6 +19,7 @@ export const preceding: AxisAlgorithm = {
   },
   union: unionPreceding,
   unionOfPlaces: null,
+  appendPlaces: null,
   reaches: ({ end }, set) => {
     let earliest = Number.POSITIVE_INFINITY;
     for (let node = 1; node < set.length; node++) if (set[node] === 1) earliest = Math.min(earliest, end[node]!);

@@ -25,6 +25,7 @@ const rangeAxis = (
   },
   union,
   unionOfPlaces: (tree, axis, contexts) => rangePlaces(tree, axis, contexts, { from, to }),
+  appendPlaces: null,
   reaches: (tree, set) => {
     const upTo = countUpTo(set);
     return (context) => upTo[to(tree, context)]! > upTo[from(tree, context)]!;

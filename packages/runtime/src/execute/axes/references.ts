@@ -140,6 +140,7 @@ export class References {
       },
       union: () => null,
       unionOfPlaces: null,
+      appendPlaces: null,
       reaches: (_, set) => (context) => reached(context).some((node) => set[node] === 1),
     };
   }

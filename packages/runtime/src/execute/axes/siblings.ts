@@ -21,6 +21,7 @@ export const followingSibling: AxisAlgorithm = {
   },
   union: (tree, axis, contexts) => unionSiblings(tree, axis, contexts, true),
   unionOfPlaces: (tree, axis, contexts) => siblingPlaces(tree, axis, contexts, true),
+  appendPlaces: null,
   reaches: ({ parent }, set) => {
     const last = new Int32Array(set.length);
     for (let node = 1; node < set.length; node++) if (set[node] === 1) last[parent[node]!] = node;
@@ -40,6 +41,7 @@ export const precedingSibling: AxisAlgorithm = {
   },
   union: (tree, axis, contexts) => unionSiblings(tree, axis, contexts, false),
   unionOfPlaces: (tree, axis, contexts) => siblingPlaces(tree, axis, contexts, false),
+  appendPlaces: null,
   reaches: ({ parent }, set) => {
     const first = new Int32Array(set.length).fill(set.length);
     for (let node = set.length - 1; node > 0; node--) if (set[node] === 1) first[parent[node]!] = node;
