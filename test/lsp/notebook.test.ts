@@ -2,9 +2,12 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { REQUESTS, type RunOutcome } from "@semantic-xpath/lsp";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { REQUESTS, type RunOutcome, type UpdateOutcome } from "@semantic-xpath/lsp";
+import type { Memory, Task } from "@semantic-xpath/memory";
+import { createMemory, openMemory } from "@semantic-xpath/memory/node";
+import { readXml } from "@semantic-xpath/runtime";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { CompletionList, WorkspaceEdit } from "vscode-languageserver";
 import { type Client, startClient } from "./client.js";
 import { exampleText } from "./kit.js";
@@ -13,6 +16,8 @@ import { bundleServer } from "./serverBundle.js";
 let serverFile: string;
 let client: Client;
 beforeAll(async () => {
+  // The SQLite of a Node that has none of its own.
+  vi.stubEnv("NODE_PATH", fileURLToPath(new URL("../../node_modules", import.meta.url)));
   serverFile = await bundleServer();
 });
 afterEach(() => client.close());
@@ -27,8 +32,10 @@ const ABOUT = "data: week.xml\nschema: week.schema.json";
 type Cell = readonly [language: "yaml" | "sxp", text: string];
 
 /** A notebook that is open in an editor, with its cells. */
-async function opened(cells: readonly Cell[], { files = {}, options = {} }: { files?: object; options?: object } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), "sxp-cells-"));
+async function opened(
+  cells: readonly Cell[],
+  { files = {}, options = {}, folder = mkdtempSync(join(tmpdir(), "sxp-cells-")) } = {},
+) {
   const at = (name: string) => pathToFileURL(join(folder, name)).href;
   for (const [name, text] of Object.entries({ ...FILES, ...files })) writeFileSync(join(folder, name), text);
   client = await startClient(serverFile, {
@@ -144,12 +151,65 @@ describe("a cell of a notebook", () => {
     expect((await run(1)).problem).toContain("it would send texts to a server unasked");
     expect((await run(1, { scorer: "lexical" })).problem).toBeNull();
   });
+});
 
-  it("of a memory names the command that reads it", async () => {
-    const { run } = await opened([
-      ["yaml", "memory: trips"],
-      ["sxp", "//Day"],
+describe("a notebook of a memory", () => {
+  const TRIP = '<Trip><Stop name="Tower"/><Stop name="Museum"/><Stop name="Harbour"/></Trip>';
+  const CHANGE = "delete node //Stop[3]";
+
+  /** Cells over the task of a memory, which others can write. */
+  async function openedOn(matter: string, cells: readonly string[]) {
+    const folder = mkdtempSync(join(tmpdir(), "sxp-cells-"));
+    const memory = createMemory(join(folder, "trips"));
+    memory.createTask("trip", readXml(TRIP));
+    memory.close();
+    const notebook = await opened([["yaml", matter], ...cells.map((text) => ["sxp", text] as const)], { folder });
+    const update = (i: number, more: object = {}) =>
+      client.connection.sendRequest<UpdateOutcome>(REQUESTS.update, { uri: notebook.cellUri(i), offset: 0, ...more });
+    const at = <T>(work: (memory: Memory) => T): T => {
+      const again = openMemory(join(folder, "trips"));
+      try {
+        return work(again);
+      } finally {
+        again.close();
+      }
+    };
+    return { ...notebook, update, look: <T>(work: (task: Task) => T) => at((memory) => work(memory.task("trip"))), at };
+  }
+
+  it("is asked as it is now, completed by it, and changed by a version of its own after a preview", async () => {
+    const { run, update, request, look } = await openedOn("memory: trips\ntask: trip", [
+      "count(//Stop)",
+      CHANGE,
+      "//St",
     ]);
-    expect(await run(1)).toMatchObject({ about: "data", problem: expect.stringContaining("sxp notebook run") });
+    expect(await run(1)).toMatchObject({ problem: null, value: 3 });
+    const { items } = await request<CompletionList>("completion", 3, 4);
+    expect(items.map(({ label }) => label)).toContain("Stop");
+    const preview = await update(2);
+    expect(preview).toMatchObject({ status: "ready", made: null, summary: expect.stringContaining("Harbour") });
+    expect(preview.data).toMatch(/^sxp-memory:.*trip%401\.xml$/);
+    expect(look((task) => task.state.versions.length)).toBe(1);
+    const applied = await update(2, { apply: preview.data });
+    expect(applied).toMatchObject({ status: "applied", made: { task: "trip", branch: "main", version: 2 } });
+    expect(look((task) => task.head().provenance.author)).toBe("person");
+    expect((await run(1)).value).toBe(2);
+  });
+
+  it("writes nothing where others have written since the preview", async () => {
+    const { update, look, at } = await openedOn("memory: trips\ntask: trip", [CHANGE]);
+    const { data } = await update(1);
+    at((memory) => memory.task("trip").restore(1));
+    expect(await update(1, { apply: data })).toMatchObject({ status: "outdated", made: null });
+    expect(look((task) => task.state.versions.length)).toBe(2);
+  });
+
+  it("without a task is asked as a whole; a task that is not there is named", async () => {
+    const whole = await openedOn("memory: trips", ["declare query stops() := /Memory/Task/Version//Stop;", CHANGE]);
+    expect((await whole.run(1, { name: "stops" })).count).toBe(3);
+    expect((await whole.update(2)).problem).toContain("task: NAME");
+    await client.close();
+    const other = await openedOn("memory: trips\ntask: constructor", ["//Stop"]);
+    expect((await other.run(1)).problem).toContain('no task "constructor"');
   });
 });

@@ -9,7 +9,7 @@ const CLEAR = {
   declaration: "(: parks? :)\ndeclare query parks() := //POI;",
 };
 const OTHER = { ...CLEAR, said: "every lake", declaration: "(: parks? :)\ndeclare query parks() := //Lake;" };
-const EDIT = { ...CLEAR, kind: "update", declaration: null };
+const TALK = { ...CLEAR, kind: "talk", declaration: null };
 
 /** Asks with an editor that answers what is given here; gives what happened. */
 async function asked(answer: object, { languageId = "sxp", typed = "parks?" as string | null, pick = 0 } = {}) {
@@ -63,14 +63,14 @@ describe("Ask in English", () => {
     expect((await asked({ at: { line: 0, character: 0 } })).inserted).toEqual([[0, CLEAR.declaration]]);
   });
   it("lets one pick among readings", async () => {
-    const { picked, inserted } = await asked({ isClear: false, readings: [CLEAR, OTHER, EDIT] }, { pick: 1 });
+    const { picked, inserted } = await asked({ isClear: false, readings: [CLEAR, OTHER, TALK] }, { pick: 1 });
     expect(picked).toEqual(["every park", "every lake"]);
     expect(inserted).toEqual([[4, `\n\n${OTHER.declaration}`]]);
     expect((await asked({ isClear: false, readings: [CLEAR, OTHER] }, { pick: 9 })).inserted).toEqual([]);
   });
-  it("writes nothing of what would change the data, is not understood, or could not be asked", async () => {
+  it("writes nothing of what is not about the data, is not understood, or could not be asked", async () => {
     for (const answer of [
-      { readings: [EDIT] },
+      { readings: [TALK] },
       { isClear: false, question: "What?", readings: [] },
       { problem: "No data", readings: [] },
     ]) {

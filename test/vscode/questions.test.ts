@@ -115,6 +115,15 @@ describe("the question box", () => {
   });
 });
 
+it("a change is a line of its own, and nothing is made of it while one types", async () => {
+  const { box, asked, fire, opened, ran } = await typed("delete the tower");
+  expect(box.title).toContain("A change of trip.xml");
+  expect(box.items).toEqual([expect.objectContaining({ detail: expect.stringMatching(/^delete node /) })]);
+  fire("hide", undefined);
+  await asked;
+  expect([opened, ran]).toEqual([[], []]);
+});
+
 describe("the tool for language models", () => {
   it("answers with results first, and reads no file outside of the workspace", async () => {
     const tools: { invoke(given: object): Promise<{ readonly parts: readonly { readonly text: string }[] }> }[] = [];

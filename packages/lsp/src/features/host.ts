@@ -12,6 +12,8 @@ import type { DataFile } from "./workspace/dataFile.js";
 export interface LanguageHost {
   /** The present text of a file (of an open one, as in the editor); null: there is none; undefined: not read yet. */
   readText(uri: string): string | null | undefined;
+  /** Reads a file again that has changed unseen: until that is done, it is `undefined`. Absent: nothing is cached. */
+  readAgain?(uri: string): void;
   /** A data file that was read ahead with this text, since it is large or its format needs it; else it is read when it is needed. */
   dataFile?(uri: string, text: string): DataFile | undefined;
   /**

@@ -93,7 +93,7 @@ import type {
 } from "./run/requests.js";
 import { compileFile, explainQuery, NOTHING_COMPILED, noRun, testOfQuery, traceQuery } from "./run/run.js";
 import { inferSchemaOf, nodeAtPlace, typesOfSchema } from "./run/schemaText.js";
-import { noUpdate, previewUpdate } from "./run/update.js";
+import { noUpdate, updateData } from "./run/update.js";
 import { codeLenses } from "./structure/codeLens.js";
 import { formatDocument, formatOnType, formatRange } from "./structure/formatting.js";
 import { foldingRanges, selectionRanges } from "./structure/ranges.js";
@@ -243,7 +243,7 @@ export function createLanguageService(host: LanguageHost): LanguageService {
     compile: sync("compile", NOTHING_COMPILED, compileFile),
     explain: sync("explain", { problem: FAILED, text: "", mermaid: "", operators: [] }, explainQuery),
     run: async("run", noRun({ problem: FAILED }), runAnywhere),
-    update: async("update", noUpdate({ problem: FAILED }), previewUpdate),
+    update: async("update", noUpdate({ problem: FAILED }), updateData),
     runs: sync("runs", { runs: [] }, listRuns),
     view: async("view", { problem: FAILED, answer: null }, viewRun),
     source: async("source", { problem: FAILED, source: null, isOld: false }, sourceInRun),

@@ -51,6 +51,10 @@ export class Files {
     return cached;
   }
 
+  readAgain(uri: string): void {
+    this.changed(uri, false);
+  }
+
   /** A file that is read ahead, as it is with this text; if that is not read yet, it is from now on. */
   dataFile(uri: string, text: string): DataFile | undefined {
     const cached = this.data.get(uri);

@@ -7,7 +7,7 @@ import type { FileSystem } from "./fileSystem.js";
 export const withVersions = (files: FileSystem, memories: MemoryProvider, isTrusted: () => boolean): FileSystem => ({
   ...files,
   async read(uri) {
-    if (versionAt(uri) === null) return files.read(uri);
+    if (!uri.startsWith("sxp-memory:")) return files.read(uri);
     return isTrusted() ? textOfVersion(memories, uri) : null;
   },
   list: async (uri) => (uri.startsWith("sxp-memory:") ? [] : files.list(uri)),

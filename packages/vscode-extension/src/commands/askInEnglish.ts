@@ -4,8 +4,8 @@ import { showProblem } from "../runs/problems.js";
 import type { Services } from "../services.js";
 
 /**
- * Asks for a sentence and writes the query that it means after the others of the file, with the sentence as its comment. Where several
- * readings are near, one is picked; what is not a query on the data is said, and nothing is written.
+ * Asks for a sentence and writes the query or update that it means after the others of the file, with the sentence as its comment. Where several
+ * readings are near, one is picked; for anything else nothing is written, and a message says so.
  */
 export async function askInEnglish({ session }: Services, given: unknown): Promise<void> {
   const editor = window.activeTextEditor;
@@ -26,7 +26,7 @@ export async function askInEnglish({ session }: Services, given: unknown): Promi
 const sentence = (): Thenable<string | undefined> =>
   window.showInputBox({
     title: "Ask in English",
-    prompt: "What do you want to know of the data that this file imports?",
+    prompt: "What do you want to know of the data that this file imports, or to change in it?",
     placeHolder: "what is outdoors on day 7?",
     ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === "" ? "Write what you want to know." : null),
@@ -39,7 +39,9 @@ async function chosen(request: string, { isClear, question, readings }: AskResul
   if (isClear && first !== undefined && first.declaration !== null) return first;
   if (queries.length === 0 || isClear) {
     await window.showInformationMessage(
-      first === undefined ? (question ?? `"${request}" is not understood.`) : noQuery(first),
+      first === undefined
+        ? (question ?? `"${request}" is not understood.`)
+        : `This is not about the data: ${first.said}`,
     );
     return undefined;
   }
@@ -53,12 +55,7 @@ async function chosen(request: string, { isClear, question, readings }: AskResul
   return (await window.showQuickPick(items, { title, ignoreFocusOut: true, matchOnDetail: true }))?.reading;
 }
 
-const noQuery = ({ kind, said, text }: AskReading): string =>
-  kind === "update"
-    ? `This would change the data, which only a memory does: ${text}`
-    : `This is no query on the data: ${said}`;
-
-/** Behind all that is in the file, in view and with the cursor in it. */
+/** Writes it after all that is in the file, with the cursor in it. */
 async function insert(uri: Uri, declaration: string, at: NonNullable<AskResult["at"]>): Promise<void> {
   const place = new Position(at.line, at.character);
   const lead = at.line === 0 && at.character === 0 ? "" : "\n\n";

@@ -35,6 +35,7 @@ export const MEMORY_COMMANDS: Readonly<Record<string, MemoryCommand>> = {
     askData(services, await versionDocument(services.session, place)),
   ),
   "sxp.queryMemory": queryMemory,
+  "sxp.showTask": showTask,
 };
 
 const placeIn = (argument: unknown): Partial<MemoryPlace> => (argument as Partial<MemoryLine> | undefined)?.place ?? {};
@@ -124,6 +125,16 @@ function blameItem(of: MemoryBlame): QuickPickItem & { readonly of: MemoryBlame 
   const { part, value, version, change } = of;
   const label = part === "node" || part === "place" ? part : `${part} = ${value}`;
   return { label, description: `version ${version.number} · ${whoAndWhen(version)}`, detail: change, of };
+}
+
+/** Shows what a task holds now in the panel, with the facts of a memory of conversations. */
+async function showTask(services: Services, argument: unknown): Promise<void> {
+  const { memory, task } = placeIn(argument);
+  if (memory === undefined || task === undefined) {
+    await window.showInformationMessage("Choose a task in the view Memories first.");
+    return;
+  }
+  await runRequest(services, { uri: memory, memory: { memory, task, text: "/*" } }, task);
 }
 
 /** Asks for a query on all versions of all tasks, and shows its results in the panel. */

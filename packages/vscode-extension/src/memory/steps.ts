@@ -41,7 +41,7 @@ export async function applyStep(services: Services, argument: unknown): Promise<
   const uri = argument instanceof Uri ? argument : window.activeTextEditor?.document.uri;
   const preview = uri === undefined ? undefined : services.steps.at(uri);
   if (preview === undefined) await window.showInformationMessage("Open the preview of a step first.");
-  else await apply(services, preview.of);
+  else await takeStep(services, preview.of);
 }
 
 async function show(
@@ -54,10 +54,11 @@ async function show(
   const pinned = { ...step, head };
   const preview = services.steps.show(now, `${title} ${head}`, { text: after!, of: pinned });
   await commands.executeCommand("vscode.diff", now, preview, title, { preview: true });
-  void offer(summary, "Apply", () => apply(services, pinned));
+  void offer(summary, "Apply", () => takeStep(services, pinned));
 }
 
-async function apply(services: Services, { head, ...step }: PreviewedStep): Promise<void> {
+/** Does a step that was previewed, or that was just done the other way round. */
+export async function takeStep(services: Services, { head, ...step }: PreviewedStep): Promise<void> {
   const { problem, about, status, summary, version } = await stepRequest(services, step, { head });
   if (problem !== null) return showProblem({ problem, about });
   if (status === "outdated") {

@@ -42,7 +42,9 @@ export function runText({ value, count, matches, empty, caveats }: RunOutcome): 
 
 /** The preview of an update. */
 export const updateOutput = ({ summary, report }: UpdateOutcome): NotebookCellOutput =>
-  textOutput([summary, report, "A preview: nothing is written."].filter(Boolean).join("\n"));
+  textOutput(
+    [summary, report, "A preview: nothing is written. Apply above the cell writes it."].filter(Boolean).join("\n"),
+  );
 
 export const textOutput = (text: string): NotebookCellOutput =>
   new NotebookCellOutput([NotebookCellOutputItem.text(text)]);

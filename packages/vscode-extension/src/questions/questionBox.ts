@@ -15,6 +15,8 @@ interface Line extends QuickPickItem {
   readonly match?: QuestionMatch;
   /** Asked instead, when it is picked. */
   readonly query?: string;
+  /** Previewed, when it is picked. */
+  readonly update?: string;
 }
 
 /**
@@ -65,7 +67,9 @@ export async function askData(services: Services, argument: unknown): Promise<vo
         void ask();
         return;
       }
+      const request = box.value;
       box.hide();
+      if (line?.update !== undefined) void preview(data, line.update, request);
       if (line?.match?.source) void revealLocation(line.match.source);
     });
     box.onDidTriggerButton(() => {
@@ -94,7 +98,8 @@ async function dataFor({ session }: Services, argument: unknown): Promise<Uri | 
   return data.uri === null ? undefined : Uri.parse(data.uri);
 }
 
-function titleOf(data: Uri, { query, said, confidence, count, value }: QuestionResult): string {
+function titleOf(data: Uri, { query, update, said, confidence, count, value }: QuestionResult): string {
+  if (update !== null) return `A change of ${fileName(data)} · Enter shows what it would do`;
   if (query === null) return `Ask ${fileName(data)}`;
   const summary = value === undefined ? counted(count, "result") : valueLine(value);
   const doubt = confidence < 0.8 ? " (a guess)" : "";
@@ -102,9 +107,10 @@ function titleOf(data: Uri, { query, said, confidence, count, value }: QuestionR
 }
 
 /** Ranks are the labels: the box sorts labels by what is typed, and the results have an order of their own. */
-function linesOf({ problem, matches, value, empty, others, caveats }: QuestionResult): Line[] {
+function linesOf({ problem, update, said, matches, value, empty, others, caveats }: QuestionResult): Line[] {
   const say = (label: string): Line => ({ label, alwaysShow: true });
   if (problem !== null) return [say(problem)];
+  if (update !== null) return [{ ...say(said ?? update), detail: update, update }];
   const results = matches.map((match, i) => ({
     label: `${i + 1}`,
     description: `${match.weight < 1 ? `${match.weight.toFixed(2)}  ` : ""}${match.value ?? match.summary}`,
@@ -124,10 +130,20 @@ function linesOf({ problem, matches, value, empty, others, caveats }: QuestionRe
 
 /** Writes the query into a file beside the data, with the request as its comment, and runs it. */
 async function keep(data: Uri, query: string, request: string | null): Promise<void> {
+  await writeBeside(data, `declare query found() :=\n  ${query};`, request);
+  await commands.executeCommand("sxp.run");
+}
+
+/** Writes the update into a file beside the data, and shows what it would do. */
+async function preview(data: Uri, update: string, request: string): Promise<void> {
+  const uri = await writeBeside(data, `declare update change() :=\n  ${update};`, request);
+  await commands.executeCommand("sxp.previewUpdate", { uri: uri.toString(), name: "change", offset: null });
+}
+
+async function writeBeside(data: Uri, declaration: string, request: string | null): Promise<Uri> {
   const comment = request === null ? "" : `(: ${request.replaceAll("(:", "( :").replaceAll(":)", ": )")} :)\n`;
-  const text = (from: Uri): string =>
-    `import data "${importPath(from, data)}";\n\n${comment}declare query found() :=\n  ${query};\n`;
+  const text = (from: Uri): string => `import data "${importPath(from, data)}";\n\n${comment}${declaration}\n`;
   const document = await named(Uri.joinPath(data, ".."), fileName(data).replace(/\.\w+$/, ""), ".sxp", text);
   await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preview: false });
-  await commands.executeCommand("sxp.run");
+  return document.uri;
 }

@@ -53,6 +53,7 @@ function uriOf(file: string): vscode.Uri | null {
 export function toolText({
   problem,
   query,
+  update,
   said,
   count,
   matches,
@@ -62,6 +63,7 @@ export function toolText({
   others,
 }: QuestionResult): string {
   if (problem !== null) return problem;
+  if (update !== null) return `This would change the data, and was not made: ${update}`;
   const results = matches.map(
     ({ weight, path, value: is, summary }) => `${weight < 1 ? `${weight.toFixed(2)} ` : ""}${path} ${is ?? summary}`,
   );

@@ -2,6 +2,8 @@ import { REQUESTS, type UpdateCandidate, type UpdateOutcome } from "@semantic-xp
 import { commands, Uri, WorkspaceEdit, window, workspace } from "vscode";
 import { queryKey } from "../choices.js";
 import { editorRange, fileName } from "../files/names.js";
+import { takeStep } from "../memory/steps.js";
+import { VERSION_SCHEME } from "../memory/versionFiles.js";
 import { type Arguments, askArgument } from "../runs/askArguments.js";
 import { showProblem } from "../runs/problems.js";
 import { requestOf } from "../runs/target.js";
@@ -23,7 +25,10 @@ export async function previewUpdate(services: Services, argument: unknown): Prom
   });
 }
 
-/** Makes an update in its data file: one step of the editor, which *Undo* takes back, and which is not saved. */
+/**
+ * Makes an update in its data file: one step of the editor, which *Undo* takes back, and which is not saved. Where the data is a version of a memory,
+ * the update is its next version.
+ */
 export async function applyUpdate(services: Services, argument: unknown): Promise<void> {
   // From the title of a preview, or the palette over one.
   const uri = argument instanceof Uri ? argument : window.activeTextEditor?.document.uri;
@@ -93,6 +98,7 @@ async function apply(
     );
     return preview(services, target, params);
   }
+  if (data.scheme === VERSION_SCHEME) return applyToMemory(services, target, params, outcome.data);
   const edit = new WorkspaceEdit();
   for (const { range, newText } of outcome.edits) edit.replace(data, editorRange(range), newText);
   if (!(await workspace.applyEdit(edit))) {
@@ -103,6 +109,30 @@ async function apply(
     await window.showTextDocument(await workspace.openTextDocument(data), { preview: false });
     await commands.executeCommand("undo");
   });
+}
+
+async function applyToMemory(
+  services: Services,
+  target: UpdateTarget,
+  params: Arguments,
+  version: string | null,
+): Promise<void> {
+  const request = { ...requestOf(target), params, apply: version };
+  const { problem, about, status, summary, made } = await services.session.request(REQUESTS.update, request);
+  if (problem !== null) return showProblem({ problem, about });
+  if (status === "outdated") {
+    void window.showWarningMessage(`${summary} This is what it would do now.`);
+    return preview(services, target, params);
+  }
+  if (made === null) {
+    await window.showWarningMessage(summary);
+    return;
+  }
+  const { memory, task, branch } = made;
+  const undo = { memory, task, step: { kind: "undo", version: made.version, branch } } as const;
+  void offer(`${summary} It is version ${made.version} of ${task}.`, "Undo", () =>
+    takeStep(services, { ...undo, head: made.version }),
+  );
 }
 
 export async function offer(text: string, title: string, work: () => Promise<void>): Promise<void> {

@@ -15,7 +15,7 @@ import type {
   MemoryVersionsParams,
   MemoryVersionsResult,
 } from "./requests.js";
-import { versionAt, versionUri } from "./versionUri.js";
+import { newestAt, versionAt, versionUri } from "./versionUri.js";
 import { withMemory } from "./withMemory.js";
 
 const LIMIT = 100;
@@ -70,13 +70,16 @@ export async function memoryFile(workspace: Workspace, params: MemoryFileParams)
 
 const NO_VERSION = "This file is no version of a memory.";
 
-/** The text of a version's file, or of its schema; null: there is none. Never rejects. */
+/** The text of a version's file, or of its schema, or the URI of a newest version; null: there is none. Never rejects. */
 export async function textOfVersion(memories: MemoryProvider, uri: string): Promise<string | null> {
   const place = versionAt(uri);
-  if (place === null) return null;
-  const { memory, task, version, file } = place;
+  const newest = newestAt(uri);
+  if (place === null && newest === null) return null;
+  const { memory, task } = (place ?? newest)!;
   try {
     return await memories.use(memory, {}, (store) => {
+      if (place === null) return fileOf(memory, store.task(task), store.task(task).head());
+      const { version, file } = place;
       const opened = store.task(task).version(version);
       if (file === "schema.json") return opened.schema === null ? null : printSchema(opened.schema);
       const { format, text } = treeFile(opened.tree());

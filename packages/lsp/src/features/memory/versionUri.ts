@@ -13,9 +13,15 @@ export interface VersionPlace {
 }
 
 /** The URI of a version's file. */
-export function versionUri({ memory, task, version, file }: VersionPlace): string {
+export const versionUri = ({ memory, task, version, file }: VersionPlace): string =>
+  uriIn(memory, `${task}@${version}.${file}`);
+
+/** The URI of a text that is the URI of the newest version of a task on `main`. */
+export const newestUri = (memory: string, task: string): string => uriIn(memory, `${task}@newest`);
+
+function uriIn(memory: string, name: string): string {
   const folder = memory.replace(/^file:\/\//, "").replace(/\/$/, "");
-  return `${SCHEME}${folder}/${encodeSegment(`${task}@${version}.${file}`)}`;
+  return `${SCHEME}${folder}/${encodeSegment(name)}`;
 }
 
 /** The version that a URI names; null: it names none. */
@@ -23,6 +29,13 @@ export function versionAt(uri: string): VersionPlace | null {
   if (!uri.startsWith(SCHEME)) return null;
   const [, task, version, file] = /^(.+)@(\d{1,9})\.(xml|json|schema\.json)$/s.exec(fileName(uri)) ?? [];
   if (task === undefined) return null;
-  const folder = folderOf(uri).slice(SCHEME.length, -1).replace(/^\/\//, "");
-  return { memory: `file://${folder}`, task, version: Number(version), file: file as VersionPlace["file"] };
+  return { memory: memoryOf(uri), task, version: Number(version), file: file as VersionPlace["file"] };
 }
+
+/** The task whose newest version a URI stands for; null: it stands for none. */
+export function newestAt(uri: string): Pick<VersionPlace, "memory" | "task"> | null {
+  const [, task] = uri.startsWith(SCHEME) ? (/^(.+)@newest$/s.exec(fileName(uri)) ?? []) : [];
+  return task === undefined ? null : { memory: memoryOf(uri), task };
+}
+
+const memoryOf = (uri: string): string => `file://${folderOf(uri).slice(SCHEME.length, -1).replace(/^\/\//, "")}`;

@@ -6,7 +6,7 @@ import type { Workspace } from "../workspace/workspace.js";
 import { dataProblem, settled } from "./execute.js";
 import type { AskParams, AskReading, AskResult } from "./requests.js";
 
-/** A request in English as declarations of queries for the file, over the data that it imports. Nothing is run. */
+/** A request in English as declarations of queries and updates for the file, over the data that it imports. Nothing is run. */
 export async function askInEnglish(workspace: Workspace, { uri, request, now }: AskParams): Promise<AskResult> {
   if (!workspace.settingsOf(uri).trusted) return none("This workspace is not trusted, so no data is read.", "trust");
   const settledView = await settled(workspace, uri, () => viewOf(workspace, uri));
@@ -22,7 +22,7 @@ export async function askInEnglish(workspace: Workspace, { uri, request, now }: 
   try {
     const schema = view.schema.value?.schema ?? null;
     const translation = await translate(request, { tree, schema, ...(now != null && { now }) });
-    const names = new Set(view.queries.map(({ declaration }) => nameText(declaration)));
+    const names = new Set([...view.queries, ...view.updates].map(({ declaration }) => nameText(declaration)));
     return {
       problem: null,
       isClear: translation.isClear,
@@ -56,27 +56,33 @@ function endOf(view: View): AskResult["at"] {
   return toRange(view, { start: end, end }).start;
 }
 
-const nameText = (declaration: View["queries"][number]["declaration"]): string =>
-  declaration?.name.kind === "Name" ? declaration.name.text : "";
+const nameText = (
+  declaration: View["queries"][number]["declaration"] | View["updates"][number]["declaration"],
+): string => (declaration?.name.kind === "Name" ? declaration.name.text : "");
 
-/** Only queries on the data itself become declarations. */
+/** Queries and updates of the data itself become declarations. */
 function entryOf(reading: Reading, request: string, taken: ReadonlySet<string>): AskReading {
   const { said, confidence } = reading;
-  const isQuery = reading.kind === "query" && !reading.isHistory;
+  const isOfData = reading.kind === "update" || (reading.kind === "query" && !reading.isHistory);
   const text = reading.kind === "query" ? reading.query : reading.kind === "update" ? reading.update : null;
   return {
     kind: reading.kind,
     said,
     confidence,
     text,
-    declaration: isQuery ? declarationOf(request, reading.query, taken) : null,
+    declaration: isOfData && text !== null ? declarationOf(request, text, taken, reading.kind) : null,
   };
 }
 
-/** The query under a name of the request's first words, with the request as its comment. */
-export function declarationOf(request: string, query: string, taken: ReadonlySet<string>): string {
+/** The query or update under a name of the request's first words, with the request as its comment. */
+export function declarationOf(
+  request: string,
+  query: string,
+  taken: ReadonlySet<string>,
+  kind: "query" | "update" = "query",
+): string {
   const comment = request.replace(/\s+/gu, " ").trim().replaceAll("(:", "( :").replaceAll(":)", ": )");
-  const text = `(: ${comment} :)\ndeclare query ${freeName(request, taken)}() := ${query};`;
+  const text = `(: ${comment} :)\ndeclare ${kind} ${freeName(request, taken)}() := ${query};`;
   return (format(text) ?? text).trimEnd();
 }
 

@@ -59,6 +59,7 @@ export async function execute<T>(
 ): Promise<NotRun | { readonly problem: null; readonly value: T }> {
   const settings = workspace.settingsOf(params.uri);
   if (!settings.trusted) return { problem: "This workspace is not trusted, so nothing is run.", about: "trust" };
+  readNewest(workspace, params.uri);
   const target = await settled(workspace, params.uri, () => findQuery(workspace, params));
   if (target.problem !== null) return target;
   const { view, checked, query } = target;
@@ -105,6 +106,12 @@ async function chosenTree(
 
 const SCORER_FAILURES: ReadonlySet<string> = new Set<DiagnosticCode>(["SXP4001", "SXP4002", "SXP4010"]);
 
+/** Has the newest version of a notebook's memory looked up again: others may have written since. */
+export function readNewest(workspace: Workspace, uri: string): void {
+  const newest = workspace.newestFor(uri);
+  if (newest !== null) workspace.host.readAgain?.(newest);
+}
+
 /** Matches in a file, and then its data and schema, read as far as possible. */
 export async function settled<T extends { readonly problem: string } | { readonly problem: null; readonly view: View }>(
   { host }: Workspace,
@@ -148,13 +155,15 @@ export async function openScorer(
 /** Why the data of a file is not there. */
 export function dataProblem(workspace: Workspace, view: View): NotRun {
   const { data } = view;
-  const { memory } = workspace.notebookSettings(view.document.uri);
-  if (data.uri === null && memory !== null)
-    return {
-      problem: `The notebook is about the memory "${memory}", which the command "sxp notebook run" reads.`,
-      about: "data",
-    };
   if (data.state === "loading") return { problem: "The data is still being read." };
+  const { memory, task } = workspace.notebookSettings(view.document.uri);
+  if (memory !== null && (data.uri === null || data.uri === workspace.newestFor(view.document.uri))) {
+    const problem =
+      task === null
+        ? `Queries of this notebook are about the whole memory "${memory}". Name a task in the front matter: task: NAME.`
+        : `There is no task "${task}" in the memory "${memory}", or memories can't be opened here.`;
+    return { problem, about: "data" };
+  }
   if (data.uri === null && data.path !== null && workspace.baseOf(view.document.uri).startsWith("untitled:")) {
     const problem = "A file that is not saved imports nothing: save it first, so that its paths lead somewhere.";
     return { problem, about: "unsaved" };

@@ -23,14 +23,26 @@ const QUERY = /^\s*(?:[/(]|[a-z-]+\()/;
 /** No answer, and why. */
 export const noAnswer = ({ at: _, ...problem }: NotRun): QuestionResult => ({
   ...problem,
-  ...{ query: null, said: null, confidence: 0, others: [], count: 0, matches: [], empty: null, caveats: [] },
+  ...{
+    query: null,
+    update: null,
+    said: null,
+    confidence: 0,
+    others: [],
+    count: 0,
+    matches: [],
+    empty: null,
+    caveats: [],
+  },
 });
 
 type QueryToRun = Pick<QuestionResult, "said" | "confidence" | "others"> & { readonly query: string };
+/** A change that the request means, or a problem. */
+type NotAQuery = Pick<QuestionResult, "problem" | "update" | "said"> | { readonly problem: string };
 
 /**
  * Answers a query or a request in English about a data file, with the scorer of words, so that it may be asked at each keystroke. A request that
- * would change the data, or is about no data, has no answer. Rejects only when the signal aborts.
+ * would change the data is answered by its update alone. Rejects only when the signal aborts.
  */
 export async function answerQuestion(
   workspace: Workspace,
@@ -49,7 +61,7 @@ export async function answerQuestion(
   const clock = now == null ? {} : { now };
   try {
     const toRun = QUERY.test(text) ? asWritten(text) : await asRead(text, tree, schema, clock);
-    if ("problem" in toRun) return noAnswer(toRun);
+    if ("problem" in toRun) return { ...noAnswer({ problem: toRun.problem ?? "" }), ...toRun };
     const { query, diagnostics } = compile(toRun.query, { schema });
     if (query === undefined) {
       const error = diagnostics.find(({ severity }) => severity === "error");
@@ -73,14 +85,14 @@ async function asRead(
   tree: Tree,
   schema: Schema | null,
   clock: { readonly now?: string },
-): Promise<QueryToRun | { readonly problem: string }> {
+): Promise<QueryToRun | NotAQuery> {
   const { readings, question } = await translate(text, { tree, schema, ...clock });
   const [first, ...others] = readings.flatMap((reading) =>
     reading.kind === "query" && !reading.isHistory ? [reading] : [],
   );
   if (first === undefined) {
     const [other] = readings;
-    if (other?.kind === "update") return { problem: `This would change the data: ${other.update}` };
+    if (other?.kind === "update") return { problem: null, update: other.update, said: other.said };
     return { problem: question ?? `"${text.trim()}" is not understood.` };
   }
   const { query, said, confidence } = first;
@@ -101,6 +113,7 @@ async function answer(
   return {
     problem: null,
     ...toRun,
+    update: null,
     count: matches.length,
     matches: matches
       .slice(0, limit)

@@ -124,28 +124,40 @@ export interface RunProgress {
   readonly wanted: number;
 }
 
-/** `sxp/update`: what an update would do to the data file that its file imports. */
+/** `sxp/update`: what an update would do to the data file that its file imports. Data may be a version of a memory, where it can be made, too. */
 export interface UpdateParams extends QueryParams {
   /** Arguments by parameter name, without the sign; a node by its path. */
   readonly params?: Readonly<Record<string, string | number>>;
   /** As in `RunParams`. */
   readonly scorer?: string | null;
+  /** The version, by the URI of its file, that a preview was made for: the update is made if it is still the newest of its branch. null: a preview. */
+  readonly apply?: string | null;
 }
 
 export interface UpdateOutcome extends Answer {
   /** The place of the problem in the data; null if it is not in the data. */
   readonly at: Location | null;
-  /** `ready`: there are edits. The others are those of an `UpdateResult`; null: there is a problem. */
-  readonly status: "ready" | "unchanged" | "invalid" | "unclear" | "refused" | null;
+  /** `ready`: there are edits. `outdated`: there is a newer version. The others are those of an `UpdateResult`; null: there is a problem. */
+  readonly status: "ready" | "applied" | "outdated" | "unchanged" | "invalid" | "unclear" | "refused" | null;
   /** In words: how many nodes come, go and change, or why nothing does. */
   readonly summary: string;
   /** The targets, the lines that come and go, and what the checks found, as text. */
   readonly report: string;
   /** The data file, and what would be written into it; the rest of its text stays as it is. */
   readonly data: string | null;
+  /** The version of a memory that was made; null: none. */
+  readonly made: MadeVersion | null;
   readonly edits: readonly TextEdit[];
   /** The nodes that an unclear update may mean, the best first, each with the edit that makes the update mean it. */
   readonly candidates: readonly UpdateCandidate[];
+}
+
+export interface MadeVersion {
+  /** The URI of the memory's folder. */
+  readonly memory: string;
+  readonly task: string;
+  readonly branch: string;
+  readonly version: number;
 }
 
 export interface UpdateCandidate {
@@ -296,7 +308,9 @@ export interface QuestionParams extends FileParams {
 export interface QuestionResult extends Answer {
   /** The query that ran: the text itself, or what the request was read as; null if none ran. */
   readonly query: string | null;
-  /** The meaning of the query in words; null for a text that is a query. */
+  /** The update that the request was read as, which is not made; null: the request is not a change. */
+  readonly update: string | null;
+  /** The meaning of the query or update in words; null for a text that is one. */
   readonly said: string | null;
   /** Confidence in the reading of a request, in [0, 1]; 1 for a query. */
   readonly confidence: number;
@@ -323,7 +337,7 @@ export interface AskReading {
   readonly confidence: number;
   /** The query or update; null: it is neither. */
   readonly text: string | null;
-  /** The query under a name, with the request as its comment; null: it is not a query on this data. */
+  /** The query or update under a name, with the request as its comment; null: it is not one of this data. */
   readonly declaration: string | null;
 }
 

@@ -1,13 +1,16 @@
 import { locateIn } from "@semantic-xpath/inspect";
-import { renderUpdate, type UpdateResult, type UpdateTarget, updateTree } from "@semantic-xpath/memory";
+import { type Memory, renderUpdate, type UpdateResult, type UpdateTarget, updateTree } from "@semantic-xpath/memory";
 import { type CompiledUpdate, compileUpdate, foldFields, SemanticXPathError, type Tree } from "@semantic-xpath/runtime";
 import { editSource, WriteError } from "@semantic-xpath/writers";
 import type { TextEdit } from "vscode-languageserver";
+import type { OpenedScorer } from "../host.js";
+import { type VersionPlace, versionAt } from "../memory/versionUri.js";
+import { withMemory } from "../memory/withMemory.js";
 import { rangeIn } from "../spans.js";
 import { readAgain } from "../workspace/dataFile.js";
 import { type CheckedChange, declaredSchema, nameOf, spanOf, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
-import { dataProblem, type NotRun, openScorer, settled } from "./execute.js";
+import { dataProblem, type NotRun, openScorer, readNewest, settled } from "./execute.js";
 import type { UpdateCandidate, UpdateEntry, UpdateOutcome, UpdateParams } from "./requests.js";
 
 /** An update that did not take place. */
@@ -18,6 +21,7 @@ export const noUpdate = ({ at, ...problem }: NotRun): UpdateOutcome => ({
   summary: "",
   report: "",
   data: null,
+  made: null,
   edits: [],
   candidates: [],
 });
@@ -34,16 +38,17 @@ export function updateEntry(view: View, checked: CheckedChange): UpdateEntry {
 }
 
 /**
- * Checks an update by the rules of a memory on the data that its file imports, and writes it as edits of the data's text. Nothing is changed.
- * Rejects only when the signal aborts.
+ * Checks an update by the rules of a memory on the data that its file imports, and writes it as edits of the data's text. Nothing is changed, unless the
+ * data is a version of a memory and the update is to be applied to it. Rejects only when the signal aborts.
  */
-export async function previewUpdate(
+export async function updateData(
   workspace: Workspace,
   params: UpdateParams,
   signal?: AbortSignal,
 ): Promise<UpdateOutcome> {
   if (!workspace.settingsOf(params.uri).trusted)
     return noUpdate({ problem: "This workspace is not trusted, so nothing is run.", about: "trust" });
+  readNewest(workspace, params.uri);
   const target = await settled(workspace, params.uri, () => findUpdate(workspace, params));
   if (target.problem !== null) return noUpdate(target);
   const { view, update } = target;
@@ -53,12 +58,18 @@ export async function previewUpdate(
   const scorer = await openScorer(workspace, params, update);
   if (scorer.problem !== null) return noUpdate({ problem: scorer.problem, about: "scorer" });
   const tree = view.data.value;
+  const place = versionAt(view.data.uri);
+  if ((params.apply ?? null) !== null) {
+    if (place === null) return noUpdate({ problem: "The data is not a version of a memory.", about: "data" });
+    if (params.apply !== view.data.uri) return outcomeOf(view, update, OUTDATED, []);
+    return applyToMemory(workspace, place, { view, update, params, scorer, ...(signal && { signal }) });
+  }
   try {
     const options = {
       schema: declaredSchema(view),
       scorer: scorer.scorer,
       budget: scorer.budget,
-      params: numbered(tree, update, params.params ?? {}),
+      params: withNodes(update, params.params ?? {}, (path) => locateIn(tree, path)),
       ...(signal && { signal }),
     };
     const { result, edits } = await updateTree(tree, update, options);
@@ -72,6 +83,41 @@ export async function previewUpdate(
       about: error instanceof WriteError ? "data" : "arguments",
     });
   }
+}
+
+interface Applied {
+  readonly view: View;
+  readonly update: CompiledUpdate;
+  readonly params: UpdateParams;
+  readonly scorer: OpenedScorer;
+  readonly signal?: AbortSignal;
+}
+
+/** Makes an update as the next version of the branch that ends with a version. */
+function applyToMemory(
+  workspace: Workspace,
+  { memory: folder, task: name, version: number }: VersionPlace,
+  { view, update, params, scorer: { scorer, budget }, signal }: Applied,
+): Promise<UpdateOutcome> {
+  const failed = (problem: string): UpdateOutcome => noUpdate({ problem });
+  const work = async (memory: Memory): Promise<UpdateOutcome> => {
+    const task = memory.task(name);
+    const branch = task.branches().find(({ head }) => head === number)?.name;
+    if (branch === undefined) return outcomeOf(view, update, OUTDATED, []);
+    const base = task.version(number);
+    const keyOf = (path: string) => {
+      const node = locateIn(base.tree(), path);
+      return node === null ? null : base.keyOf(node);
+    };
+    const result = await memory.update(task, update, {
+      ...{ branch, ifVersion: number, scorer, budget, provenance: { author: "person" } },
+      params: withNodes(update, params.params ?? {}, keyOf),
+      ...(signal && { signal }),
+    });
+    const made = result.version === null ? null : { memory: folder, task: name, branch, version: result.version };
+    return { ...outcomeOf(view, update, result, []), made };
+  };
+  return withMemory(workspace, folder, failed, work, { writes: true });
 }
 
 type FoundUpdate =
@@ -102,17 +148,17 @@ function compiledUpdate(view: View, checked: CheckedChange): CompiledUpdate | un
   return checked.declaration === null ? update : name === null ? undefined : updates[name];
 }
 
-/** Arguments for nodes are paths; a tree without keys takes numbers for them. */
-function numbered(
-  tree: Tree,
+/** Arguments for nodes are paths; an update takes keys for them, which are the numbers of nodes in a tree without keys. */
+function withNodes(
   { parameters }: CompiledUpdate,
   given: Readonly<Record<string, string | number>>,
+  keyOf: (path: string) => number | null,
 ): Readonly<Record<string, string | number>> {
   const nodes = new Set((parameters ?? []).filter(({ type }) => type === "node").map(({ name }) => name));
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => {
       if (!nodes.has(name) || typeof value === "number") return [name, value];
-      const node = locateIn(tree, value);
+      const node = keyOf(value);
       if (node === null) throw new RangeError(`$${name}: ${JSON.stringify(value)} is not the path of one node.`);
       return [name, node];
     }),
@@ -139,19 +185,23 @@ async function textEdits(
 }
 
 const STATUS = {
-  "dry run": "ready",
+  ...{ "dry run": "ready", applied: "applied", conflict: "outdated" },
   ...{ unchanged: "unchanged", invalid: "invalid", unclear: "unclear", refused: "refused" },
 } as const satisfies Partial<Record<UpdateResult["status"], UpdateOutcome["status"]>>;
+
+type Summarised = Pick<UpdateResult, "status" | "changes" | "diagnostics" | "targets">;
+/** Others have written since the preview. */
+const OUTDATED = { status: "conflict", changes: [], diagnostics: [], targets: [] } as const satisfies Summarised;
 
 function outcomeOf(
   view: View,
   update: CompiledUpdate,
-  result: UpdateResult,
+  result: UpdateResult | typeof OUTDATED,
   edits: readonly TextEdit[],
 ): UpdateOutcome {
   // The other states are those of writers beside this one.
   const status = STATUS[result.status as keyof typeof STATUS];
-  const [, ...lines] = renderUpdate(result).trimEnd().split("\n");
+  const [, ...lines] = "diff" in result ? renderUpdate(result).trimEnd().split("\n") : [];
   return {
     problem: null,
     at: null,
@@ -159,15 +209,17 @@ function outcomeOf(
     summary: summaryOf(status, result),
     report: lines.join("\n"),
     data: view.data.uri,
+    made: null,
     edits: status === "ready" ? edits : [],
     candidates: result.targets.flatMap((target) => candidatesOf(view, update, target)),
   };
 }
 
-function summaryOf(status: UpdateOutcome["status"], { changes, diagnostics }: UpdateResult): string {
+function summaryOf(status: UpdateOutcome["status"], { changes, diagnostics }: Summarised): string {
   const [first] = changes;
-  if (status === "ready" && first !== undefined)
+  if ((status === "ready" || status === "applied") && first !== undefined)
     return changes.length === 1 ? `${first.text}.` : `${changes.length} changes: ${first.text}, …`;
+  if (status === "outdated") return "Others have written since the preview.";
   if (status === "unchanged") return "Nothing would change.";
   const error = diagnostics.find(({ severity }) => severity === "error");
   return error?.message ?? "No node is surely meant.";

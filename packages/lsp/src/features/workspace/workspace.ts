@@ -22,6 +22,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { fileKind } from "../embedded/regions.js";
 import { DEFAULT_SETTINGS, type LanguageHost, type Settings } from "../host.js";
 import { perObject } from "../kept.js";
+import { newestUri } from "../memory/versionUri.js";
 import { RunStore } from "../run/runStore.js";
 import { checkedOnce } from "./checkedQueries.js";
 import { type DataFile, isReadLater, readDataFile } from "./dataFile.js";
@@ -83,13 +84,27 @@ export class Workspace {
     const folder = this.folderOf(uri);
     const settings = folder === null ? this.settings : { ...this.settings, ...this.settings.folders[folder] };
     const { data, schema } = this.notebookSettings(uri);
-    if (data === null && schema === null) return settings;
+    const newest = this.newestFor(uri);
+    if (data === null && schema === null && newest === null) return settings;
     const place = (path: string): string | null => resolveUri(path, this.baseOf(uri));
     return {
       ...settings,
       ...(data !== null && { data: place(data) }),
+      ...(newest !== null && { data: this.host.readText(newest) ?? newest }),
       ...(schema !== null && { schema: shippedSchemaName(schema) === null ? place(schema) : schema }),
     };
+  }
+
+  /** URI that stands for the newest version of the task that the notebook of a cell names; null: it names none. */
+  newestFor(uri: string): string | null {
+    const { memory, task } = this.memoryFor(uri);
+    return memory === null || task === null ? null : newestUri(memory, task);
+  }
+
+  /** The memory, by the URI of its folder, and the task that the notebook of a cell names. */
+  memoryFor(uri: string): { readonly memory: string | null; readonly task: string | null } {
+    const { memory, task } = this.notebookSettings(uri);
+    return { memory: memory === null ? null : resolveUri(memory, this.baseOf(uri)), task };
   }
 
   /** Settings in the front matter of the notebook of a cell. */
