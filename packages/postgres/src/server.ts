@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import {
   createMirror,
   type DoctorOptions,
@@ -27,6 +28,11 @@ const sha256: NonNullable<MirrorOptions["sha256"]> = (pieces) => {
   const hash = createHash("sha256");
   for (const piece of pieces) hash.update(piece);
   return new Uint8Array(hash.digest());
+};
+
+const PLATFORM: MirrorOptions = {
+  sha256,
+  packing: { deflate: (bytes) => deflateRawSync(bytes, { level: 3 }), inflate: inflateRawSync },
 };
 
 /**
@@ -62,13 +68,13 @@ export class Server {
 
   /** Rejects with a `MemoryError`: SXP5001 where there is no such store, SXP5002 where it is damaged. */
   async open(store: string, options: StoreOptions = {}): Promise<Memory> {
-    return this.memoryOf(store, await openMirror(this.journal, store, { ...options, sha256 }), options);
+    return this.memoryOf(store, await openMirror(this.journal, store, { ...options, ...PLATFORM }), options);
   }
 
   /** Makes an empty store. Rejects with SXP5008 where there is one of the name. */
   async create(store: string, options: StoreOptions = {}): Promise<Memory> {
     const { retention, quotas, ...rest } = options;
-    const memory = this.memoryOf(store, await createMirror(this.journal, store, { ...options, sha256 }), rest);
+    const memory = this.memoryOf(store, await createMirror(this.journal, store, { ...options, ...PLATFORM }), rest);
     if (retention !== undefined || quotas !== undefined)
       await memory.transactionAsync(() => {
         if (retention !== undefined) memory.retention = retention;
@@ -87,17 +93,17 @@ export class Server {
 
   /** `doctorAsync` of a store, also of one so damaged that it can't be opened. */
   examine(store: string, options: DoctorOptions = {}): Promise<DoctorReport> {
-    return examineRemote(this.journal, store, { ...options, sha256 });
+    return examineRemote(this.journal, store, { ...options, ...PLATFORM });
   }
 
   /** The journal of a store, for `copyJournal`. It is made if it is missing. */
   async openJournal(store: string): Promise<MirrorJournal> {
     try {
-      return await openMirror(this.journal, store, { sha256 });
+      return await openMirror(this.journal, store, PLATFORM);
     } catch (error) {
       if (!(error instanceof MemoryError) || error.code !== "SXP5001") throw error;
       await this.init();
-      return createMirror(this.journal, store, { sha256 });
+      return createMirror(this.journal, store, PLATFORM);
     }
   }
 

@@ -199,7 +199,7 @@ describe("doctor and backup", () => {
     const task = memory.createTask("trip", readXml(PLAN));
     task.commit([insert]);
     expect(memory.doctor()).toMatchObject({ isWhole: true, problems: [], tasks: 1, versions: 2 });
-    const state = task.state.versions[1]!;
+    const state = memory.contents.committed(task.id, task.state.versions[1]!);
     Object.assign(state, { nodes: 9 });
     expect(memory.doctor().problems).toEqual([
       { task: "trip", version: 2, what: "it has 4 nodes, and its record says 9" },

@@ -89,7 +89,7 @@ describe("prune", () => {
     const textOf = (task: Task): string => JSON.stringify(task.head().tree().root);
     expect(textOf(tree!.task)).toBe(kept);
     expect(JSON.stringify(held!.head.tree().root)).toBe(kept);
-    expect(changes!.head.changes.map(({ kind }) => kind)).toEqual(["setText"]);
+    expect(changes!.head.changes.map(({ kind }) => kind)).toEqual(["insert"]);
     expect(keys!.head.nodeOf(key)).toBe(memory.task("trip").head().nodeOf(key));
     const { other, task } = transaction!;
     let times = 0;

@@ -13,12 +13,37 @@ const KINDS = {
 /** Length of a mark in bytes. */
 export const MARK = 8;
 
-/** A hash as 43 letters of base64url. */
-export const nameOf = (hash: Uint8Array): string =>
-  btoa(String.fromCharCode(...hash))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
+/** Length of a hash in bytes. */
+export const HASH = 32;
+
+const LETTERS = utf8.encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
+const VALUES = new Uint8Array(128);
+for (const [value, letter] of LETTERS.entries()) VALUES[letter] = value;
+
+/** Bytes in letters of base64url: 43 for a hash. */
+export function nameOf(bytes: Uint8Array): string {
+  const letters: number[] = [];
+  for (let i = 0; i * 6 < bytes.length * 8; i++) {
+    const at = (i * 3) >> 2;
+    const pair = (bytes[at]! << 8) | (bytes[at + 1] ?? 0);
+    letters.push(LETTERS[(pair >> (10 - ((i * 6) & 7))) & 63]!);
+  }
+  return String.fromCharCode.apply(null, letters);
+}
+
+/** The bytes that `nameOf` has written as letters. */
+export function bytesOf(name: string): Uint8Array {
+  const bytes = new Uint8Array((name.length * 3) >> 2);
+  let [bits, place] = [0, 0];
+  for (let i = 0; i < name.length; i++) {
+    bits = (bits << 6) | (VALUES[name.charCodeAt(i)] ?? 0);
+    if ((i & 3) !== 0) bytes[place++] = bits >> (6 - 2 * (i & 3));
+  }
+  return bytes;
+}
+
+/** Tests that a text is the name of a hash, written as `nameOf` writes it. */
+export const isHashName = (name: string): boolean => name.length === 43 && nameOf(bytesOf(name)) === name;
 
 export const chunkHash = (sha256: Sha256, { kind, bytes }: Chunk): Uint8Array => sha256([KINDS[kind], bytes]);
 

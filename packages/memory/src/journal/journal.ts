@@ -85,6 +85,8 @@ export interface Journal {
   head(): Head;
   /** The events after a head, or all; the newest head with them, at one moment. */
   since(head: Head | null): News;
+  /** The event of a number in the present generation; null where there is none. */
+  event(sequence: number): Published | null;
   hashOf(chunk: Chunk): string;
   /** The chunks of these hashes that are there. */
   chunks(hashes: Iterable<string>): ReadonlyMap<string, Chunk>;
@@ -113,6 +115,8 @@ export interface Journal {
 
 /** The calls of a journal on a server that are awaited. They run one after the other, and reject as those of `RemoteJournal` do. */
 export interface Remote {
+  /** Bytes of RAM that the copy takes. */
+  loadedBytes(): number;
   /** Takes over what others have published: everything that was published before the call. */
   pull(): Promise<void>;
   /** `append` of several events as one step, at least one; on success the copy has them, too. */

@@ -1,11 +1,16 @@
 import { MemoryError, memoryError } from "../memoryError.js";
-import { chunkHash, equalBytes, firstLink, nameOf, nextLink, type Sha256 } from "./digests.js";
-import { emptyHeld, type Held, InMemoryJournal, portableSha256 } from "./inMemoryJournal.js";
+import type { Packing } from "./byteLog.js";
+import { bytesOf, equalBytes, isHashName, nextLink, type Sha256 } from "./digests.js";
+import type { Held } from "./held.js";
+import { InMemoryJournal, isSameHead, portableSha256 } from "./inMemoryJournal.js";
 import type { Appended, Chunk, Head, Journal, JournalContent, Remote } from "./journal.js";
 import type { RemoteEvent, RemoteHead, RemoteJournal, RemoteNews, RemoteStep } from "./remoteJournal.js";
+import { type JournalReport, verifyJournal } from "./verify.js";
 
 export interface MirrorOptions {
   readonly sha256?: Sha256;
+  /** Compresses what is kept in RAM; by default it is kept as it is. */
+  readonly packing?: Packing;
   /** Milliseconds between looks of a watched store; 1 000 by default. */
   readonly poll?: number;
   /** Milliseconds before a step without an answer is made again, each time twice as long; 50 by default. */
@@ -40,8 +45,6 @@ export async function openMirror(
 /** A journal of a server, in memory: reads are of the copy, and what is written is written there first. */
 export class MirrorJournal extends InMemoryJournal {
   readonly remote: Remote;
-  /** Chunks whose bytes were not compared with their hashes yet. */
-  private readonly unchecked = new WeakSet<Chunk>();
   /** The last call that was begun: calls follow each other. */
   private last: Promise<unknown> = Promise.resolve();
   /** A pull that has not begun yet. */
@@ -57,8 +60,9 @@ export class MirrorJournal extends InMemoryJournal {
     private readonly store: string,
     private readonly options: MirrorOptions = {},
   ) {
-    super(`${server.where}#${store}`, options.sha256 ?? portableSha256);
+    super(`${server.where}#${store}`, options.sha256 ?? portableSha256, options.packing);
     this.remote = {
+      loadedBytes: () => this.held.loadedBytes,
       pull: () => this.pull(),
       append: (expected, events) => this.queued(() => this.appendNow(expected, events)),
       replace: (expected, content) => this.queued(() => this.replaceNow(expected, content)),
@@ -88,11 +92,7 @@ export class MirrorJournal extends InMemoryJournal {
   override chunks(hashes: Iterable<string>): ReadonlyMap<string, Chunk> {
     const chunks = super.chunks(hashes);
     for (const [hash, chunk] of chunks)
-      if (this.unchecked.has(chunk)) {
-        if (nameOf(chunkHash(this.sha256, chunk)) !== hash)
-          throw this.damaged(`the chunk ${hash} does not have its hash`);
-        this.unchecked.delete(chunk);
-      }
+      if (this.hashOf(chunk) !== hash) throw this.damaged(`the chunk ${hash} does not have its hash`);
     return chunks;
   }
 
@@ -180,90 +180,82 @@ export class MirrorJournal extends InMemoryJournal {
   }
 
   /** Takes over what follows what is there. False where it does not: nothing was taken over then. */
-  private follows({ head, events, chunks }: RemoteNews): boolean {
+  private follows(news: RemoteNews): boolean {
     const { held } = this;
-    const linked = this.linked(last(held), events, held.events.length);
-    if (head!.id !== held.id || linked === null || !isAt(head!, held, linked)) return false;
-    held.events.push(...linked);
-    for (const [hash, chunk] of chunks) this.take(held, hash, chunk);
+    const position = held.position();
+    if (news.head!.id === held.id && this.takesOver(held, news)) return true;
+    held.takeBack(position);
+    return false;
+  }
+
+  /** Adds events with their chains, computed from the one before, and chunks. False if an event is missing, or others lead to the head. */
+  private takesOver(held: Held, { head, events, chunks }: RemoteNews): boolean {
+    for (const event of events) {
+      if (event.sequence !== held.sequence + 1) return false;
+      held.add(event);
+    }
+    if (!isAt(head!, held)) return false;
+    for (const [hash, chunk] of chunks) held.hold(hash, chunk);
     held.bytes = head!.bytes;
     return true;
   }
 
-  /** Events with their chains, computed from the one before; null if an event is missing. */
-  private linked(chain: Uint8Array, events: RemoteNews["events"], after: number): Held["events"] | null {
-    const linked: Held["events"] = [];
-    for (const { sequence, mark, record } of events) {
-      if (sequence !== after + linked.length + 1) return null;
-      linked.push({
-        sequence,
-        mark,
-        record,
-        chain: nextLink(this.sha256, linked.at(-1)?.chain ?? chain, mark, record),
-      });
-    }
-    return linked;
-  }
-
-  private heldOf({ head, events, chunks }: RemoteNews): Held {
+  private heldOf(news: RemoteNews): Held {
+    const { head, events } = news;
     if (head === null) throw memoryError("SXP5001", { where: this.where, reason: "there is no such store" });
-    const held = emptyHeld(this.sha256, head.id, head.generation);
-    const linked = this.linked(held.first, events, 0);
-    if (linked === null || linked.length !== head.sequence)
-      throw this.damaged(`its head says that there are ${head.sequence} events, and one is missing`);
-    if (!isAt(head, held, linked)) throw this.damaged("its events do not have the fingerprint that its head says");
-    held.events.push(...linked);
-    for (const [hash, chunk] of chunks) this.take(held, hash, chunk);
-    held.bytes = head.bytes;
+    const held = this.emptyHeld(head.id, head.generation);
+    if (!this.takesOver(held, news))
+      throw this.damaged(
+        head.sequence !== events.length || held.sequence !== events.length
+          ? `its head says that there are ${head.sequence} events, and one is missing`
+          : "its events do not have the fingerprint that its head says",
+      );
+    held.seal();
     return held;
-  }
-
-  private take(held: Held, hash: string, chunk: Chunk): void {
-    held.chunks.set(hash, chunk);
-    this.unchecked.add(chunk);
   }
 
   private async appendNow(expected: Head, appended: readonly Appended[]): Promise<Head | null> {
     const { held } = this;
-    if (!isSame(this.head(), expected)) return null;
+    if (!isSameHead(this.head(), expected)) return null;
     const events = eventsAfter(this.sha256, held, appended);
     const next = headAfter(held, events);
-    const isMade = await this.stepped({ expected: headOf(held), next, events }, ({ generation, events: all }) => {
-      const newest = all[next.sequence - 1];
-      return generation === held.generation && newest !== undefined && equalBytes(newest.chain, next.chain);
+    const isMade = await this.stepped({ expected: headOf(held), next, events }, (now) => {
+      return now.generation === held.generation && equalBytes(now.chainAt(next.sequence), next.chain);
     });
     if (!isMade) return null;
-    if (this.held.events.length < next.sequence) for (const event of events) addTo(this.held, event);
+    if (this.held.sequence < next.sequence) for (const event of events) addTo(this.held, event);
     return this.head();
   }
 
   private async replaceNow(expected: Head, content: JournalContent): Promise<Head | null> {
-    if (!isSame(this.head(), expected)) return null;
-    const held = emptyHeld(this.sha256, content.id ?? this.id, content.generation);
-    const events: RemoteEvent[] = [];
-    for (const { mark, record, chunks } of content.events) {
-      const named = [...chunks].map((chunk): [string, Chunk] => {
-        const hash = typeof chunk === "string" ? chunk : this.hashOf(chunk);
-        const bytes = typeof chunk === "string" ? this.chunks([chunk]).get(chunk) : chunk;
-        if (bytes === undefined) throw memoryError("SXP5003", { hash });
-        return [hash, bytes];
-      });
-      const [event] = eventsAfter(this.sha256, held, [{ mark, record, chunks: new Map(named) }]);
-      events.push(event!);
-      addTo(held, event!);
-    }
-    const next = headOf(held);
-    const isThere = ({ id, generation, events: there }: Held): boolean =>
-      id === held.id &&
-      generation === held.generation &&
-      equalBytes(there[held.events.length - 1]?.chain ?? held.first, next.chain);
+    if (!isSameHead(this.head(), expected)) return null;
+    const { events, next } = this.replacing(content);
+    const isThere = (now: Held): boolean =>
+      now.id === next.id && now.generation === next.generation && equalBytes(now.chainAt(next.sequence), next.chain);
     const step = { expected: headOf(this.held), next, events, replaces: true };
     if (!(await this.stepped(step, isThere))) return null;
     if (!isThere(this.held)) {
-      this.held = held;
+      this.held = this.heldOf({ head: next, events, chunks: events.flatMap(({ chunks }) => [...chunks]) });
       this.tell();
     }
     return this.head();
+  }
+
+  /** The events of a next generation, and the head after them. */
+  private replacing({ id = this.id, generation, events }: JournalContent): Pick<RemoteStep, "events" | "next"> {
+    const held = this.emptyHeld(id, generation);
+    const rewritten = [...events].map(({ mark, record, chunks }) => {
+      const named = [...chunks].map((chunk): [string, Chunk] => {
+        const hash = typeof chunk === "string" ? chunk : this.hashOf(chunk);
+        const content = typeof chunk === "string" ? this.chunks([chunk]).get(chunk) : chunk;
+        if (content === undefined) throw memoryError("SXP5003", { hash });
+        return [hash, content];
+      });
+      const [event] = eventsAfter(this.sha256, held, [{ mark, record, chunks: new Map(named) }]);
+      addTo(held, event!);
+      return event!;
+    });
+    return { events: rewritten, next: headOf(held) };
   }
 
   /**
@@ -284,7 +276,7 @@ export class MirrorJournal extends InMemoryJournal {
         if (step.expected === null) await this.load();
         else await this.pullNow();
         if (isMade(this.held)) return true;
-        if (step.expected === null || !isSameHead(headOf(this.held), step.expected)) return false;
+        if (step.expected === null || !isAt(step.expected, this.held)) return false;
       } catch (error) {
         const isMissing = step.expected === null && error instanceof MemoryError && error.code === "SXP5001";
         if (!isMissing && !isUnanswered(error)) throw error;
@@ -299,16 +291,9 @@ export class MirrorJournal extends InMemoryJournal {
 
   private copy(): Promise<Journal> {
     return this.queued(async () => {
-      const { head, events, chunks } = await this.server.pull(this.store, null);
+      const { head, ...content } = await this.server.pull(this.store, null);
       if (head === null) throw memoryError("SXP5001", { where: this.where, reason: "there is no such store" });
-      const { id, generation, bytes } = head;
-      const first = firstLink(this.sha256, id, generation);
-      return new InMemoryJournal(this.where, this.sha256, {
-        ...{ id, generation, first, bytes },
-        events: [...events],
-        chunks: new Map(chunks),
-        head,
-      });
+      return new CopiedJournal(this.where, this.sha256, { head, ...content });
     });
   }
 
@@ -328,35 +313,22 @@ const isUnanswered = (error: unknown): boolean => error instanceof MemoryError &
 
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
-const last = ({ events, first }: Held): Uint8Array => events.at(-1)?.chain ?? first;
-
-const headOf = (held: Held): RemoteHead => ({
-  id: held.id,
-  generation: held.generation,
-  sequence: held.events.length,
-  chain: last(held),
-  bytes: held.bytes,
+const headOf = ({ id, generation, sequence, chain, bytes }: Held): RemoteHead => ({
+  ...{ id, generation, sequence, chain, bytes },
 });
 
-const isSame = (one: Head, other: Head): boolean =>
-  one.generation === other.generation && one.sequence === other.sequence && one.fingerprint === other.fingerprint;
-
-const isSameHead = (one: RemoteHead, other: RemoteHead): boolean =>
-  one.generation === other.generation && one.sequence === other.sequence && equalBytes(one.chain, other.chain);
-
-/** True if events follow the held ones up to a head. */
-const isAt = (head: RemoteHead, held: Held, linked: Held["events"]): boolean =>
-  head.sequence === held.events.length + linked.length && equalBytes(linked.at(-1)?.chain ?? last(held), head.chain);
+const isAt = (head: RemoteHead, { generation, sequence, chain }: Held): boolean =>
+  head.generation === generation && head.sequence === sequence && equalBytes(head.chain, chain);
 
 /** Events as the next ones, each with the chunks that are neither held nor in an earlier one. */
 function eventsAfter(sha256: Sha256, held: Held, appended: readonly Appended[]): RemoteEvent[] {
   const sent = new Set<string>();
-  let chain = last(held);
+  let { chain } = held;
   return appended.map(({ mark, record, chunks }, i) => {
-    const fresh = new Map([...chunks].filter(([hash]) => !held.chunks.has(hash) && !sent.has(hash)));
+    const fresh = new Map([...chunks].filter(([hash]) => !held.holds(hash) && !sent.has(hash)));
     for (const hash of fresh.keys()) sent.add(hash);
     chain = nextLink(sha256, chain, mark, record);
-    return { sequence: held.events.length + i + 1, mark, record, chain, chunks: fresh };
+    return { sequence: held.sequence + i + 1, mark, record, chain, chunks: fresh };
   });
 }
 
@@ -365,14 +337,34 @@ const bytesIn = ({ record, chunks }: RemoteEvent): number =>
 
 const headAfter = (held: Held, events: readonly RemoteEvent[]): RemoteHead => ({
   ...headOf(held),
-  sequence: held.events.length + events.length,
-  chain: events.at(-1)?.chain ?? last(held),
+  sequence: held.sequence + events.length,
+  chain: events.at(-1)?.chain ?? held.chain,
   bytes: events.reduce((sum, event) => sum + bytesIn(event), held.bytes),
 });
 
 function addTo(held: Held, event: RemoteEvent): void {
-  const { chunks, ...linked } = event;
-  held.events.push(linked);
-  for (const [hash, chunk] of chunks) held.chunks.set(hash, chunk);
-  held.bytes += bytesIn(event);
+  held.add(event, event.chain);
+  for (const [hash, chunk] of event.chunks) held.hold(hash, chunk);
+}
+
+/** All that lies on a server at one moment, with nothing about it checked. */
+class CopiedJournal extends InMemoryJournal {
+  constructor(
+    where: string,
+    sha256: Sha256,
+    private readonly copied: RemoteNews & { readonly head: RemoteHead },
+  ) {
+    super(where, sha256);
+    const { head, events, chunks } = copied;
+    this.held = this.emptyHeld(head.id, head.generation);
+    for (const event of events) this.held.add(event, event.chain);
+    for (const [name, chunk] of chunks) if (isHashName(name)) this.held.hold(name, chunk);
+    this.held.bytes = head.bytes;
+  }
+
+  override verify(): JournalReport {
+    const { head, events, chunks } = this.copied;
+    const rows = chunks.map(([name, chunk]) => ({ ...chunk, hash: isHashName(name) ? bytesOf(name) : name }));
+    return verifyJournal(() => ({ sha256: this.sha256, id: head.id, head, events, chunks: rows }));
+  }
 }

@@ -1,4 +1,4 @@
-import type { Linked } from "./inMemoryJournal.js";
+import type { Linked } from "./held.js";
 import type { Chunk } from "./journal.js";
 
 /** The state of a store on a server. */

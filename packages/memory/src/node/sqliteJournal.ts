@@ -10,8 +10,17 @@ import {
   type SqliteStatement,
   type SqliteValue,
 } from "@semantic-xpath/scorers/node";
-import { chunkHash, equalBytes, firstLink, nameOf, nextLink, randomId, type Sha256 } from "../journal/digests.js";
-import { bytesOf } from "../journal/inMemoryJournal.js";
+import {
+  bytesOf,
+  chunkHash,
+  equalBytes,
+  firstLink,
+  nameOf,
+  nextLink,
+  randomId,
+  type Sha256,
+} from "../journal/digests.js";
+import { isSameHead } from "../journal/inMemoryJournal.js";
 import type {
   Chunk,
   ChunkKind,
@@ -210,6 +219,13 @@ class SqliteJournal implements StoredJournal {
     });
   }
 
+  event(sequence: number): Published | null {
+    return this.guarded("read", () => {
+      const row = this.prepared("select mark, record from event where sequence = ?").get(sequence);
+      return row === undefined ? null : { sequence, mark: bytesIn(row, "mark"), record: bytesIn(row, "record") };
+    });
+  }
+
   hashOf(chunk: Chunk): string {
     return nameOf(chunkHash(sha256, chunk));
   }
@@ -239,7 +255,7 @@ class SqliteJournal implements StoredJournal {
       return this.transaction(() => {
         const row = this.headRow();
         const head = headOf(row);
-        if (!isSame(head, expected)) return null;
+        if (!isSameHead(head, expected)) return null;
         let { bytes } = head;
         for (const [hash, { kind, bytes: content }] of chunks)
           if (this.holds(hash, kind, content)) bytes += content.length;
@@ -505,9 +521,6 @@ class SqliteJournal implements StoredJournal {
     return memoryError("SXP5002", { file: this.where, problem });
   }
 }
-
-const isSame = (one: Head, other: Head): boolean =>
-  one.generation === other.generation && one.sequence === other.sequence && one.fingerprint === other.fingerprint;
 
 type Row = Readonly<Record<string, SqliteValue>>;
 

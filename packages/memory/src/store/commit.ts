@@ -214,7 +214,7 @@ export function addVersion(
     nextKey,
     changes: changeChunks.kept,
     ...(time !== undefined && { time }),
-    ...(provenance !== undefined && { provenance }),
+    ...(provenance !== undefined && { provenance: { ...provenance } }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     chunks: [...chunks.keys()],
   };

@@ -3,7 +3,10 @@ import { getOrMake, SegmentArchive, type SegmentedTree, type Tree } from "@seman
 import type { Chunk, Journal } from "../journal/journal.js";
 import { memoryError } from "../memoryError.js";
 import type { Change } from "./change.js";
-import { decodeChanges } from "./decodeRecord.js";
+import { decodeChanges, decodeRecord } from "./decodeRecord.js";
+import type { Draft } from "./draft.js";
+import type { Committed, StoreRecord } from "./records.js";
+import type { VersionState } from "./state.js";
 import { readSchema } from "./version.js";
 
 /** A tree as it is kept. */
@@ -15,21 +18,26 @@ interface EncodedTree {
   readonly stored: () => void;
 }
 
-/** Chunks of versions: trees, schemas, and lists of changes that are too long for a record. */
+/** Records that stay decoded: versions are read one after the other, and each several times. */
+const MAX_RECORDS = 16;
+
+/** Records and chunks of versions: trees, schemas, and lists of changes that are too long for a record. */
 export class Contents {
   /** By task: the versions of a task share segments and values. */
   private readonly archives = new Map<number, SegmentArchive>();
   /** Trees that stay in memory, by manifest, the one used last at the end. */
   private readonly trees = new Map<string, SegmentedTree>();
   private readonly schemas = new Map<string, Schema>();
+  /** By the numbers of their events, the one read last at the end. */
+  private readonly records = new Map<number, StoreRecord>();
   private nodes = 0;
   constructor(
     private readonly journal: Journal,
     /** The generation of the journal in which all of it is. */
     private readonly generation: number,
     private readonly cachedNodes: number,
-    /** Finds a chunk that will be written together with the present step. */
-    private readonly pending: (hash: string) => Chunk | undefined,
+    /** The present step, which is not written yet. */
+    private readonly draft: () => Draft | null,
     /** Source of the trees that are encoded here. */
     private readonly from: Contents | null = null,
   ) {}
@@ -41,7 +49,7 @@ export class Contents {
 
   /** A copy with nothing stored: all trees are encoded again. */
   anew(): Contents {
-    return new Contents(this.journal, this.generation, this.cachedNodes, this.pending, this);
+    return new Contents(this.journal, this.generation, this.cachedNodes, this.draft, this);
   }
 
   tree(task: number, manifest: string): SegmentedTree {
@@ -66,6 +74,22 @@ export class Contents {
         this.keep(reference, tree);
       },
     };
+  }
+
+  /** The event that made a version. */
+  committed(task: number, { version, sequence, place }: VersionState): Committed {
+    const draft = this.draft();
+    const { events } = draft?.sequence === sequence ? draft : this.record(sequence);
+    const event = events[place];
+    if (event?.kind === "commit" && event.task === task && event.version === version) return event;
+    throw pruned();
+  }
+
+  /** Keeps a record that was written or read. */
+  keepRecord(sequence: number, record: StoreRecord): void {
+    this.records.delete(sequence);
+    this.records.set(sequence, record);
+    if (this.records.size > MAX_RECORDS) this.records.delete(this.records.keys().next().value!);
   }
 
   schema(hash: string): Schema {
@@ -100,14 +124,27 @@ export class Contents {
   }
 
   private read(hash: string): Uint8Array {
-    const pending = this.pending(hash);
-    if (pending !== undefined) return pending.bytes;
-    const chunk = this.journal.chunks([hash]).get(hash);
+    const chunk = this.draft()?.chunks.get(hash) ?? this.journal.chunks([hash]).get(hash);
     if (chunk !== undefined) return chunk.bytes;
-    if (this.journal.head().generation === this.generation) throw memoryError("SXP5003", { hash });
-    // Nothing is lost: what stays is in other chunks since then.
-    const problem = "the store was pruned since this was opened; read it again";
-    throw memoryError("SXP5018", { what: "Reading", problem });
+    throw this.isPresent() ? memoryError("SXP5003", { hash }) : pruned();
+  }
+
+  private record(sequence: number): StoreRecord {
+    const record = this.records.get(sequence) ?? this.readRecord(sequence);
+    this.keepRecord(sequence, record);
+    return record;
+  }
+
+  private readRecord(sequence: number): StoreRecord {
+    const event = this.journal.snapshot(() => (this.isPresent() ? this.journal.event(sequence) : null));
+    if (event !== null) return decodeRecord(event);
+    throw this.isPresent()
+      ? memoryError("SXP5002", { file: this.journal.where, problem: `event ${sequence} is missing` })
+      : pruned();
+  }
+
+  private isPresent(): boolean {
+    return this.journal.head().generation === this.generation;
   }
 
   private keep(manifest: string, tree: SegmentedTree): void {
@@ -121,5 +158,12 @@ export class Contents {
     }
   }
 }
+
+/** Nothing is lost: what stays is in other records and chunks since then. */
+const pruned = (): Error =>
+  memoryError("SXP5018", {
+    what: "Reading",
+    problem: "the store was pruned since this was opened; read it again",
+  });
 
 export const jsonBytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));

@@ -125,10 +125,18 @@ function decoded(schema: z.ZodMiniType, bytes: Uint8Array, file: string): unknow
   } catch (error) {
     throw memoryError("SXP5002", { file, problem: "it is not JSON" }, { cause: error });
   }
+  const problem = problemOf(schema, value);
+  if (problem === null) return value;
+  throw memoryError("SXP5002", { file, problem });
+}
+
+/** Why a record can't be written, since it could not be read again: a sentence without its full stop. */
+export const recordProblem = (value: StoreRecord): string | null => problemOf(record, value);
+
+function problemOf(schema: z.ZodMiniType, value: unknown): string | null {
   const { success, error } = z.safeParse(schema, value);
-  if (success) return value;
-  const [issue] = error.issues;
-  const place = (issue?.path ?? []).map(String).join("/");
+  if (success) return null;
+  const place = (error.issues[0]?.path ?? []).map(String).join("/");
   const subject = place === "" ? "it" : `its ${JSON.stringify(place)}`;
-  throw memoryError("SXP5002", { file, problem: `${subject} is not what a memory writes` });
+  return `${subject} is not what a memory writes`;
 }

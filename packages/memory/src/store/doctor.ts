@@ -139,7 +139,7 @@ function examined(memory: Memory): Examined {
     for (const state of task.versions) {
       versions++;
       if (state.kind === "pruned") continue;
-      for (const what of versionProblems(memory, task, state, missing))
+      for (const what of versionProblems(memory, task, memory.contents.committed(task.id, state), missing))
         problems.push({ task: task.name, version: state.version, what });
     }
   return { problems, names, versions };
@@ -164,7 +164,9 @@ function versionProblems(
     if (state.schema !== null) memory.contents.schema(state.schema);
     const first = state.parents[0] === undefined ? undefined : task.versions[state.parents[0] - 1];
     const before =
-      first === undefined || first.kind === "pruned" ? null : memory.contents.tree(first.task, first.manifest);
+      first === undefined || first.kind === "pruned"
+        ? null
+        : memory.contents.tree(task.id, memory.contents.committed(task.id, first).manifest);
     return [...treeProblems(tree, state), ...changeProblems(memory, state, before, tree)];
   } catch (error) {
     return [`it can't be read: ${sentenceOf(error)}`];

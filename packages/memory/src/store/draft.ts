@@ -15,6 +15,8 @@ export class Draft {
     readonly state: State,
     /** ISO 8601 in UTC. */
     readonly time: string,
+    /** The number that its event gets in the journal. */
+    readonly sequence: number,
   ) {
     state.begin();
   }
@@ -23,8 +25,9 @@ export class Draft {
   add(event: StoreEvent): void {
     const problem = this.state.problemOf(event);
     if (problem !== null) throw new RangeError(`This can't be written: ${problem}`);
+    const { time, sequence } = this;
+    this.state.apply(event, { time, sequence, place: this.events.length });
     this.events.push(event);
-    this.state.apply(event, this.time);
   }
 
   task(id: number): TaskState {

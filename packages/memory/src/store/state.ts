@@ -3,8 +3,18 @@ import { memoryError } from "../memoryError.js";
 import { branchNameProblem, taskNameProblem } from "./names.js";
 import type { Committed, PrunedVersion, Quotas, Retention, StoreEvent, StoreRecord } from "./records.js";
 
-/** Facts of a version that need no tree. */
-export type VersionState = (Committed | PrunedVersion) & { readonly time: string };
+/** Facts by which versions are found, kept for all of them; `Contents.committed` reads the rest from the record. */
+export interface VersionState {
+  readonly kind: "commit" | "pruned";
+  readonly version: number;
+  readonly branch: string;
+  readonly parents: readonly number[];
+  /** ISO 8601 in UTC. */
+  readonly time: string;
+  /** The journal's event that made it, and its place in the record of that. */
+  readonly sequence: number;
+  readonly place: number;
+}
 
 export interface BranchState {
   readonly name: string;
@@ -73,10 +83,10 @@ export class State {
 
   /** Throws a `MemoryError` (SXP5002) for an event that can't follow those before it. */
   applyRecord(record: StoreRecord, sequence: number): void {
-    for (const event of record.events) {
+    for (const [place, event] of record.events.entries()) {
       const problem = this.problemOf(event);
       if (problem !== null) throw memoryError("SXP5002", { file: `event ${sequence}`, problem });
-      this.apply(event, record.time);
+      this.apply(event, { time: record.time, sequence, place });
     }
   }
 
@@ -110,7 +120,7 @@ export class State {
     }
   }
 
-  apply(event: StoreEvent, time: string): void {
+  apply(event: StoreEvent, from: Pick<VersionState, "time" | "sequence" | "place">): void {
     switch (event.kind) {
       case "task":
         this.addTask(new TaskState(event.task, event.name), event);
@@ -137,10 +147,8 @@ export class State {
         return;
       }
       case "commit":
-        this.addVersion(this.tasks.get(event.task)!, { ...event, time });
-        return;
       case "pruned":
-        this.addVersion(this.tasks.get(event.task)!, event);
+        this.addVersion(this.tasks.get(event.task)!, event, from);
         return;
       case "settings":
         this.keepSettings();
@@ -216,24 +224,30 @@ export class State {
     branches.set(name, { name, head, from });
   }
 
-  private addVersion(task: TaskState, version: VersionState): void {
+  private addVersion(
+    task: TaskState,
+    event: Committed | PrunedVersion,
+    from: Pick<VersionState, "time" | "sequence" | "place">,
+  ): void {
     const { versions, repeated, nextKey, commits } = task;
+    const { kind, version, parents } = event;
+    const known = task.branches.get(event.branch);
+    // Versions share the name of their branch.
+    const branch = known?.name ?? event.branch;
     this.undo?.push(() => {
-      versions.length = version.version - 1;
+      versions.length = version - 1;
       task.nextKey = nextKey;
       task.commits = commits;
     });
-    versions.push(version);
-    if (version.kind === "commit") task.commits++;
-    task.nextKey = Math.max(nextKey, version.nextKey);
-    const branch = task.branches.get(version.branch);
-    const from = branch === undefined ? (version.parents[0] ?? null) : branch.from;
-    this.setBranch(task, version.branch, version.version, from);
-    if (version.kind !== "commit" || version.idempotencyKey === undefined) return;
-    const key = version.idempotencyKey;
+    versions.push({ kind, version, branch, parents, ...from, ...("time" in event && { time: event.time }) });
+    if (kind === "commit") task.commits++;
+    task.nextKey = Math.max(nextKey, event.nextKey);
+    this.setBranch(task, branch, version, known === undefined ? (parents[0] ?? null) : known.from);
+    if (kind !== "commit" || event.idempotencyKey === undefined) return;
+    const key = event.idempotencyKey;
     const before = repeated.get(key);
     this.undo?.push(() => void (before === undefined ? repeated.delete(key) : repeated.set(key, before)));
-    repeated.set(key, version.version);
+    repeated.set(key, version);
   }
 }
 

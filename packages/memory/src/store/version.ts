@@ -12,7 +12,7 @@ import { memoryError } from "../memoryError.js";
 import type { Change } from "./change.js";
 import type { Contents } from "./contents.js";
 import type { Memory } from "./memory.js";
-import type { Operation, Provenance } from "./records.js";
+import type { Committed, Operation, Provenance } from "./records.js";
 import type { VersionState } from "./state.js";
 
 /**
@@ -64,26 +64,26 @@ export class Version {
 
   /** Author, reason and turn. Empty if they were not given. */
   get provenance(): Provenance {
-    return this.state.kind === "pruned" ? {} : (this.state.provenance ?? {});
+    return this.fact(({ provenance }) => provenance ?? {}, {});
   }
 
   /** Kind of step that led to it; for a step about a version, with that version. */
   get operation(): Operation | "pruned" {
-    return this.state.kind === "pruned" ? "pruned" : this.state.operation;
+    return this.fact<Operation | "pruned">(({ operation }) => operation, "pruned");
   }
 
   /** The version that was merged, reverted or restored; null for other operations. */
   get of(): number | null {
-    return this.state.kind === "pruned" ? null : (this.state.of ?? null);
+    return this.fact(({ of }) => of ?? null, null);
   }
 
   get idempotencyKey(): string | null {
-    return this.state.kind === "pruned" ? null : (this.state.idempotencyKey ?? null);
+    return this.fact(({ idempotencyKey }) => idempotencyKey ?? null, null);
   }
 
   /** Number of nodes. */
   get nodes(): number {
-    return this.committed.nodes;
+    return this.read(({ nodes }) => nodes);
   }
 
   /** Changes against its first parent; for the first version, the insertion of the tree. */
@@ -135,12 +135,12 @@ export class Version {
 
   /** Hash of the schema as it is stored; null: none. */
   get schemaHash(): string | null {
-    return this.committed.schema;
+    return this.read(({ schema }) => schema);
   }
 
   /** Hash of the manifest: versions of the same content in the same segments have the same. */
   get manifest(): string {
-    return this.committed.manifest;
+    return this.read(({ manifest }) => manifest);
   }
 
   private inTree<T>(look: (tree: SegmentedTree) => T): T {
@@ -148,10 +148,11 @@ export class Version {
   }
 
   /** Reads what a version holds: again from where it is now, if others have pruned meanwhile. */
-  private read<T>(look: (state: CommittedState, contents: Contents) => T): T {
+  private read<T>(look: (event: Committed, contents: Contents) => T): T {
     for (;;) {
       try {
-        return look(this.committed, this.memory.contents);
+        const { contents } = this.memory;
+        return look(this.committed(contents), contents);
       } catch (error) {
         if (!this.memory.catchesUp(error)) throw error;
       }
@@ -162,14 +163,23 @@ export class Version {
     return this.memory.state.tasks.get(this.taskId)?.name ?? "";
   }
 
-  private get committed(): CommittedState {
-    if (this.state.kind === "pruned")
-      throw memoryError("SXP5016", { task: this.taskName, version: this.state.version });
-    return this.state;
+  /** What a record says of the version, or what holds for a pruned one. */
+  private fact<T>(of: (event: Committed) => T, ofPruned: T): T {
+    try {
+      return this.isPruned ? ofPruned : this.read(of);
+    } catch (error) {
+      // The version was pruned by others just now.
+      if (!this.isPruned) throw error;
+      return ofPruned;
+    }
+  }
+
+  private committed(contents: Contents): Committed {
+    const { state } = this;
+    if (state.kind === "commit") return contents.committed(this.taskId, state);
+    throw memoryError("SXP5016", { task: this.taskName, version: state.version });
   }
 }
-
-type CommittedState = VersionState & { readonly kind: "commit" };
 
 /** A schema as it was stored. */
 export function readSchema(bytes: Uint8Array): Schema {

@@ -98,11 +98,10 @@ export async function undo(
  */
 function standing(task: Task, number: number): number {
   const stands = [0];
-  for (const { version, parents, ...state } of task.state.versions) {
+  for (const { number: version, parents, operation, of } of task.versions().slice(0, number)) {
     const before = stands[parents[0] ?? 0]!;
-    const isUndo = state.kind === "commit" && state.operation === "revert" && state.of === before;
+    const isUndo = operation === "revert" && of === before;
     stands[version] = isUndo ? stands[task.state.versions[before - 1]!.parents[0] ?? 0]! : version;
-    if (version === number) break;
   }
   return stands[number] || number;
 }
