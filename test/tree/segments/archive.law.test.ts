@@ -129,12 +129,14 @@ describe("a large version that is opened", () => {
       const size = large.kept.size;
       const reference = large.keep(own, latest, before);
       const added = [...large.kept.values()].slice(size).map(({ length }) => length);
-      if (i % 49 !== 48) expect(added.reduce((sum, length) => sum + length, 0)).toBeLessThan(600);
+      // Each 48th one has all changes since the whole segment.
+      const most = i % 48 === 0 ? 300 + 12 * i : 300;
+      expect(added.reduce((sum, length) => sum + length, 0)).toBeLessThan(most);
       if (i % 16 === 0)
         expect(columnsOf(large.archive(4096).open(reference).toTree())).toEqual(columnsOf(latest.toTree()));
     }
     const all = [...large.kept.values()].reduce((sum, { length }) => sum + length, 0);
-    expect(all).toBeLessThan(whole * 8);
+    expect(all).toBeLessThan(whole * 5);
   });
 
   it("shares what versions have in common: a segment is read once", () => {

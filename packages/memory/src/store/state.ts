@@ -226,7 +226,7 @@ export class State {
 
   private addVersion(
     task: TaskState,
-    event: Committed | PrunedVersion,
+    event: (Committed | PrunedVersion) & { readonly time?: string },
     from: Pick<VersionState, "time" | "sequence" | "place">,
   ): void {
     const { versions, repeated, nextKey, commits } = task;
@@ -239,7 +239,8 @@ export class State {
       task.nextKey = nextKey;
       task.commits = commits;
     });
-    versions.push({ kind, version, branch, parents, ...from, ...("time" in event && { time: event.time }) });
+    const { sequence, place } = from;
+    versions.push({ kind, version, branch, parents, time: event.time ?? from.time, sequence, place });
     if (kind === "commit") task.commits++;
     task.nextKey = Math.max(nextKey, event.nextKey);
     this.setBranch(task, branch, version, known === undefined ? (parents[0] ?? null) : known.from);

@@ -48,9 +48,19 @@ interface ArchiveOptions {
 interface Place {
   readonly reference: string;
   readonly depth: number;
+  /** The whole segment that the deltas of a segment begin with. Absent for whole ones and for versions. */
+  readonly root?: Root;
 }
 
-/** Maximum number of deltas on each other before an object is stored whole again: reading it takes as many look-ups. */
+interface Root {
+  readonly reference: string;
+  /** null: to be read. */
+  readonly segment: Segment | null;
+}
+
+/**
+ * Maximum number of deltas on each other, since reading an object takes as many look-ups. A segment then becomes one delta on the whole one, a version is stored whole.
+ */
 const MAX_DEPTH = 48;
 
 /**
@@ -106,11 +116,11 @@ export class SegmentArchive {
     if (version.family !== this.family) throw new RangeError("A version is kept where it was adopted or opened");
     const chunks = new Map<string, EncodedChunk>();
     const places: [Segment | SegmentedTree, Place][] = [];
-    const add = (of: Segment | SegmentedTree, bytes: Uint8Array, depth: number): string => {
+    const add = (of: Segment | SegmentedTree, bytes: Uint8Array, depth: number, root?: Root): string => {
       const kind = of === version ? "manifest" : "segment";
       const reference = this.options.referenceOf(kind, bytes);
       if (!chunks.has(reference)) chunks.set(reference, { kind, reference, bytes });
-      places.push([of, { reference, depth }]);
+      places.push([of, { reference, depth, ...(root !== undefined && { root }) }]);
       return reference;
     };
     const segments = version.segments.map((segment) => ({
@@ -131,16 +141,28 @@ export class SegmentArchive {
   }
 
   private encodeSegment(segment: Segment, base: SegmentedTree | null, add: Add): string {
-    let best: { readonly bytes: Uint8Array; readonly depth: number } | null = null;
+    let best: { readonly bytes: Uint8Array; readonly depth: number; readonly root: Root } | null = null;
     for (const earlier of base === null ? [] : earlierOf(segment, base)) {
       const place = this.places.get(earlier);
-      if (place === undefined || place.depth >= MAX_DEPTH) continue;
-      const bytes = encodeSegmentDelta(segment, { segment: earlier, ...place }, this.family.values);
+      if (place === undefined) continue;
+      const root = place.root ?? { reference: place.reference, segment: earlier };
+      const isDeep = place.depth >= MAX_DEPTH;
+      const from = isDeep
+        ? { reference: root.reference, depth: 0, segment: this.wholeOf(root) }
+        : { ...place, segment: earlier };
+      const bytes = encodeSegmentDelta(segment, from, this.family.values);
       if (bytes !== null && (best === null || bytes.length < best.bytes.length))
-        best = { bytes, depth: place.depth + 1 };
+        best = { bytes, depth: from.depth + 1, root };
     }
-    best ??= { bytes: encodeSegment(segment, this.family.values), depth: 0 };
-    return add(segment, best.bytes, best.depth);
+    if (best !== null) return add(segment, best.bytes, best.depth, best.root);
+    return add(segment, encodeSegment(segment, this.family.values), 0);
+  }
+
+  private wholeOf({ reference, segment }: Root): Segment {
+    if (segment !== null) return segment;
+    const { kind, input } = readHead(this.options.read(reference));
+    if (kind !== "segment") throw malformed("the bytes are no segment");
+    return readWhole(input, this.family.values);
   }
 
   private encodeManifest(version: SegmentedTree, manifest: Manifest, base: SegmentedTree | null, add: Add): string {
@@ -205,7 +227,8 @@ export class SegmentArchive {
     this.opened++;
     const deltas: SegmentDelta[] = [];
     let base: Segment | null = null;
-    for (let at = segment.reference; base === null; ) {
+    let at = segment.reference;
+    while (base === null) {
       const cachedBase = at === segment.reference ? undefined : this.segments.get(at);
       if (cachedBase !== undefined && !(cachedBase instanceof StoredSegment && cachedBase.known === null)) {
         base = cachedBase;
@@ -218,7 +241,9 @@ export class SegmentArchive {
     }
     const columns = deltas.length === 0 ? base : applyDeltas(base, deltas.reverse());
     if (!isSameSummary(summaryOf(columns), segment.summary)) throw malformed("a segment is not what is said of it");
-    this.places.set(segment, { reference: segment.reference, depth: deltas[deltas.length - 1]?.depth ?? 0 });
+    const depth = deltas[deltas.length - 1]?.depth ?? 0;
+    const root = this.places.get(base)?.root ?? { reference: at, segment: null };
+    this.places.set(segment, { reference: segment.reference, depth, ...(depth > 0 && { root }) });
     return columns;
   }
 
@@ -228,7 +253,7 @@ export class SegmentArchive {
   }
 }
 
-type Add = (of: Segment | SegmentedTree, bytes: Uint8Array, depth: number) => string;
+type Add = (of: Segment | SegmentedTree, bytes: Uint8Array, depth: number, root?: Root) => string;
 
 /** The segments of an earlier version that most of a segment is in: those of its first, middle and last node that has a key there. */
 function earlierOf({ key, size }: Segment, base: SegmentedTree): readonly Segment[] {

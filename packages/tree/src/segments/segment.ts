@@ -35,6 +35,8 @@ export interface Segment {
 
   /** Summary, if it is known without the columns. */
   readonly summary?: SegmentSummary;
+  /** Called when a tree has been laid out, which has all that the columns have. */
+  release?(): void;
 
   /** Columns derived from the above, computed once. */
   readonly postings: readonly Int32Array[];

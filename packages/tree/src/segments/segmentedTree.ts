@@ -99,6 +99,7 @@ export class SegmentedTree {
       this.flat =
         (version && relaid(before!, version.segments, this.segments, this.source, this.values)) ??
         flatten(this.segments, this.size, this.source, this.values);
+      for (const segment of this.segments) segment.release?.();
       versionOf.set(this.flat, this);
       if (this.family.laidOut !== null) laidOutBefore.set(this.flat, this.family.laidOut);
       this.family.laidOut = new WeakRef(this.flat);

@@ -5,7 +5,7 @@ import type { SegmentSummary } from "./segmentSummary.js";
 
 /** A segment that is kept somewhere: its summary is known, its columns are read when one of them is first looked at. */
 export class StoredSegment implements Segment {
-  private columns: Segment | null = null;
+  private columns: Segment | WeakRef<Segment> | null = null;
 
   constructor(
     readonly reference: string,
@@ -15,7 +15,12 @@ export class StoredSegment implements Segment {
 
   /** The columns if they were read. */
   get known(): Segment | null {
-    return this.columns;
+    return this.columns instanceof WeakRef ? (this.columns.deref() ?? null) : this.columns;
+  }
+
+  /** Lets the columns go: they are read again if they are needed. */
+  release(): void {
+    if (this.columns !== null && !(this.columns instanceof WeakRef)) this.columns = new WeakRef(this.columns);
   }
 
   get size(): number {
@@ -87,7 +92,10 @@ export class StoredSegment implements Segment {
   }
 
   private get read(): Segment {
-    this.columns ??= this.open(this);
-    return this.columns;
+    const { known } = this;
+    if (known !== null) return known;
+    const columns = this.open(this);
+    this.columns = columns;
+    return columns;
   }
 }
