@@ -32,9 +32,24 @@ it("rules answer questions about talk that they were tuned on", async () => {
   expect(wrong).toBeLessThanOrEqual(0.06);
 });
 
+it("and about two dialogues that were written before the rules were made more general, and read", async () => {
+  const { questions, right, wrong } = await answered(["caravan", "flatshare"]);
+  expect(questions).toBe(42);
+  expect(right).toBeGreaterThanOrEqual(0.57);
+  expect(wrong).toBeLessThanOrEqual(0.12);
+});
+
 it("and about talk of which no answer was read", async () => {
   const { questions, right, wrong } = await answered(UNREAD);
   expect(questions).toBe(43);
   expect(right).toBeGreaterThanOrEqual(0.6);
   expect(wrong).toBeLessThanOrEqual(0.17);
+});
+
+// Rules fail here: a child is only named in an answer, and nearly all that is told is about children.
+it("and about a newborn, of which no answer was read", async () => {
+  const { questions, right, wrong } = await answered(["newborn"]);
+  expect(questions).toBe(21);
+  expect(right).toBeGreaterThanOrEqual(0.14);
+  expect(wrong).toBeLessThanOrEqual(0.15);
 });

@@ -14,8 +14,9 @@ const HYPOTHETICAL_STARTS =
   /^(?:if|imagine|suppose|supposing|what if|unless|assuming|in another life|in a perfect world|someday|one day|hypothetically|in theory)\b/i;
 const HYPOTHETICAL =
   /\b(?:i|we|he|she|they|it)(?:'d| would| could| might| may)\b(?! have to| like to (?:mention|add|say|share|note))|\b(?:i|we) wish\b|\bif only\b|\bhypothetically\b|\b(?:thinking|dreaming|daydreaming|fantasi[sz]ing) (?:about|of)\b|\bthinking i (?:might|could)\b|\b(?:considering|toying with|tempted to|wonder(?:ing)? (?:if|whether|what))\b|\bwould be\b|\bcould be\b|\bmight (?:be|get|go|move|try|take|start)\b|\bhalf[- ]thinking\b|\bmaybe (?:i|we)(?:'ll| should| will| could)\b/i;
-/** Before "if" in the middle of a sentence: the clause before it depends on it. */
-const CONDITIONAL = /[,;]?\s\b(?:if|unless|provided|as long as)\b(?! (?:not|so)\b)/i;
+/** A condition after what depends on it; what is said of the present without a modal verb holds all the same: "I walk if it is dry", "…, if that helps". */
+const CONDITIONAL =
+  /\b(?:will|won't|would|wouldn't|could|might|may|should|shall|going to)\b.*\s(?:if|unless|provided|as long as)\b(?! (?:not|so)\b)|\p{L}'(?:ll|d)\b.*\s(?:if|unless)\b/iu;
 const JOKES =
   /\b(?:just kidding|only kidding|kidding|jk|j\/k|just joking|only joking|i'm joking|i joke|i'm messing with you|pulling your leg|just teasing|april fools?|gotcha|sarcasm|as if|in my dreams|yeah right|not really(?: though)?!|psych)\b|\b(?:haha|hehe|lol)\b[^.!?]*\b(?:clearly|obviously|basically|secretly|officially|professional|apparently)\b/i;
 const HEARSAY =
@@ -43,8 +44,13 @@ export function requestLength(sentence: string): number {
   return FIRST_PERSON.test(sentence.slice(length)) ? length : 0;
 }
 
+/** A question after a statement that only asks for assent: "…, isn't it?" */
+const TAG =
+  /(?<=.{8}),\s+(?:(?:(?:do|does|did|is|are|was|were|have|has|had|can|could|will|would|should)n['’]t|wo(?:n['’]t)|ca(?:n['’]t))\s+(?:i|you|he|she|it|we|they|there)|right|eh|innit)\?$/i;
+
 /** True for a text that asks: by its mark, or by the order of its words. */
 export function asks(sentence: string): boolean {
+  if (TAG.test(sentence)) return asks(sentence.replace(TAG, "."));
   if (/\?["')\]]*$/.test(sentence)) return true;
   const [first, second] = wordsIn(sentence);
   if (first === undefined || second === undefined) return false;

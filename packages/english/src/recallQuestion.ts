@@ -118,7 +118,7 @@ export function readRecallQuestion(question: string, day: string | null): Recall
 }
 
 const ASKING: ReadonlySet<string> = new Set(
-  "tell me know list show name time times often many times date day history current currently previous previously former originally over far now happen happened occasion occasions prior preceding present moment remember mention mentioned told say said talk spend spent busy count life".split(
+  "tell me know list show name time times often many times date day history current currently previous previously former originally over far now happen happened occasion occasions prior preceding present moment remember mention mentioned told say said talk spend spent busy count life use uses".split(
     " ",
   ),
 );

@@ -80,8 +80,13 @@ export function claimsFor(
     const score = slotScore(slot, stems, question, weights);
     if (score >= MIN_SLOT_SCORE) claims.push({ slot, facts: slot.facts, score });
   }
+  const word = WORD_ASKED[question.askedFor];
   for (const [fact, score] of lone)
-    if (score >= MIN_TOPIC_SCORE) claims.push({ slot: null, facts: [fact], score: score - TOPIC_HANDICAP });
+    if (score >= MIN_TOPIC_SCORE) {
+      const isAnswer = fact.statement.draft.context !== null && word?.test(fact.statement.text) === true;
+      claims.push({ slot: null, facts: [fact], score: score + (isAnswer ? TOPIC_HANDICAP : -TOPIC_HANDICAP) });
+    }
+  if (claims.length === 0 && allowed !== null) claims.push(...claimsOfRelatives(state, index, stems, weights, allowed));
   if (claims.length === 0 && allowed !== null && question.askedFor === "person")
     claims.push(...claimsOfAnyone(state, index, stems, weights));
   if (claims.length === 0 && allowed !== null) claims.push(...claimsOfLittleKnown(state, subjects));
@@ -89,6 +94,14 @@ export function claimsFor(
     (a, b) => b.score - a.score || b.facts.length - a.facts.length,
   );
 }
+
+/** The word of a question in the talk that asks for the same as the question to the memory. */
+const WORD_ASKED: Readonly<Partial<Record<RecallQuestion["askedFor"], RegExp>>> = {
+  person: /\bwho\b.*\?/i,
+  place: /\bwhere\b.*\?/i,
+  time: /\b(?:when|what time)\b.*\?/i,
+  money: /\bhow much\b.*\?/i,
+};
 
 /** Facts about people of whom no more is known, which a question about them is likely to be about. */
 const MAX_LITTLE = 2;
@@ -106,6 +119,22 @@ function claimsOfLittleKnown(state: ConversationState, subjects: readonly string
           facts: [fact],
           score: MIN_TOPIC_SCORE,
         }));
+  });
+}
+
+/** Claims about people near to the subjects: what a child or a dog has is asked of its family. */
+function claimsOfRelatives(
+  state: ConversationState,
+  index: FactIndex,
+  stems: readonly string[],
+  weights: ReadonlyMap<string, number>,
+  allowed: ReadonlySet<string>,
+): Claims[] {
+  return sharing(index, stems, weights).flatMap(([id, score]): Claims[] => {
+    const fact = index.fact(id);
+    if (fact?.slot == null || score < MIN_SHARE_OF_ANYONE || !allowed.has(fact.subject.split("/")[0]!)) return [];
+    const slot = state.slot(fact.slot)!;
+    return [{ slot, facts: slot.facts, score: score - TOPIC_HANDICAP }];
   });
 }
 
@@ -267,7 +296,7 @@ function slotScore(
         nearness(stem, names),
         everyday.has(stem) ? 0.9 : 0,
         values.has(stem) ? (askedFor === "yes or no" ? 1.2 : 0.6) : 0,
-        texts.has(stem) ? 0.4 : 0,
+        texts.has(stem) ? 0.6 : 0,
       );
   }
   const back = names.length === 0 ? 0 : names.filter((name) => nearness(name, stems) > 0.4).length / names.length;

@@ -30,7 +30,9 @@ export function answered(question: string, answer: string): string | null {
     const preposition =
       /\b(?:in|at|on|for|to|with)\s/i.exec(answer)?.[0]?.trim() ??
       (isPlace ? (/work|train|study|bank/i.test(verb[2]!) ? "at" : "in") : "");
-    return `I ${verb[2]} ${preposition} ${bare}`.replace(/\s+/g, " ");
+    const [, head = "", rest = ""] = /^(\S+)(\s+(?:with|for|on|in|at|to)\s.+)?$/i.exec(verb[2]!) ?? ["", verb[2]!];
+    const asked = rest.replace(/\byour\b/gi, "my").replace(/\byou\b/gi, "me");
+    return `I ${head} ${rest === "" ? preposition : ""} ${bare}${asked}`.replace(/\s+/g, " ");
   }
   const polar = /\b(?:do|are|did|have|were)\s+you\s+(?:still\s+|ever\s+)?(.+)$/i.exec(polled);
   if (polar !== null && (yes || no)) {

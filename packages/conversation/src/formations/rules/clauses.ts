@@ -10,7 +10,7 @@ export interface Clause {
 }
 
 const BREAK =
-  /;\s+|,\s+so\s+(?!(?:far|much|many|long|that|be it|do|am|did|is)\b)|\s+[-–—]+\s+|,?\s+(?:(?<!\b(?:nothing|nobody|anything|none|all|everything)\s)but|because|although|though|whereas|while)\s+(?=\S+\s)|,?\s+(?:and|so|then|and then|and now|so now)\s+(?=(?:i|i'm|i've|i'll|we|we're|we've|he|he's|she|she's|they|they're|it|it's|my|our|his|her|their|the|now)\b)|,\s+(?=(?:i|i'm|i've|we|we're|my|our)\b)/gi;
+  /;\s+|,\s+so\s+(?!(?:far|much|many|long|that|be it|do|am|did|is)\b)|\s+[-–—]+\s+|,?\s+(?:(?<!\b(?:nothing|nobody|anything|none|all|everything)\s)but|because|although|though|whereas|while)\s+(?=\S+\s)|,?\s+(?=(?:if|unless)\s)|,?\s+(?:and|so|then|and then|and now|so now)\s+(?=(?:i|i'm|i've|i'll|we|we're|we've|he|he's|she|she's|they|they're|it|it's|my|our|his|her|their|the|now)\b)|,\s+/gi;
 
 /** Adjuncts before a clause, which bound it in time or place without a verb. */
 const ADJUNCT =
@@ -18,6 +18,14 @@ const ADJUNCT =
 
 /** "the dog" of "the dog and I": words without a verb. */
 const isSubjectAlone = (text: string): boolean => text.split(/\s+/).length <= 10 && frameOf(text) === null;
+
+/** Two statements with a comma between them: "I went off it, oolong is what I drink". */
+const isSpliced = (right: string): boolean =>
+  !/^(?:and|or|but|so|not|it|that|this|they|who|which|that|where|when|as|if|in|because|though|since|until|till)\b/i.test(
+    right,
+  ) &&
+  /^(?:[^\s,]+\s+){1,6}?(?:is|are|has|have)\s/i.test(right) &&
+  !/^(?:\S+\s+){0,3}(?:that|which|who|where)\s/i.test(right);
 
 /** The clauses of a sentence that begins at a place of the turn. */
 export function clausesIn(sentence: string, offset: number): readonly Clause[] {
@@ -39,7 +47,15 @@ export function clausesIn(sentence: string, offset: number): readonly Clause[] {
       isSubjectAlone(straight.slice(from, match.index))
     )
       continue;
-    if (match[0].trim() === "," && ADJUNCT.test(straight.slice(from, match.index))) continue;
+    const rest = straight.slice(match.index + match[0].length);
+    if (
+      match[0].trim() === "," &&
+      !/^(?:i|i'm|i've|we|we're|he|he's|she|she's|my|our|if|unless)\b/i.test(rest) &&
+      !isSpliced(rest)
+    )
+      continue;
+    if (ADJUNCT.test(match[0].trim() === "," ? straight.slice(from, match.index) : rest.replace(/[.!?…]+$/, "")))
+      continue;
     add(match.index);
     from = match.index + match[0].length;
   }
@@ -77,7 +93,7 @@ export function toldPart(text: string): { readonly start: number; readonly end: 
 }
 
 const OPENERS =
-  /^(?:(?:oh|ah|hey|well|so|and|but|yes|yeah|yep|no|nope|ok|okay|right|anyway|btw|fyi|by the way|also|plus|actually|honestly|basically|good news|bad news|big news|update|quick update|small update|news|fun fact|for the record|just so you know|you know that|you know|guess what|haha|lol|wow|sorry|wait|then|now|currently|lately|recently|finally|in fact|to be honest|turns out|speaking of which|as you know|as for me|me too|thanks|thank you|again|still|just|heads up|forgot to mention|did i mention|i should mention|i forgot to say|let me tell you|i think|i believe|i can tell you|remember that|remember|note that)(?:\s+(?=[a-z'])|\s*[,:!.–—-]\s*))+/i;
+  /^(?:(?:oh|ah|hey|well|so|and|but|yes|yeah|yep|no(?!\s+\p{L})|nope|ok|okay|right|anyway|btw|fyi|by the way|also|plus|actually|honestly|basically|good news|bad news|big news|update|quick update|small update|news|fun fact|for the record|just so you know|you know that|you know|guess what|haha|lol|wow|sorry|wait|then|now|currently|lately|recently|finally|in fact|to be honest|turns out|speaking of which|as you know|as for me|me too|thanks|thank you|again|still|just|heads up|forgot to mention|did i mention|i should mention|i forgot to say|let me tell you|i think|i believe|i can tell you|remember that|remember|note that)(?:\s+(?=[a-z'])|\s*[,:!.–—-]\s*))+/iu;
 
 /** The length of empty words before the subject. */
 export const openerLength = (text: string): number => OPENERS.exec(text)?.[0].length ?? 0;

@@ -19,9 +19,9 @@ export interface Predicate {
 const CHANGE =
   /\b(?:move(?= .{2,40} to\b)|now|these (?:days|mornings|evenings|nights|weeks|months)|the other one|the old one|nowadays|instead|new|switch(?:ed|ing)?|chang(?:ed|ing|e)|no longer|anymore|any more|currently|lately|moved|put off|postponed|delayed|rescheduled|brought forward|slipped|upgraded|replac(?:ed|ing|e)|taken over|took over|hired|swapped|traded|over to|from now on|as of|went from)\b/i;
 const END =
-  /\b(?:no longer|no more|nowhere|(?:for|with|to|by|from|at) (?:nobody|no one)|without (?:a|an|any)|(?:rip|tear|tore|throw|threw|took|ripp)(?:ed)? .{2,25} out|anymore|any more|any longer|quit|quitting|stopp?(?:ed|ing)?|gave up|given up|giving up|giving away|gave away|sold|cancell?ed|dropped|dropping|got rid of|gotten rid of|broke up with|split up with|ended|left|lost(?! in)|closed|returned|gave back|done with|finished with|(?:has|have|had|got|been|is|are) (?:just |now )?shut|forget (?:the|my|about)|(?:is|are) (?:finished|over|gone|history)|stepped down|(?:walked|moved|dried|burned|burnt|ran|worn|wore) out|(?:went|gone) (?:bust|bankrupt)|broke down|blew down|flooded|(?:was|been|got|is) stolen|locked|expired|run off|passed away|retired|resigned|died|let go of|let go|ditched|called off|unsubscribed|shut down)\b/i;
+  /\b(?:no longer|no more|nowhere|(?:for|with|to|by|from|at) (?:nobody|no one)|without (?:a|an|any)|(?:rip|tear|tore|throw|threw|took|ripp)(?:ed)? .{2,25} out|anymore|any more|any longer|quit|quitting|stopp?(?:ed|ing)?|gave up|given up|giving up|giving away|gave away|sold|cancell?ed|dropped|dropping|got rid of|gotten rid of|broke up with|split up with|ended|left|lost(?! in)|closed|returned|gave back|done with|finished with|(?:has|have|had|got|been|is|are) (?:just |now )?shut|forget (?:the|my|about)|(?:gave|handed|passed) (?:my|our|the) .{2,40} to|(?:is|are|has|have|had|\p{L}'s) (?:finished|over|gone|history)|stepped down|(?:walked|moved|dried|burned|burnt|ran|worn|wore) out|(?:went|gone) (?:bust|bankrupt)|broke down|blew down|flooded|(?:was|been|got|is) stolen|locked|expired|run off|passed away|retired|resigned|died|let go of|let go|ditched|called off|unsubscribed|shut down)\b/iu;
 const CORRECTION =
-  /\b(?:correct myself|was wrong|were wrong|is wrong|take (?:it|that) back|never was|in truth|i meant|i mean(?:t)? to say|i misspoke|misspoke|correction|scratch (?:that|what)|what i said about|got (?:that|it) wrong|i was wrong|actually .{1,40}, not|my mistake|my bad|i mixed up|mixed (?:\w+) up|i (?:said|told you|called|wrote|put) .{1,50}(?:,|;) .{0,30}(?:\bbut\b|\b(?:is|are|was|were)\b|'s\b)|earlier i (?:said|told|called)|(?:it was|that was|was just) a slip|(?:had|got) (?:it|that|them|this) (?:all |completely )?wrong|not (?!just|only|sure|in|as|for|at|on|to).{1,40}, (?:it's|but|it is)|actually,? (?:it's|it is|it was|that's|not)|should have said|let me correct|to correct|typo|i told you wrong|misremember(?:ed)?|wasn't .{1,30}, it was|isn't (?!just|only).{1,30}, it's)\b/i;
+  /\b(?:correct myself|was wrong|were wrong|is wrong|take (?:it|that) back|never was|in truth|i meant|i mean(?:t)? to say|i misspoke|misspoke|correction|scratch (?:that|what)|what i said about|got (?:that|it) wrong|i was wrong|actually .{1,40}, not|my mistake|my bad|i mixed up|mixed (?:\w+) up|i (?:said|told you|called|wrote|put) .{1,50}(?:,|;) .{0,30}(?:\bbut\b|\b(?:is|are|was|were)\b|'s\b)|earlier i (?:said|told|called)|(?:it was|that was|was just) a slip|(?:had|got) (?:it|that|them|this) (?:all |completely )?wrong|not (?!just|only|sure|in|as|for|at|on|to).{1,40}, (?:it's|but|it is)|actually,? (?:it's|it is|it was|that's|not)|should have said|let me correct|to correct|typo|i told you wrong|misremember(?:ed)?|muddled|mistaken|nonsense|rubbish|never mind what|(?:ignore|forget|scratch|strike) (?:what|the (?:bit|part|thing)) |wasn't .{1,30}, it was|isn't (?!just|only).{1,30}, it's|(?:isn't|wasn't|not), it(?:'s| is| was))\b/i;
 const PAST =
   /\b(?:used to|back when|when i was|growing up|as a (?:kid|child|teenager|student)|in (?:college|high school|school|my (?:twenties|thirties|youth))|years ago|formerly|previously|at one point|once upon)\b/i;
 
@@ -58,7 +58,7 @@ export const BASE: Omit<Predicate, "slot" | "value"> = {
 const slot = (name: string, type: SlotType = "text", isSingle = true): SlotRef => ({ name, type, isSingle });
 
 const COPULA =
-  "(?:is|are|was|were|'s|will be|has been|have been|got|gets|became|becomes|turned|went|remains|stays|is called|is named)";
+  "(?:is|are|was|were|'s|will be|(?:has|have|had) to be|must be|got|gets|became|becomes|turned|went|remains|stays|is called|is named)";
 const CHANGES_TO =
   "(?:is now|are now|was changed to|changed to|has changed to|got changed to|moved to|got moved to|was moved to|has moved to|is moving to|is being moved to|shifted to|got shifted to|switched to|has switched to|went up to|went down to|dropped to|is up to|is down to|increased to|rose to|grew to|turned into|became)";
 const NOUN = "(?:[\\p{L}\\p{N}][\\p{L}\\p{N}'&-]*)";
@@ -79,9 +79,13 @@ const SAYS_WHENCE = /\s(?:from|to|with|by|at|for|on|of)\s/i;
 /** "My new phone: a Fairphone". */
 const BY_COLON = /^((?:my|our)\s+[^,:.!?]{2,30}):\s+/i;
 
+/** "The podcast that I listen to is V": the relation of what the speaker does with it. */
+const RELATIVE =
+  /^the\s+((?:\p{L}[\p{L}-]*\s){1,2}?)(?:(?:that|which)\s)?(?:i|we)(?:'m|'re|'ve)?\s(?:(?!is\b|are\b)[\p{L}']+\s){1,4}?(?=(?:is|are)\s)/iu;
+
 /** "My dentist is Dr. Lee", "the password is now X", "practice is on Thursdays". */
 export function copula(given: string): Predicate | null {
-  const text = given.replace(BY_COLON, "$1 is ");
+  const text = given.replace(BY_COLON, "$1 is ").replace(RELATIVE, "my $1 ");
   if (/^one of\b/i.test(text)) return null;
   const backwards = BACKWARDS.exec(text);
   if (
@@ -148,7 +152,7 @@ export function nameOf(name: string): string {
     .trim()
     .replace(/^(?:(?:new|current|old|latest|usual|regular|own|the|a|an|my|our)\s+)+/i, "")
     .trim();
-  return (NAMED.exec(trimmed)?.[1] ?? trimmed).toLowerCase().replace(/^favou?rite\b/, "favorite") || name.toLowerCase();
+  return (NAMED.exec(trimmed)?.[1] ?? trimmed).toLowerCase() || name.toLowerCase();
 }
 
 const BE: ReadonlySet<string> = new Set([
@@ -282,7 +286,8 @@ const stripped = (text: string): string =>
 const SAID =
   /\b(?:said|told you|called (?:it|him|her|them)|wrote|put)\b\s+(?:that\s+)?(.{2,60}?)(?:,|;|\s[-–—])\s*(?:(?:but|and|well)\s+)?(.+)$/i;
 /** "I had it wrong: C", "it was a slip, I meant C", "I misspoke about A: it's C". */
-const ADMITTED = /^.*?\b(?:wrong|slip|mistake|mixed (?:\w+ )?up|misspoke|confused)\b[^:,;.]*[:,;.]?\s*/i;
+const ADMITTED =
+  /^.*?\b(?:wrong|slip|mistake|mixed (?:\w+ )?up|misspoke|confused|muddled|mistaken|nonsense|rubbish)\b[^:,;.]*[:,;.]?\s*/i;
 const STATED =
   /^(?:.{0,40}?(?:\b(?:is|are|was|were|meant|mean)\b|(?:\b\w+'(?:s|re)\b))\s+)?(?:(?:actually|really|in fact|rather|in truth|now)\s+)*(.+)$/i;
 
@@ -294,7 +299,7 @@ function admitted(text: string): string | null {
 }
 
 const CORRECTIONS: readonly RegExp[] = [
-  /\b(?:correct myself|was wrong|were wrong|is wrong|take (?:it|that) back|never was|in truth|i meant|i mean(?:t)? to say|correction:?|should have said|it's actually|it is actually|actually,? (?:it's|it is|it was|that's)|it was actually|it's really)\s+(.+?)(?:,?\s+not\s+(.+))?$/i,
+  /\b(?:correct myself|was wrong|were wrong|is wrong|take (?:it|that) back|never was|in truth|i meant|i mean(?:t)? to say|correction:?|should have said|it's actually|it is actually|(?:isn't|wasn't|not), it(?:'s| is| was)|actually,? (?:it's|it is|it was|that's)|it was actually|it's really)\s+(.+?)(?:,?\s+not\s+(.+))?$/i,
   /\b(?:it's|it is|it was|is|was|that's)\s+(?:actually\s+)?([^,]+?),?\s+(?:and\s+)?not\s+(.+)$/i,
   /\bnot\s+([^,]+?),?\s+(?:but|it's|it is|it was|rather)\s+(.+)$/i,
   /\bsaid\s+([^,]+?)(?:\s+earlier|\s+before)?,?\s+(?:but\s+)?(?:it's|it is|it was|is|should be|i meant|that's)\s+(?:actually\s+)?(.+)$/i,

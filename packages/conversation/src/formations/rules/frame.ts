@@ -193,7 +193,8 @@ function complements(text: string, all: readonly Word[], from: number): Argument
   for (let i = from; i < all.length; i++) {
     const word = all[i]!;
     const gap = i === 0 ? "" : text.slice(all[i - 1]!.end, word.start);
-    const isStop = STOPS.has(word.text) && !(word.text === "as" && DETERMINERS.has(all[i + 1]?.text ?? ""));
+    const isMore = word.text === "any" && /^(?:more|longer)$/.test(all[i + 1]?.text ?? "");
+    const isStop = isMore || (STOPS.has(word.text) && !(word.text === "as" && DETERMINERS.has(all[i + 1]?.text ?? "")));
     if (isStop || (/[,;:(]/.test(gap) && i > from)) break;
     if (word.text === "of" && phrase.length > 0) {
       phrase.push(word);

@@ -6,6 +6,10 @@ import { isTelling, valueAt } from "./values.js";
 
 /** Verbs that name no relation of their own: their nouns do. */
 const LIGHT: ReadonlySet<string> = new Set("be have get do go make take give put come keep".split(" "));
+/** Verbs whose past begins a state that lasts. */
+const BEGINNING: ReadonlySet<string> = new Set(
+  "join start begin become move switch change transfer adopt choose swap hire promote".split(" "),
+);
 
 /**
  * Reads a clause about its speaker, or about a third person, whose relation no table names: the verb with the nouns beside it is the relation, and a
@@ -30,7 +34,10 @@ export function ownFrame(given: string, owner: "speaker" | "third"): Predicate |
     if (value !== null)
       return { ...BASE, slot: { name: changed, type: "text", isSingle: true }, value, mayReplace: true };
   }
-  const isEvent = frame.isPast && !hasChange(text);
+  const begins = frame.isPast && BEGINNING.has(frame.verb);
+  const named =
+    best === undefined ? undefined : APPOSED.exec(text.slice(text.indexOf(best.text) + best.text.length))?.[1];
+  const isEvent = frame.isPast && !hasChange(text) && !begins;
   const value = best === undefined ? null : valueAt(best.text, "text");
   const nouns = args.flatMap((each) =>
     each === best || (owner === "third" && each.role === "subject") ? [] : nounsOf(each),
@@ -38,7 +45,7 @@ export function ownFrame(given: string, owner: "speaker" | "third"): Predicate |
   const verb = [frame.verb, ...frame.particles].join(" ");
   const name = [
     ...new Set([
-      ...(LIGHT.has(frame.verb) && nouns.length > 0
+      ...((LIGHT.has(frame.verb) || begins) && nouns.length > 0
         ? []
         : [nouns.length > 0 ? verb : `${verb} ${best?.preposition ?? ""}`.trim()]),
       ...nouns,
@@ -48,13 +55,19 @@ export function ownFrame(given: string, owner: "speaker" | "third"): Predicate |
   const isRelation = value !== null && (nouns.length > 0 || isDirected || !LIGHT.has(frame.verb));
   return {
     ...BASE,
-    slot: isEvent || !isRelation ? null : { name: name.join(" "), type: "text", isSingle: false },
+    slot:
+      isEvent || !(isRelation || named !== undefined)
+        ? null
+        : { name: named ?? name.join(" "), type: "text", isSingle: named !== undefined },
     value,
     isPositive: !frame.isDenied,
-    mayReplace: hasChange(text),
+    mayReplace: hasChange(text) || begins,
     isEvent,
   };
 }
+
+/** What a value is, after it: "… at Rainbow Lodge, the nursery". */
+const APPOSED = /^,\s+(?:the|my|our)\s+(\p{Ll}[\p{L}-]*(?:\s\p{Ll}[\p{L}-]*)?)$/u;
 
 const CLEFT = /^(.{2,50}?)\s+(?:is|are)\s+(?:now\s+)?(?:what|who|where)\s+(i|we)\s+([\p{L}']+)\b(.*)$/iu;
 
@@ -120,7 +133,7 @@ const fitness = (each: Argument, verb: string): number =>
       ? 1
       : 1.4
     : each.role === "preposition"
-      ? FETCHING.has(verb) && each.preposition === "from"
+      ? (FETCHING.has(verb) && each.preposition === "from") || (BEGINNING.has(verb) && each.preposition === "to")
         ? 1.9
         : (BY_PREPOSITION[each.preposition!] ?? 0.7)
       : 0.3);

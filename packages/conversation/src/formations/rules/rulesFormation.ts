@@ -105,12 +105,12 @@ class Reading {
 
   formed(): Formed {
     for (const [i, turn] of this.turns.entries()) {
-      if (!isAssistant(turn.speaker)) this.readTurn(turn, this.turns[i - 1] ?? null);
+      if (!isAssistant(turn.speaker)) this.readTurn(turn, this.turns[i - 1] ?? null, this.turns[i - 2] ?? null);
     }
     return { facts: this.facts, relations: this.relations, dropped: this.dropped };
   }
 
-  private readTurn(turn: Turn, before: Turn | null): void {
+  private readTurn(turn: Turn, before: Turn | null, earlier: Turn | null): void {
     const mentions = this.mentions.get(turn.speaker) ?? { person: null, isOfTurn: false };
     mentions.isOfTurn = false;
     this.mentions.set(turn.speaker, mentions);
@@ -130,7 +130,8 @@ class Reading {
     const candidates: { draft: FactDraft; worth: number }[] = [];
     // After the end of something, which begins here, what a turn goes on to say may take its place.
     let ended = -1;
-    const answer = before === null || before.speaker === turn.speaker ? null : this.shortAnswer(turn, before, mentions);
+    const question = before === null || before.speaker === turn.speaker ? null : questionIn(before, earlier);
+    const answer = question === null ? null : this.shortAnswer(turn, before!, question, mentions);
     if (answer !== null) candidates.push({ draft: answer, worth: 10 });
     for (const { start: from, text: whole } of sentences) {
       const statement = toldPart(whole);
@@ -163,8 +164,8 @@ class Reading {
       let isKept = false;
       let bound: string | null = null;
       for (const [i, clause] of clauses.entries()) {
-        const before = clauses[i - 1];
-        const isResult = before !== undefined && /\bso\b/i.test(turn.text.slice(before.end, clause.start));
+        const last = clauses[i - 1];
+        const isResult = last !== undefined && /\bso\b/i.test(turn.text.slice(last.end, clause.start));
         const read = this.readClause(clause, turn, mentions, isResult ? bound : null);
         bound = untilIn(clause.text, turn.time);
         if (read !== null && ended >= 0 && read.draft.slot?.isSingle === false && read.draft.kind === "state") {
@@ -173,7 +174,13 @@ class Reading {
           read.draft = { ...read.draft, mayReplace: true, span: isNear ? { ...span, start: ended } : span };
         }
         if (ended < 0 && isEnding(clause.text)) ended = clause.start;
-        if (read === null) continue;
+        if (read === null || (answer?.span.start === from && read.draft.slot === null)) continue;
+        if (question !== null && read.draft.slot === null && isPointing(clause.text))
+          read.draft = {
+            ...read.draft,
+            context: before!.id,
+            paraphrase: `${question} ${turn.text.slice(read.draft.span.start, read.draft.span.end)}`,
+          };
         candidates.push(isCorrecting ? { ...read, draft: this.asCorrection(read.draft, turn) } : read);
         isKept = true;
       }
@@ -396,7 +403,7 @@ class Reading {
     }
     const read =
       schedule(isExplicit ? rest : text, isExplicit) ??
-      (/^(?:his|her|their)\b/i.test(text) && subject.of === null ? null : copula(text)) ??
+      (/^(?:his|her|their)\b/i.test(text) && subject.of === null ? null : copula(statedOf(text, rest, subject))) ??
       (isExplicit ? (everyday(rest) ?? possession(rest)) : null);
     if (read !== null) return this.inKnownSlot(read, subject, text);
     return this.inFrame(frame, subject);
@@ -452,7 +459,7 @@ class Reading {
     const people = [
       self,
       ...(mentions.person === null ? [] : [mentions.person]),
-      ...wordsIn(text).flatMap(({ raw }) =>
+      ...wordsIn(turn.text).flatMap(({ raw }) =>
         /^\p{Lu}/u.test(raw) ? (this.known.person(turn.speaker, raw.replace(/'s$/, "")) ?? []) : [],
       ),
     ];
@@ -506,7 +513,11 @@ class Reading {
     const slots = this.slots.slots(draft.subject);
     const corrected =
       slots.find(({ slot, values }) => slot.name === name && values.some(isWrong)) ??
-      slots.find(({ values }) => values.some((value) => isWrong(value) && valueKey(value).length > 2));
+      slots.find(({ slot, values }) =>
+        values.some(
+          (value) => isWrong(value) && valueKey(value).length > 2 && (slot.isSingle || /\p{Lu}|\d/u.test(value)),
+        ),
+      );
     const wrong = corrected?.values.find(isWrong);
     if (wrong === undefined && !draft.slot.isSingle) return draft;
     return { ...draft, slot: corrected?.slot ?? draft.slot, operation: "retract", replaced: wrong ?? null };
@@ -518,20 +529,20 @@ class Reading {
   }
 
   /** A short answer read as the statement that the question asks for: "Where do you live?" "Porto." is "I live in Porto". */
-  private shortAnswer(turn: Turn, before: Turn, mentions: Mentions): FactDraft | null {
-    const question = sentencesIn(before.text).at(-1)?.text ?? "";
+  private shortAnswer(turn: Turn, before: Turn, asked: string, mentions: Mentions): FactDraft | null {
+    const question = sentencesIn(asked).at(-1)!.text;
     const [first] = sentencesIn(turn.text);
-    if (!asks(question) || first === undefined || wordsIn(first.text).length > MAX_ANSWER_WORDS) return null;
+    if (first === undefined || wordsIn(first.text).length > MAX_ANSWER_WORDS) return null;
     if (
-      /^(?:i|my|we|our|i'm|i've|it's my)\b/i.test(first.text) ||
+      (/^(?:i|my|we|our|i'm|i've|it's my)\b/i.test(first.text) && !ELIDED.test(first.text)) ||
       asks(first.text) ||
       moodOf(first.text) === "joke" ||
       moodOf(first.text) === "hypothetical"
     )
       return null;
-    const stated = answered(question, first.text.replace(/[.!]+$/, ""));
+    const stated = ELIDED.test(first.text) ? null : answered(question, first.text.replace(/[.!]+$/, ""));
     const [clause] = stated === null ? [] : clausesIn(stated, 0);
-    if (clause === undefined && !isAnswerAlone(first.text)) return null;
+    if (clause === undefined && !isAnswerAlone(first.text) && !ELIDED.test(first.text)) return null;
     const text = clause?.text ?? "";
     const subject = readSubject(text, turn.speaker, this.known, mentions);
     if (subject.outside !== null) return null;
@@ -567,9 +578,30 @@ class Reading {
         until: null,
       },
     );
-    return { ...draft, context: before.id, paraphrase: `${question} ${first.text}` };
+    return { ...draft, context: before.id, paraphrase: `${asked} ${first.text}` };
   }
 }
+
+/** A clause about a person as one about what is theirs: "my sister's dentist is Lee" is "my dentist is Lee". */
+const statedOf = (text: string, rest: string, { of }: SubjectRef): string =>
+  of === null || /^(?:his|her|their)\b/i.test(text) ? text : rest.startsWith("'s ") ? `my ${rest.slice(3)}` : "";
+
+/** The question that a turn ends with; what it asks about, "Who did it?", is in the turn before. */
+function questionIn(before: Turn, earlier: Turn | null): string | null {
+  const question = sentencesIn(before.text).at(-1)?.text ?? "";
+  if (!asks(question)) return null;
+  const topic =
+    isPointing(question) && earlier !== null
+      ? sentencesIn(earlier.text).findLast(({ text }) => contentStems(text).length > 1)
+      : undefined;
+  return topic === undefined ? question : `${topic.text} ${question}`;
+}
+
+/** A verb that leaves the rest to the question: "my mother does". */
+const ELIDED = /\s(?:do|does|did|has|am|is|will)[.!]*$/i;
+/** True for words that mean something said before them: "they put it off". */
+const isPointing = (text: string): boolean =>
+  /\b(?:it|it's|that|that's|they|them|he|she|him)\b/i.test(text) || ELIDED.test(text);
 
 /** The first phrase with a name that a clause has, other than the old values. */
 function newNameIn(text: string, old: readonly string[]): string | null {
@@ -616,7 +648,7 @@ function draftOf(
     context: null,
     paraphrase: null,
     subject,
-    slot,
+    slot: slot === null ? null : { ...slot, name: slot.name.replace(/\bfavourite\b/, "favorite") },
     value,
     isPositive,
     kind,

@@ -45,7 +45,7 @@ export class SubjectSlots {
   private nameKey(name: string): string {
     let key = this.nameKeys.get(name);
     if (key === undefined) {
-      key = contentStems(name).toSorted().join(" ");
+      key = contentStems(name.replace("favourite", "favorite")).toSorted().join(" ");
       this.nameKeys.set(name, key);
     }
     return key;

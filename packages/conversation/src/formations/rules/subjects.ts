@@ -34,6 +34,8 @@ export function readSubject(text: string, speaker: string, known: Known, mention
   if (LISTENER.test(text)) return { ref: self, after: 0, outside: "listener", isExplicit: true };
   const first = FIRST.exec(text);
   if (first !== null) return { ref: self, after: afterPronoun(first[0]), outside: null, isExplicit: true };
+  if (mentions.person === null && /^(?:he|she|his|her)\b/i.test(text))
+    mentions.person = onlyPersonOf(known, speaker, /^(?:she|her)\b/i.test(text) ? FEMALE : MALE);
   const third = THIRD.exec(text);
   if (third !== null && mentions.person !== null && (mentions.isOfTurn || !/^(?:they|their)/i.test(text)))
     return { ref: mentions.person, after: afterPronoun(third[0]), outside: null, isExplicit: true };
@@ -52,12 +54,14 @@ export function readSubject(text: string, speaker: string, known: Known, mention
     mentions.isOfTurn = true;
     return { ref, after: role[0].length, outside: null, isExplicit: true };
   }
+  const owner = OF_NAME.exec(text)?.[1];
+  const owned = owner === undefined ? undefined : participantNamed(known, owner);
+  if (owned !== undefined && owned !== speaker)
+    return { ref: { name: owned, of: null, role: null }, after: 0, outside: "participant", isExplicit: false };
   const named = NAME.exec(text);
   if (named !== null && !NOT_NAMES.has(named[1]!)) {
     const name = named[1]!;
-    const participant = known.speakers.find(
-      (each) => slug(each) === slug(name) || slug(each).split("-")[0] === slug(name),
-    );
+    const participant = participantNamed(known, name);
     const isVerb =
       /^\s+(?:is|was|has|had|got|will|'s|just|also|still|now|[a-z]+(?:s|ed)|went|took|moved|bought|started|and i)\b/.test(
         text.slice(named[0].length),
@@ -79,6 +83,21 @@ export function readSubject(text: string, speaker: string, known: Known, mention
   }
   return { ref: self, after: 0, outside: null, isExplicit: false };
 }
+
+const FEMALE = /\/(?:mum|mom|\w*mother|\w*sister|wife|girlfriend|\w*daughter|aunt|niece|grandma|fiancee)\b/;
+const MALE = /\/(?:dad|\w*father|\w*brother|husband|boyfriend|\w*son|uncle|nephew|grandpa|fiance)\b/;
+
+/** The relative of a speaker whom the memory knows, if there is only one. */
+function onlyPersonOf({ subjects, person }: Known, speaker: string, role: RegExp): SubjectRef | null {
+  const people = subjects.filter(({ id }) => id.startsWith(`${slug(speaker)}/`) && role.test(id));
+  return people.length === 1 ? person(speaker, people[0]!.names[0]!) : null;
+}
+
+/** "the dentist of Ana". */
+const OF_NAME = /^(?:the|an?)\s+[\p{L}' -]{2,40}?\s+of\s+(\p{Lu}[\p{L}-]+)\b/u;
+
+const participantNamed = (known: Known, name: string): string | undefined =>
+  known.speakers.find((each) => slug(each) === slug(name) || slug(each).split("-")[0] === slug(name));
 
 /** "I'm" keeps its verb: the predicate begins at "'m". */
 const afterPronoun = (pronoun: string): number => {

@@ -65,7 +65,11 @@ export function isTelling(value: string): boolean {
     .split(/[^\p{L}\p{N}'-]+/u)
     .filter((word) => word !== "");
   const [first] = words;
-  if (first === undefined || /^(?:this|that|these|those)$/.test(first) || (words.length === 1 && POINTING.has(first)))
+  if (
+    first === undefined ||
+    /^(?:this|that|these|those|any)$/.test(first) ||
+    (words.length === 1 && POINTING.has(first))
+  )
     return false;
   const isNamed = /\p{Lu}|\d/u.test(value.replace(/^I\b/, ""));
   if (isNamed) return true;
