@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryQuery } from "../parser/arbitraryAst.js";
 import { withoutSpans } from "../parser/expectTree.js";
+import { isValid } from "../support/jsonSchema.js";
 import { runs } from "../support/runs.js";
 import { EXAMPLES, exampleQueries, exampleRequests, exampleSchema } from "./examples.js";
-import { isValid } from "../support/jsonSchema.js";
 
 const RUNS = { seed: 20260314, numRuns: runs(1500) };
 const queryOf = (text: string): Query | ValueQuery => parse(text).ast.query!;
