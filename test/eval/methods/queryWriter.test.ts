@@ -48,7 +48,7 @@ describe("a model that writes the query", () => {
   it("is told the schema and the request, and nothing of the data, of the kind, or of what is right", async () => {
     const [first] = await cases();
     if (first!.source.kind !== "tree") throw new Error("a tree");
-    const told = `${writerInstructions(first!.source)}\n${writerRequest({ ...first!.question, query: null }, null)}`;
+    const told = `${writerInstructions(first!.source)}\n${writerRequest({ ...first!.question, query: null }, "2026-01-01")}`;
     expect(told).toContain("what is open?");
     for (const secret of ["Repair the roof", "Mow the lawn", "structural", "/List/Task[1]"])
       expect(told).not.toContain(secret);

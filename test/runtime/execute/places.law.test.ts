@@ -19,7 +19,7 @@ describe("law: places by the index", () => {
         const [from, to] = at.includes(":") ? at.split(":") : [at, at];
         const index = (text: string, count: number, absent: number): number =>
           text === "" ? absent : text === "last()" ? count : Number(text) < 0 ? count + Number(text) + 1 : Number(text);
-        const expected = data.root.children.flatMap(({ children }) => {
+        const expected = data.root!.children.flatMap(({ children }) => {
           const typed = children.filter((each) => each.type === type);
           return typed.filter(
             (_, i) => i + 1 >= index(from!, typed.length, 1) && i + 1 <= index(to!, typed.length, typed.length),
@@ -28,7 +28,7 @@ describe("law: places by the index", () => {
         expect([...selection.ids]).toEqual(expected.map(({ id }) => id));
         expect(selection.matches.map(({ path }) => path)).toEqual(expected.map((node) => node.path));
       }),
-      runs(1_000),
+      { numRuns: runs(1_000) },
     );
   });
 });

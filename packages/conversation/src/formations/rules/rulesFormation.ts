@@ -56,7 +56,7 @@ import { relationsIn } from "./relations.js";
 import { overlaps, SubjectSlots } from "./subjectSlots.js";
 import { type Mentions, readSubject } from "./subjects.js";
 
-const VERSION = 3;
+const VERSION = 4;
 /** Maximum facts of one turn; a second one needs enough content. */
 const MAX_FACTS = 3;
 /** Words of an answer that takes its meaning from the question before. */
