@@ -13,9 +13,9 @@ const KINDS: readonly ChunkKind[] = ["manifest", "segment", "blob"];
 
 /** All events and chunks of one generation in RAM: an event of 500 bytes and its two chunks take a third of that where the platform compresses. */
 export class Held {
-  /** Of each event its mark, the chain after it and its record. */
+  /** Mark of each event, the chain after it, and its record. */
   private readonly log: ByteLog;
-  /** Of each chunk its kind and its bytes. */
+  /** Kind and bytes of each chunk. */
   private readonly contents: ByteLog;
   private readonly hashes = new HashTable();
   /** Chain after the newest event. */
@@ -120,7 +120,7 @@ export class Held {
     this.contents.seal();
   }
 
-  /** What there is now, for `takeBack`. */
+  /** Current lengths, for `takeBack`. */
   position(): Position {
     const { sequence, chunkCount, chain, bytes } = this;
     return { sequence, chunkCount, chain, bytes };

@@ -79,7 +79,7 @@ export class InMemoryJournal implements Journal {
     });
   }
 
-  /** What a next generation is made of. */
+  /** Events and chunks of a next generation. */
   protected rewritten(
     { id = this.id, generation, events }: JournalContent,
     existing: (hash: string) => Chunk | null,

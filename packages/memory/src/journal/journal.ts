@@ -85,7 +85,7 @@ export interface Journal {
   head(): Head;
   /** The events after a head, or all; the newest head with them, at one moment. */
   since(head: Head | null): News;
-  /** The event of a number in the present generation; null where there is none. */
+  /** The event of a number in the present generation; null if it has no such event. */
   event(sequence: number): Published | null;
   hashOf(chunk: Chunk): string;
   /** The chunks of these hashes that are there. */

@@ -163,7 +163,7 @@ export class Version {
     return this.memory.state.tasks.get(this.taskId)?.name ?? "";
   }
 
-  /** What a record says of the version, or what holds for a pruned one. */
+  /** Facts of the version from its record, or those of a pruned one. */
   private fact<T>(of: (event: Committed) => T, ofPruned: T): T {
     try {
       return this.isPruned ? ofPruned : this.read(of);

@@ -50,12 +50,12 @@ const valueType = (declared: readonly string[]) =>
       }
       if (type.kind !== "ref" || type.types === null) return textOfType(type);
       const { types } = type;
-      const known = types.filter((name) => declared.includes(name));
-      const instead = textOfType({ kind: "ref", types: known.length > 0 ? known : null });
-      for (const name of types.filter((each) => !known.includes(each))) {
+      const declaredTypes = types.filter((name) => declared.includes(name));
+      const instead = textOfType({ kind: "ref", types: declaredTypes.length > 0 ? declaredTypes : null });
+      for (const name of types.filter((each) => !declaredTypes.includes(each))) {
         const write = (other: string): string =>
           textOfType({ kind: "ref", types: [...new Set(types.map((each) => (each === name ? other : each)))] });
-        issues.push(issueOf({ kind: "name", name, known: declared, write }, { input: text, instead }));
+        issues.push(issueOf({ kind: "name", name, declared, write }, { input: text, instead }));
       }
       return instead;
     }),

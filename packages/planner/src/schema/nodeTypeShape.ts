@@ -165,7 +165,7 @@ function checkChildren({ attributes, children }: Members, declared: readonly str
   for (const name of children?.keys() ?? []) {
     const place = { path: ["children", name], isOfName: true } as const;
     if (attributes?.get(name)?.element) report({ kind: "fieldAndChild", name }, place);
-    else if (!declared.includes(name)) report({ kind: "name", name, known: declared, isListed: true }, place);
+    else if (!declared.includes(name)) report({ kind: "name", name, declared, isListed: true }, place);
   }
 }
 
@@ -173,7 +173,7 @@ function checkedValidity(validity: Validity, attributes: readonly string[], repo
   for (const part of ["from", "to", "by", "status"] as const) {
     const name = validity[part];
     if (name !== undefined && !attributes.includes(name))
-      report({ kind: "name", name, known: attributes }, { path: ["validity", part] });
+      report({ kind: "name", name, declared: attributes }, { path: ["validity", part] });
   }
   return validity;
 }

@@ -72,27 +72,27 @@ const CODES: ShapeCodes = { text: "SXP2101", value: "SXP2102", member: "SXP2103"
 
 function problemOf(fault: ShapeFault): Diagnostic {
   const { span, where, path } = fault;
-  const own = fault.kind === "Value" ? (fault.params as unknown as SchemaFault) : null;
+  const parameters = fault.kind === "Value" ? (fault.params as unknown as SchemaFault) : null;
   const around = wordsOf(path.slice(0, -1), ROOT);
-  switch (own?.kind) {
+  switch (parameters?.kind) {
     case "name": {
-      const { name, known, write = (other: string) => other, isListed } = own;
-      const suggestions = nearestNames(name, known);
+      const { name, declared, write = (other: string) => other, isListed } = parameters;
+      const suggestions = nearestNames(name, declared);
       const fixes = replacements(span, suggestions.map(write));
       return diagnose("SXP2104", span, { where: isListed ? around : where, name, suggestions }, fixes);
     }
     case "repeated":
-      return diagnose("SXP2105", span, { where: around, name: own.name });
+      return diagnose("SXP2105", span, { where: around, name: parameters.name });
     case "bounds":
-      return diagnose("SXP2106", span, { where, min: own.min, max: own.max });
+      return diagnose("SXP2106", span, { where, min: parameters.min, max: parameters.max });
     case "fieldAndChild":
-      return diagnose("SXP2107", span, { type: String(path[1]), name: own.name });
+      return diagnose("SXP2107", span, { type: String(path[1]), name: parameters.name });
     case "secondId":
-      return diagnose("SXP2108", span, own);
+      return diagnose("SXP2108", span, parameters);
     case "neverWithin":
-      return diagnose("SXP2109", span, own);
+      return diagnose("SXP2109", span, parameters);
     case "word":
-      return diagnosticOf({ ...fault, meant: nearestNames(own.text, own.words) } as ShapeFault, CODES);
+      return diagnosticOf({ ...fault, meant: nearestNames(parameters.text, parameters.words) } as ShapeFault, CODES);
     case undefined:
       return diagnosticOf(fault, CODES);
   }

@@ -7,7 +7,7 @@ export type SchemaFault =
   | {
       readonly kind: "name";
       readonly name: string;
-      readonly known: readonly string[];
+      readonly declared: readonly string[];
       readonly isListed?: true;
       write?(name: string): string;
     }
@@ -16,17 +16,17 @@ export type SchemaFault =
   | { readonly kind: "fieldAndChild"; readonly name: string }
   | { readonly kind: "secondId"; readonly type: string; readonly first: string; readonly second: string }
   | { readonly kind: "neverWithin"; readonly type: string; readonly within: string }
-  /** A text that is none of the words. */
+  /** A text that is not among the words. */
   | { readonly kind: "word"; readonly text: string; readonly words: readonly string[] };
 
 export interface IssueOptions {
   readonly input: unknown;
   readonly path?: readonly (string | number)[];
-  /** What must be there, where the fault has no diagnostic of its own. */
+  /** Expectation in the message, if the fault has no diagnostic of its own. */
   readonly expected?: string;
   /** The fault is shown at the name of the member. */
   readonly isOfName?: true;
-  /** What a reader goes on with. */
+  /** Value that a reader continues with. */
   readonly instead?: unknown;
 }
 

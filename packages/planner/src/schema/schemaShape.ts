@@ -43,7 +43,7 @@ export const schemaShape = (declared: readonly string[] | null) =>
           z.string("the name of a type").check(
             z.check(({ value, issues }) => {
               if (declared !== null && !declared.includes(value))
-                issues.push(issueOf({ kind: "name", name: value, known: declared, isListed: true }, { input: value }));
+                issues.push(issueOf({ kind: "name", name: value, declared, isListed: true }, { input: value }));
             }),
           ),
           "a list with the name of at least one type",
@@ -99,20 +99,20 @@ function checkContext(
   report: Report,
 ): void {
   const path = ["types", type, "context"];
-  const known = (name: string, names: readonly string[], place: readonly (string | number)[]): void => {
+  const checkName = (name: string, names: readonly string[], place: readonly (string | number)[]): void => {
     if (!names.includes(name))
       report(
-        { kind: "name", name, known: names, ...(place.length > 1 && { isListed: true }) },
+        { kind: "name", name, declared: names, ...(place.length > 1 && { isListed: true }) },
         { path: [...path, ...place] },
       );
   };
   if (within !== undefined && !above.has(within)) {
     if (Object.hasOwn(types, within)) report({ kind: "neverWithin", type, within }, { path: [...path, "within"] });
-    else known(within, above.size > 0 ? [...above] : Object.keys(types), ["within"]);
+    else checkName(within, above.size > 0 ? [...above] : Object.keys(types), ["within"]);
   }
   const declared = [...new Set([...above].flatMap((one) => Object.keys(types[one]!.attributes)))];
-  for (const [i, fact] of facts.entries()) known(fact, declared, ["facts", i]);
-  if (by !== undefined) known(by, Object.keys(types[type]!.attributes), ["by"]);
+  for (const [i, fact] of facts.entries()) checkName(fact, declared, ["facts", i]);
+  if (by !== undefined) checkName(by, Object.keys(types[type]!.attributes), ["by"]);
 }
 
 /** The types that a node of a type may be in, itself if it may be in one of its own. */

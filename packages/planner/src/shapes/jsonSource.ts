@@ -66,7 +66,7 @@ export class JsonSource {
     return this.visible(0, 0);
   }
 
-  /** The place of the name of a member, or of the value where it is none. */
+  /** The place of the name of a member, or of an entry of a list. */
   nameSpanAt(path: JsonPath): Span {
     const { root } = this.tree();
     const member = root && findNodeAtLocation(root, [...path])?.parent;

@@ -17,7 +17,7 @@ export const named = <S extends z.ZodMiniType>(value: S, expected = "an object")
     ),
   );
 
-/** Why a text is not what it has to be, with parameters for whoever reports it. */
+/** Problem of a text, with parameters for its diagnostic. */
 export interface TextProblem {
   readonly problem: string;
   readonly params: Readonly<Record<string, unknown>>;

@@ -130,7 +130,7 @@ export function diagnosticOf(fault: ShapeFault, codes: ShapeCodes): Diagnostic {
   }
 }
 
-/** What is wrong at the place of a fault, after its name: `must be a list`. */
+/** Predicate of a fault, after the name of its place: `must be a list`. */
 export function faultSentence(fault: ShapeFault | ValueFault): string {
   switch (fault.kind) {
     case "Syntax":
@@ -170,7 +170,7 @@ function safely<T>(read: () => T): T | undefined {
 type Issue = z.core.$ZodIssue;
 type Shape = z.core.$ZodType;
 
-/** Of alternatives the one that fits best says what is wrong. */
+/** Faults of an issue. Among alternatives, those of the nearest one. */
 function faultsOf(
   issue: Issue,
   shape: Shape,
@@ -255,10 +255,10 @@ function unwrapped(shape: Shape): Shape {
   return def.type === "lazy" ? unwrapped((def as z.core.$ZodLazyDef).getter()) : shape;
 }
 
-/** What a message of the library says that has no sentence of its own. */
+/** Default message of the library. */
 const NO_MESSAGE = "Invalid input";
 
-/** What must be there, after "must be". A shape's own words go before those of its kind. */
+/** Expectation, after "must be": the shape's own words, else those of its kind. */
 function expectedBy(issue: Issue): string {
   if (issue.message !== NO_MESSAGE) return issue.message;
   switch (issue.code) {
@@ -290,7 +290,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const orList = (words: readonly string[]): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
-/** The allowed texts that are near to one that is none. */
+/** Allowed texts that are near to a text that is not allowed. */
 const meantBy = (issue: Issue): readonly string[] =>
   issue.code === "invalid_value" && typeof issue.input === "string"
     ? nearestNames(

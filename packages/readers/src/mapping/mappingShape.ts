@@ -20,7 +20,7 @@ export interface TextFault {
   readonly kind: "path" | "pattern" | "rule";
   /** The kind of text: "a path". */
   readonly what?: string;
-  /** Of a rule: its name as written. */
+  /** Name of a rule, as written. */
   readonly name?: string;
 }
 
