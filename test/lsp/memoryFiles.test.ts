@@ -4,7 +4,7 @@ import { parseSchema } from "@semantic-xpath/planner";
 import { readXml } from "@semantic-xpath/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { versionAt, versionUri } from "../../packages/lsp/src/features/memory/versionUri.js";
+import { versionAt, versionUri } from "../../packages/lsp/src/features/workspace/versionUri.js";
 import { Files } from "../../packages/lsp/src/server/files.js";
 import { withVersions } from "../../packages/lsp/src/server/versionFiles.js";
 import { runs } from "../support/runs.js";

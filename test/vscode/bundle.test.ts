@@ -89,9 +89,9 @@ describe("the scripts of the extension", () => {
     }
   });
 
-  it("stay below 2.9 megabytes packed", () => {
+  it("stay below 2.95 megabytes packed", () => {
     const packed = [...bundles.values()].map(({ text }) => gzipSync(text).length);
-    expect(packed.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(2_900_000);
+    expect(packed.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(2_950_000);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { MemoryProvider } from "../features/host.js";
 import { textOfVersion } from "../features/memory/reading.js";
-import { versionAt, versionUri } from "../features/memory/versionUri.js";
+import { versionAt, versionUri } from "../features/workspace/versionUri.js";
 import type { FileSystem } from "./fileSystem.js";
 
 /** Files, and versions of memories as files with their schemas. `isTrusted`: whether memories may be opened. */

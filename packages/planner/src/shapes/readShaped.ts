@@ -85,7 +85,7 @@ export function readShaped<S extends z.ZodMiniType>(
 }
 
 function readValue<S extends z.ZodMiniType>(value: unknown, shape: S, root: string) {
-  const read = safely(() => shape.safeParse(value, { reportInput: true }));
+  const read = safely(() => shape.safeParse(value, { reportInput: true, error: () => NO_MESSAGE }));
   if (read === undefined) {
     const fault: ValueFault = {
       ...{ kind: "Value", path: [], where: root, expected: "nested less deeply", meant: [], params: {} },

@@ -1,8 +1,8 @@
 import { type MemoryConflict, type MemoryStepParams, type MemoryStepResult, REQUESTS } from "@semantic-xpath/lsp";
 import { commands, Uri, window } from "vscode";
+import { offer } from "../runs/offer.js";
 import { showProblem } from "../runs/problems.js";
 import type { Services } from "../services.js";
-import { offer } from "../updates/updates.js";
 
 type Sides = Readonly<Record<string, "ours" | "theirs">>;
 

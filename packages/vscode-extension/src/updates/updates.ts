@@ -5,6 +5,7 @@ import { editorRange, fileName } from "../files/names.js";
 import { takeStep } from "../memory/steps.js";
 import { VERSION_SCHEME } from "../memory/versionFiles.js";
 import { type Arguments, askArgument } from "../runs/askArguments.js";
+import { offer } from "../runs/offer.js";
 import { showProblem } from "../runs/problems.js";
 import { requestOf } from "../runs/target.js";
 import type { Services } from "../services.js";
@@ -133,10 +134,6 @@ async function applyToMemory(
   void offer(`${summary} It is version ${made.version} of ${task}.`, "Undo", () =>
     takeStep(services, { ...undo, head: made.version }),
   );
-}
-
-export async function offer(text: string, title: string, work: () => Promise<void>): Promise<void> {
-  if ((await window.showInformationMessage(text, title)) === title) await work();
 }
 
 type Work = (services: Services, target: UpdateTarget, params: Arguments) => Promise<void>;

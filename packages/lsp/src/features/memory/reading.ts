@@ -3,6 +3,7 @@ import { MemoryError, type Task, treeFile, type Version } from "@semantic-xpath/
 import { printSchema } from "@semantic-xpath/planner";
 import type { MemoryProvider } from "../host.js";
 import { nodeAtPlace } from "../run/schemaText.js";
+import { newestAt, versionAt, versionUri } from "../workspace/versionUri.js";
 import type { Workspace } from "../workspace/workspace.js";
 import type {
   MemoryBlameParams,
@@ -15,7 +16,6 @@ import type {
   MemoryVersionsParams,
   MemoryVersionsResult,
 } from "./requests.js";
-import { newestAt, versionAt, versionUri } from "./versionUri.js";
 import { withMemory } from "./withMemory.js";
 
 const LIMIT = 100;

@@ -4,10 +4,10 @@ import { type CompiledUpdate, compileUpdate, foldFields, SemanticXPathError, typ
 import { editSource, WriteError } from "@semantic-xpath/writers";
 import type { TextEdit } from "vscode-languageserver";
 import type { OpenedScorer } from "../host.js";
-import { type VersionPlace, versionAt } from "../memory/versionUri.js";
 import { withMemory } from "../memory/withMemory.js";
 import { rangeIn } from "../spans.js";
 import { readAgain } from "../workspace/dataFile.js";
+import { type VersionPlace, versionAt } from "../workspace/versionUri.js";
 import { type CheckedChange, declaredSchema, nameOf, spanOf, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { dataProblem, type NotRun, openScorer, readNewest, settled } from "./execute.js";

@@ -22,7 +22,6 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { fileKind } from "../embedded/regions.js";
 import { DEFAULT_SETTINGS, type LanguageHost, type Settings } from "../host.js";
 import { perObject } from "../kept.js";
-import { newestUri } from "../memory/versionUri.js";
 import { RunStore } from "../run/runStore.js";
 import { checkedOnce } from "./checkedQueries.js";
 import { type DataFile, isReadLater, readDataFile } from "./dataFile.js";
@@ -31,6 +30,7 @@ import { type FolderRead, readFolderTree } from "./folderTree.js";
 import { isSameView, type ParsedRegion, type ParsedRegions, parseRegions, type Sources } from "./parsedRegions.js";
 import { readSchemaFile, type SchemaFile } from "./schemaFile.js";
 import { fileName, folderOf, isInFolder, nameBelow, resolveUri, uriBelow, withSlash } from "./uris.js";
+import { newestUri } from "./versionUri.js";
 import { isInRegion, type Place, type Source, toOffset, type View } from "./view.js";
 
 /** Texts of data: null is the name of a file by itself. */

@@ -24,7 +24,7 @@ export const EVALUATION_EXPLAINED: Explanations<typeof EVALUATION> = {
   },
   SXP5206: {
     when: "when a suite is read",
-    text: "A reference is right and excluded, a question back stands beside an answer, the query finds other nodes than are right, or lone checks are true already.",
+    text: "A reference is right and excluded, a question back comes with an answer, the query finds other nodes than are right, or lone checks are true already.",
   },
   SXP5207: {
     when: "when a suite is read",

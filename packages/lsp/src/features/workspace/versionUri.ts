@@ -1,4 +1,4 @@
-import { encodeSegment, fileName, folderOf } from "../workspace/uris.js";
+import { encodeSegment, fileName, folderOf } from "./uris.js";
 
 /** The scheme of versions as files: `sxp-memory:/home/ann/trips/trip@7.xml` is version 7 of a task in a memory on the disk. */
 const SCHEME = "sxp-memory:";
