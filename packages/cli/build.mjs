@@ -7,7 +7,7 @@ import { bundle as bundleViews } from "../views/build.mjs";
 import { directImports } from "./bundle/directImports.mjs";
 import { grammarParts } from "./bundle/grammarParts.mjs";
 import { joinedChunks } from "./bundle/joinChunks.mjs";
-import { SCRIPTS, sharedPeers } from "./bundle/scripts.mjs";
+import { englishShapes, SCRIPTS, sharedPeers } from "./bundle/scripts.mjs";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -40,7 +40,7 @@ const bundled = (joined, options) =>
     sourcemap: "external",
     // The stemmers, which most texts do not need.
     external: ["onnxruntime-node", "snowball-stemmers"],
-    plugins: [sharedPeers, grammarParts, segmenterLater, directImports(joined)],
+    plugins: [sharedPeers, englishShapes, grammarParts, segmenterLater, directImports(joined)],
     // Chunks are joined by imports that import nothing.
     logOverride: { "ignored-bare-import": "silent" },
     ...options,

@@ -40,3 +40,13 @@ export const sharedPeers = {
 };
 
 const isOurs = (path) => !/[\\/]node_modules[\\/]/.test(path);
+
+/** The library of shapes has its messages in fifty languages, in the file that every user of it loads; ours are English, and shapes say most of them. */
+export const englishShapes = {
+  name: "English shapes",
+  setup(build) {
+    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: 'export { default as en } from "./en.js";',
+    }));
+  },
+};

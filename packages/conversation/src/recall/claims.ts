@@ -83,7 +83,8 @@ export function claimsFor(
   const word = WORD_ASKED[question.askedFor];
   for (const [fact, score] of lone)
     if (score >= MIN_TOPIC_SCORE) {
-      const isAnswer = fact.statement.draft.context !== null && word?.test(fact.statement.text) === true;
+      const isAnswer =
+        fact.statement.draft.context !== null && word !== undefined && asksWith(word, fact.statement.text);
       claims.push({ slot: null, facts: [fact], score: score + (isAnswer ? TOPIC_HANDICAP : -TOPIC_HANDICAP) });
     }
   if (claims.length === 0 && allowed !== null) claims.push(...claimsOfRelatives(state, index, stems, weights, allowed));
@@ -97,11 +98,17 @@ export function claimsFor(
 
 /** The word of a question in the talk that asks for the same as the question to the memory. */
 const WORD_ASKED: Readonly<Partial<Record<RecallQuestion["askedFor"], RegExp>>> = {
-  person: /\bwho\b.*\?/i,
-  place: /\bwhere\b.*\?/i,
-  time: /\b(?:when|what time)\b.*\?/i,
-  money: /\bhow much\b.*\?/i,
+  person: /\bwho\b/i,
+  place: /\bwhere\b/i,
+  time: /\b(?:when|what time)\b/i,
+  money: /\bhow much\b/i,
 };
+
+/** Tests that a text has a word and, after it, a question mark. */
+function asksWith(word: RegExp, text: string): boolean {
+  const start = text.search(word);
+  return start >= 0 && text.includes("?", start);
+}
 
 /** Facts about people of whom no more is known, which a question about them is likely to be about. */
 const MAX_LITTLE = 2;

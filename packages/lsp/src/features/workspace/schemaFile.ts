@@ -1,8 +1,18 @@
 import type { Diagnostic, Span } from "@semantic-xpath/parser";
 import { parsedType, parseSchema, type Schema, type ValueType } from "@semantic-xpath/planner";
-import { findNodeAtLocation, type Node as JsonNode, parseTree } from "jsonc-parser";
+import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { holds } from "../spans.js";
+
+/** A node of a syntax tree of JSON, as the parser gives it. The published declarations need no package for it. */
+interface JsonNode {
+  readonly type: "object" | "array" | "property" | "string" | "number" | "boolean" | "null";
+  readonly value?: unknown;
+  readonly offset: number;
+  readonly length: number;
+  readonly parent?: JsonNode;
+  readonly children?: JsonNode[];
+}
 
 /** A schema file, with the places of its declarations. */
 export interface SchemaFile {
