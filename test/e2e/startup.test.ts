@@ -40,8 +40,8 @@ describe.skipIf(!isBuilt)(`what a command loads${isBuilt ? "" : " (skipped: npm 
   it.each<[string, number, number, string[]]>([
     ["its version", 4, 6, ["--version"]],
     ["help", 8, 260, ["--help"]],
-    ["check", 14, 1120, ["check", "//Day"]],
-    ["run", 28, 2000, ["run", "//Day", "--data", "examples/itinerary/itinerary.xml"]],
+    ["check", 12, 850, ["check", "//Day"]],
+    ["run", 28, 1750, ["run", "//Day", "--data", "examples/itinerary/itinerary.xml"]],
   ])("%s: at most %i files and %i kB", (_, files, kilobytes, words) => {
     const loaded = loadedBy(...words);
     expect(loaded.files).toBeLessThanOrEqual(files);

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose, suggest } from "@semantic-xpath/parser";
-import { parseSchema, type Schema } from "@semantic-xpath/planner";
+import type { Schema } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
 import type { Mapping } from "./mapping/mapping.js";
 import { MAPPINGS, SCHEMAS, type Shipped } from "./mappings.js";
@@ -14,7 +14,7 @@ export interface ShippedMapping {
 export async function mappingNamed(name: string): Promise<ShippedMapping | null> {
   const shipped = MAPPINGS.find((one) => one.name === name);
   if (shipped === undefined) return null;
-  const [texts, { parseMapping }] = await Promise.all([shipped.load(), import("./mapping/mapping.js")]);
+  const [texts, { parseMapping, parseSchema }] = await Promise.all([shipped.load(), import("./shapedFiles.js")]);
   // Shipped mappings are without mistakes, which a test asserts of each.
   return { mapping: parseMapping(texts.mapping, name).mapping!, schema: parseSchema(texts.schema).schema! };
 }
@@ -22,7 +22,9 @@ export async function mappingNamed(name: string): Promise<ShippedMapping | null>
 /** A shipped schema by its name; null if there is none. */
 export async function schemaNamed(name: string): Promise<Schema | null> {
   const shipped = SCHEMAS.find((one) => one.name === name);
-  return shipped === undefined ? null : parseSchema((await shipped.load()).schema).schema;
+  if (shipped === undefined) return null;
+  const [texts, { parseSchema }] = await Promise.all([shipped.load(), import("./shapedFiles.js")]);
+  return parseSchema(texts.schema).schema;
 }
 
 /** That a name is of no shipped mapping (SXP2209), with those that it may mean. The span is the name. */
