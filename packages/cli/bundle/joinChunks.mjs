@@ -69,6 +69,7 @@ function loadedWith({ uses, loads, entries, main }) {
 /** Files in groups, each to be a chunk: the smallest joins the one with which most is saved, as long as anything is. */
 function join(graph) {
   const { weigh, groups } = weighed(graph);
+  const isBearable = spareOf(graph, groups);
   const done = new Set();
   for (;;) {
     const [smallest] = [...groups].filter((group) => !done.has(group)).sort((a, b) => a.size - b.size);
@@ -77,7 +78,7 @@ function join(graph) {
     for (const other of groups) {
       if (other === smallest) continue;
       const cost = costOf(smallest, other, weigh);
-      if (cost < (best?.cost ?? 0)) best = { cost, other };
+      if (cost < (best?.cost ?? 0) && isBearable(smallest, other)) best = { cost, other };
     }
     if (best === null) {
       done.add(smallest);
@@ -99,6 +100,19 @@ function costOf(one, other, weigh) {
       cost += each.size * weigh((i) => (one.set[i] | other.set[i]) & ~each.set[i]);
     }
   return cost;
+}
+
+/** Whether an often-loaded entry, with two groups joined, loads at most a tenth more than it needs. */
+function spareOf({ often, entries }, groups) {
+  const has = ({ set }, i) => (set[i >> 5] & (1 << (i & 31))) !== 0;
+  const loadedBy = (i) => [...groups].reduce((sum, group) => sum + (has(group, i) ? group.size : 0), 0);
+  const limits = entries.flatMap((_, i) => (often[i] ? [{ i, limit: 1.1 * loadedBy(i) }] : []));
+  return (one, other) =>
+    limits.every(({ i, limit }) => {
+      if (has(one, i) === has(other, i)) return true;
+      const added = new Set([one, other, ...one.needs, ...other.needs].filter((group) => !has(group, i)));
+      return loadedBy(i) + [...added].reduce((sum, { size }) => sum + size, 0) <= limit;
+    });
 }
 
 function moveInto(other, one, groups) {

@@ -136,3 +136,6 @@ export const SCHEMAS: readonly ShippedSchema[] = [
     load: async () => ({ schema: await textIn(import("./shipped/notes.schema.json", { with: { type: "json" } })) }),
   },
 ];
+
+/** The parser of schema files, `parseSchema`. It loads the library of shapes, so it is imported when there is such a file. */
+export const schemaParser = () => import("./schemaParser.js");

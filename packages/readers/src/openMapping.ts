@@ -3,7 +3,7 @@ import type { Diagnostic } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import { textOf } from "./decode.js";
 import type { Mapping } from "./mapping/mapping.js";
-import { SCHEMAS } from "./mappings.js";
+import { SCHEMAS, schemaParser } from "./mappings.js";
 import { readRegularFile } from "./regularFile.js";
 import { isMappingPath, mappingNamed, unknownMapping } from "./shipped.js";
 
@@ -33,7 +33,7 @@ export async function openMapping(nameOrPath: string): Promise<OpenedMapping> {
   }
   const path = resolve(nameOrPath);
   const text = textOf(await readRegularFile(path));
-  const { parseMapping } = await import("./shapedFiles.js");
+  const { parseMapping } = await import("./mapping/mapping.js");
   return { ...parseMapping(text, basename(path)), schema: null, path, text };
 }
 
@@ -55,7 +55,7 @@ export interface OpenedSchema {
 export async function openSchema(nameOrPath: string): Promise<OpenedSchema> {
   const shipped = SCHEMAS.find(({ name }) => name === nameOrPath);
   const text = (await shipped?.load())?.schema ?? textOf(await readRegularFile(nameOrPath));
-  const { parseSchema } = await import("./shapedFiles.js");
+  const { parseSchema } = await schemaParser();
   return {
     path: shipped === undefined ? resolve(nameOrPath) : null,
     name: shipped?.name ?? null,

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnose, suggest } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
 import type { Mapping } from "./mapping/mapping.js";
-import { MAPPINGS, SCHEMAS, type Shipped } from "./mappings.js";
+import { MAPPINGS, SCHEMAS, type Shipped, schemaParser } from "./mappings.js";
 
 /** A shipped mapping: the reading of data, and the schema of the nodes. */
 export interface ShippedMapping {
@@ -14,7 +14,11 @@ export interface ShippedMapping {
 export async function mappingNamed(name: string): Promise<ShippedMapping | null> {
   const shipped = MAPPINGS.find((one) => one.name === name);
   if (shipped === undefined) return null;
-  const [texts, { parseMapping, parseSchema }] = await Promise.all([shipped.load(), import("./shapedFiles.js")]);
+  const [texts, { parseMapping }, { parseSchema }] = await Promise.all([
+    shipped.load(),
+    import("./mapping/mapping.js"),
+    schemaParser(),
+  ]);
   // Shipped mappings are without mistakes, which a test asserts of each.
   return { mapping: parseMapping(texts.mapping, name).mapping!, schema: parseSchema(texts.schema).schema! };
 }
@@ -23,7 +27,7 @@ export async function mappingNamed(name: string): Promise<ShippedMapping | null>
 export async function schemaNamed(name: string): Promise<Schema | null> {
   const shipped = SCHEMAS.find((one) => one.name === name);
   if (shipped === undefined) return null;
-  const [texts, { parseSchema }] = await Promise.all([shipped.load(), import("./shapedFiles.js")]);
+  const [texts, { parseSchema }] = await Promise.all([shipped.load(), schemaParser()]);
   return parseSchema(texts.schema).schema;
 }
 

@@ -217,8 +217,9 @@ function collectionResult(
 ): CollectionResult {
   let matches: readonly Match[] | null = null;
   const makeMatches = (): readonly Match[] => {
+    if (matches !== null) return matches;
     const rows = runs.map(({ source, prepared }, p) => rowsOf(prepared.run, frames[p]!, source));
-    matches ??= Array.from(part, (p, i) => new Match(rows[p]!, entry[i]!));
+    matches = Array.from(part, (p, i) => new Match(rows[p]!, entry[i]!));
     return matches;
   };
   return Object.defineProperty(rest, "matches", { enumerable: true, get: makeMatches }) as CollectionResult;

@@ -1,5 +1,5 @@
 import type { Schema } from "@semantic-xpath/planner";
-import { SCHEMAS } from "@semantic-xpath/readers/mappings";
+import { SCHEMAS, schemaParser } from "@semantic-xpath/readers/mappings";
 import { diagnosticTexts, hasErrors } from "../render/diagnostics.js";
 import type { World } from "../render/screen.js";
 import { EXIT, Stop } from "../stop.js";
@@ -45,7 +45,7 @@ export const readSchema = async (path: string, io: World): Promise<Schema> => (a
 export async function readSchemaText(path: string, io: World): Promise<{ schema: Schema; text: string }> {
   const shipped = SCHEMAS.find(({ name }) => name === path);
   const source = { name: path, text: (await shipped?.load())?.schema ?? (await readText(path, io)) };
-  const { parseSchema } = await import("./schemaParser.js");
+  const { parseSchema } = await schemaParser();
   const { schema, diagnostics } = parseSchema(source.text);
   io.stderr.write(diagnosticTexts(source, diagnostics, io.errors));
   if (schema === null || hasErrors(diagnostics)) throw new Stop(EXIT.diagnostics);

@@ -1,0 +1,1 @@
+export { parseSchema } from "@semantic-xpath/planner";
