@@ -55,6 +55,12 @@ describe("mergeSchema", () => {
     expect(schema.types.Day!.attributes.kind!.documentation).toBe("What for.");
   });
 
+  it("keeps a type of which some values are blank, and says so", () => {
+    const days = ["7", ""].map((count) => `<Day date="2026" count="${count}"/>`);
+    const { schema } = merged(`<Plan>${days.join("")}</Plan>`);
+    expect(schema.types.Day!.attributes.count).toMatchObject({ type: "number", odd: "absent" });
+  });
+
   it("lets a declared child that could be a field have text", () => {
     const written = schemaOf({ b: { children: { c: {} } }, c: { attributes: { x: { required: true } } } });
     const tree = readXml("<b><c>a word</c></b>");

@@ -77,7 +77,7 @@ export class AttributeFacts {
   }
 
   private oddOf(type: ValueType): AttributeType["odd"] {
-    if (type === this.expected?.type) return this.expected.odd;
+    if (this.isAsExpected && type === this.expected?.type) return this.expected.odd;
     const { odd, blank, isMixed } = this.column.facts;
     const isOdd = isMixed || (odd + blank > 0 && type !== "string");
     return isOdd && type === this.inferred ? "absent" : undefined;
