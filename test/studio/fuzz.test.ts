@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { connect } from "node:net";
-import { QUESTIONS } from "@semantic-xpath/studio/session";
+import { PARAMS, QUESTIONS } from "@semantic-xpath/studio/session";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { anyCharacter } from "../support/characters.js";
@@ -59,7 +59,7 @@ const value = fc.oneof(
 
 /** Questions with parameters of the right names more often than not. */
 const question = fc.constantFrom(...NAMES).chain((name) => {
-  const names = Object.keys(QUESTIONS[name].takes);
+  const names = Object.keys(PARAMS[name].shape);
   const params = fc.record(Object.fromEntries(names.map((each) => [each, value])), { requiredKeys: [] });
   return fc.tuple(
     fc.constant(name),

@@ -73,10 +73,10 @@ describe("what a question says counts", () => {
     const done = await session.ask("merge", { ...asked, sides, head: task.head().number });
     expect(done).toMatchObject({ status: "applied", version: count + 1 });
     expect((await session.ask("merge", asked)).status).toBe("unchanged");
-    for (const odd of [null, 3, [], { constructor: "theirs" }])
-      expect((await session.answer("merge", { ...asked, sides: odd })) as object).toMatchObject({
-        status: "unchanged",
-      });
+    const odd = { ...asked, sides: { constructor: "theirs" } };
+    expect((await session.answer("merge", odd)) as object).toMatchObject({ status: "unchanged" });
+    for (const sides of [null, 3, [], { "9": "mine" }])
+      await expect(session.answer("merge", { ...asked, sides })).rejects.toThrow('"sides');
   });
 
   it("an undo is that of its branch", async () => {

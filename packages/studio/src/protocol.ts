@@ -1,8 +1,9 @@
 import type { ChatEvent } from "@semantic-xpath/chat";
 import type { FactsView, Opened } from "@semantic-xpath/conversation";
-import type { Comparison, RunView } from "@semantic-xpath/inspect";
+import type { Comparison } from "@semantic-xpath/inspect";
 import type { QueryValue } from "@semantic-xpath/runtime";
 import type { RunEntry } from "@semantic-xpath/views";
+import type { Params } from "./params.js";
 
 /**
  * Protocol of the page and its server: plain JSON. The server carries it as one POST for each question and one stream of events; the playground, in
@@ -21,118 +22,74 @@ export interface Studio {
 
 /** The questions, by name, each with one object of parameters and an answer. */
 export interface StudioQuestions {
-  state(params: Record<string, never>): StudioState;
+  state(params: Params<"state">): StudioState;
   /** Begins a turn; its events follow. The answer is the turn's id. */
-  send(params: { readonly conversation: string; readonly request: string }): { readonly turn: string };
+  send(params: Params<"send">): { readonly turn: string };
   /** Answers the question of a turn that waits. */
-  choose(params: { readonly conversation: string; readonly turn: string; readonly choice: number }): null;
-  cancel(params: { readonly conversation: string; readonly turn: string }): null;
-  retry(params: { readonly conversation: string; readonly turn: string }): { readonly turn: string };
+  choose(params: Params<"choose">): null;
+  cancel(params: Params<"cancel">): null;
+  retry(params: Params<"retry">): { readonly turn: string };
   /** An earlier request in other words: the conversation and the memory branch there. */
-  rewrite(params: { readonly conversation: string; readonly turn: string; readonly request: string }): {
+  rewrite(params: Params<"rewrite">): {
     readonly conversation: string;
     readonly turn: string;
   };
   /** Null: the one that was last written to; where there is none, a new one. */
-  conversation(params: { readonly conversation: string | null }): ConversationView;
+  conversation(params: Params<"conversation">): ConversationView;
   /** A new conversation, about a task; null: the first. */
-  begin(params: { readonly task: string | null }): { readonly conversation: string };
+  begin(params: Params<"begin">): { readonly conversation: string };
   /**
    * A question to the view of a run or of a version: as the panels ask it, a page of at most 5 000 rows. With `redacted` the answer has no content of
    * the data.
    */
-  view(params: {
-    readonly run: string;
-    readonly method: keyof RunView;
-    readonly params: unknown;
-    readonly redacted?: boolean;
-  }): unknown;
+  view(params: Params<"view">): unknown;
   /** Differences of two runs. */
-  compare(params: { readonly before: string; readonly after: string; readonly redacted?: boolean }): Comparison;
+  compare(params: Params<"compare">): Comparison;
   /**
    * Runs a query of the editor. Without a task on the whole store, as `/Memory/Task/Version/…`; without a version on the newest. Events of its
    * progress have the ticket, if there is one.
    */
-  run(params: {
-    readonly query: string;
-    readonly task: string | null;
-    readonly version: number | null;
-    readonly ticket?: string;
-  }): { readonly run: string };
+  run(params: Params<"run">): { readonly run: string };
   /**
    * Runs a query on a version (null: the newest of `main`) and on those before it along first parents, the newest first: on at most 50, and on
    * fewer if that takes more than a second.
    */
-  replay(params: {
-    readonly query: string;
-    readonly task: string;
-    readonly version: number | null;
-    readonly count: number;
-  }): ReplayView;
+  replay(params: Params<"replay">): ReplayView;
   /** The run on one version, and why its result differs from that on the version before. */
-  replayStep(params: { readonly query: string; readonly task: string; readonly version: number }): ReplayStepView;
-  forget(params: { readonly run: string }): null;
+  replayStep(params: Params<"replayStep">): ReplayStepView;
+  forget(params: Params<"forget">): null;
   /** The view of a version as a tree to browse: an id for `view`. */
-  browse(params: { readonly task: string; readonly version: number | null }): { readonly run: string };
+  browse(params: Params<"browse">): { readonly run: string };
   /** A version as a file with its schema, for the editor's language server. */
-  data(params: { readonly task: string; readonly version: number | null }): DataText;
+  data(params: Params<"data">): DataText;
   /** Versions of a task before one (null: the newest), the oldest first: a page of those that `TaskView.versions` left out. */
-  versions(params: { readonly task: string; readonly before: number | null; readonly count: number }): {
+  versions(params: Params<"versions">): {
     readonly versions: readonly VersionView[];
   };
   /** Facts of a memory of conversations in a version: see `factsView`. null without any. */
-  facts(params: {
-    readonly task: string;
-    readonly version: number | null;
-    readonly filter: string;
-    readonly count: number;
-  }): FactsView | null;
+  facts(params: Params<"facts">): FactsView | null;
   /** The answer of a memory of conversations to a question, and what it comes from: see `openedBy`. */
-  recall(params: { readonly task: string; readonly version: number | null; readonly question: string }): Opened;
-  diff(params: { readonly task: string; readonly from: number; readonly to: number }): DiffView;
+  recall(params: Params<"recall">): Opened;
+  diff(params: Params<"diff">): DiffView;
   /** An edit by hand, as text of an update. */
-  update(params: {
-    readonly task: string;
-    readonly update: string;
-    readonly dryRun: boolean;
-    /** Default: `main`. */
-    readonly branch?: string;
-    /** The version that the page shows; only a dry run does without. */
-    readonly ifVersion?: number;
-  }): UpdateView;
+  update(params: Params<"update">): UpdateView;
   /**
    * Takes back the newest change of a task that was not taken back yet, as a version. Of what came before `ifVersion` the page has seen all: if
    * another version is the newest by now, it is refused (SXP5010).
    */
-  undo(params: {
-    readonly task: string;
-    readonly branch?: string;
-    readonly ifVersion: number;
-    readonly dryRun?: boolean;
-  }): UpdateView;
-  restore(params: {
-    readonly task: string;
-    readonly version: number;
-    readonly branch?: string;
-    readonly ifVersion: number;
-  }): UpdateView;
+  undo(params: Params<"undo">): UpdateView;
+  restore(params: Params<"restore">): UpdateView;
   /** A branch that begins at a version. */
-  branch(params: { readonly task: string; readonly name: string; readonly from: number }): null;
+  branch(params: Params<"branch">): null;
   /**
    * Preview of merging a version into a branch; with `head` it is merged, if that is still the newest version of the branch. `sides`: the winning
    * side of each conflict, by its id.
    */
-  merge(params: {
-    readonly task: string;
-    readonly from: number;
-    readonly branch: string;
-    readonly sides?: Readonly<Record<string, "ours" | "theirs">>;
-    readonly head?: number;
-  }): MergeView;
+  merge(params: Params<"merge">): MergeView;
   /** A file that was dropped: a new task. */
-  importFile(params: { readonly name: string; readonly text: string }): { readonly task: string };
+  importFile(params: Params<"importFile">): { readonly task: string };
   /** The conversation as one HTML page. */
-  exportConversation(params: { readonly conversation: string }): { readonly name: string; readonly html: string };
+  exportConversation(params: Params<"exportConversation">): { readonly name: string; readonly html: string };
 }
 
 export type StudioEvent =

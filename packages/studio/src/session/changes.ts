@@ -6,12 +6,12 @@ import {
   type Memory,
   type Provenance,
   renderUpdate,
-  type StepOptions,
   type Task,
   takeStep,
   type UpdateOptions,
   type UpdateResult,
 } from "@semantic-xpath/memory";
+import type { Params } from "../params.js";
 import type { DiffView, MergeView, UpdateView } from "../protocol.js";
 import { studioError } from "./studioError.js";
 
@@ -140,19 +140,14 @@ export async function restore(
 /** Conflicts of a merge that a page gets. */
 const MAX_CONFLICTS = 200;
 
-interface Merging {
-  readonly from: number;
-  readonly branch: string;
-  readonly sides?: unknown;
-  readonly head?: number;
-  readonly author: string;
-}
-
 /** A merge, or its preview. */
-export async function merge(memory: Memory, task: Task, how: Merging): Promise<MergeView> {
-  const { from, branch, head, author } = how;
+export async function merge(
+  memory: Memory,
+  task: Task,
+  how: Omit<Params<"merge">, "task"> & { readonly author: string },
+): Promise<MergeView> {
+  const { from, branch, head, sides = {}, author } = how;
   await memory.refreshAsync();
-  const sides = Object(how.sides ?? {}) as NonNullable<StepOptions["sides"]>;
   const options = { author, sides, apply: head === undefined ? null : { head } };
   const outcome = await takeStep(memory, task, { kind: "merge", from, branch }, options);
   const { status, summary, version, changes, conflicts, tree } = outcome;

@@ -2,7 +2,6 @@ import { type Memory, takeStep } from "@semantic-xpath/memory";
 import type { Tree } from "@semantic-xpath/tree";
 import type { StudioQuestions } from "../protocol.js";
 import { diffView, merge, restore, undo, updateView } from "./changes.js";
-import type { Shape } from "./checkParams.js";
 import { dataText } from "./dataText.js";
 import { importFile } from "./importFile.js";
 import { studioError } from "./studioError.js";
@@ -14,7 +13,6 @@ export type Right = "read" | "write";
 
 export interface Question<P, A> {
   readonly right: Right;
-  readonly takes: Shape;
   /** True if it runs queries, and may take long. */
   readonly isHeavy?: boolean;
   answer(studio: StudioSession, params: P, signal: AbortSignal | undefined): A | Promise<A>;
@@ -30,68 +28,56 @@ const treeOf = (memory: Memory, task: string, version: number | null): Tree =>
     .version(version ?? "main")
     .tree();
 
-const TURN = { conversation: "text", turn: "text" } as const;
 const VERSIONS_A_PAGE = 500;
 
-/** All questions. One more costs a row here, its type in the protocol, and a test. */
+/** All questions. One more costs a row here, its parameters and its answer in the protocol, and a test. */
 export const QUESTIONS: Table = {
-  state: { right: "read", takes: {}, answer: (studio) => studio.state() },
+  state: { right: "read", answer: (studio) => studio.state() },
   send: {
     right: "read",
-    takes: { conversation: "text", request: "text" },
     answer: ({ chats }, { conversation, request }) => ({ turn: chats.send(conversation, request) }),
   },
   choose: {
     right: "read",
-    takes: { ...TURN, choice: "whole" },
     answer: ({ chats }, { conversation, turn, choice }) => chats.choose(conversation, turn, choice),
   },
   cancel: {
     right: "read",
-    takes: TURN,
     answer: ({ chats }, { conversation, turn }) => chats.cancel(conversation, turn),
   },
   retry: {
     right: "read",
-    takes: TURN,
     answer: async ({ chats }, { conversation, turn }) => ({ turn: await chats.retry(conversation, turn) }),
   },
   rewrite: {
     right: "read",
-    takes: { ...TURN, request: "text" },
     answer: ({ chats }, { conversation, turn, request }) => chats.rewrite(conversation, turn, request),
   },
   conversation: {
     right: "read",
-    takes: { conversation: "text or null" },
     answer: ({ chats }, { conversation }) => chats.view(conversation),
   },
   begin: {
     right: "read",
-    takes: { task: "text or null" },
     answer: ({ chats }, { task }) => ({ conversation: chats.begin(task) }),
   },
   exportConversation: {
     right: "read",
-    takes: { conversation: "text" },
     isHeavy: true,
     answer: (studio, { conversation }) => studio.chats.exported(conversation),
   },
   view: {
     right: "read",
-    takes: { run: "text", method: "text", params: "any?", redacted: "flag?" },
     isHeavy: true,
     answer: (studio, question, signal) => studio.view(question, signal),
   },
   compare: {
     right: "read",
-    takes: { before: "text", after: "text", redacted: "flag?" },
     isHeavy: true,
     answer: ({ runs }, { before, after, redacted = false }) => runs.compare(before, after, redacted),
   },
   run: {
     right: "read",
-    takes: { query: "text", task: "text or null", version: "whole or null", ticket: "text?" },
     isHeavy: true,
     answer: async (studio, { query, task, version, ticket }, signal) => ({
       run: await studio.run(query, task, version, { signal, ticket }),
@@ -99,19 +85,16 @@ export const QUESTIONS: Table = {
   },
   replay: {
     right: "read",
-    takes: { query: "text", task: "text", version: "whole or null", count: "whole" },
     isHeavy: true,
     answer: ({ replays }, asked, signal) => replays.page(asked, signal),
   },
   replayStep: {
     right: "read",
-    takes: { query: "text", task: "text", version: "whole" },
     isHeavy: true,
     answer: ({ replays }, asked, signal) => replays.step(asked, signal),
   },
   forget: {
     right: "read",
-    takes: { run: "text" },
     answer({ runs }, { run }) {
       runs.forget(run);
       return null;
@@ -119,13 +102,11 @@ export const QUESTIONS: Table = {
   },
   browse: {
     right: "read",
-    takes: { task: "text", version: "whole or null" },
     isHeavy: true,
     answer: async (studio, { task, version }, signal) => ({ run: await studio.browse(task, version, signal) }),
   },
   data: {
     right: "read",
-    takes: { task: "text", version: "whole or null" },
     isHeavy: true,
     answer({ memory }, { task, version }) {
       const taskOfMemory = memory.task(task);
@@ -134,14 +115,12 @@ export const QUESTIONS: Table = {
   },
   versions: {
     right: "read",
-    takes: { task: "text", before: "whole or null", count: "whole" },
     answer: ({ memory }, { task, before, count }) => ({
       versions: versionViews(memory.task(task), before, Math.min(count, VERSIONS_A_PAGE)),
     }),
   },
   facts: {
     right: "read",
-    takes: { task: "text", version: "whole or null", filter: "text", count: "whole" },
     isHeavy: true,
     async answer({ memory }, { task, version, ...asked }) {
       const tree = treeOf(memory, task, version);
@@ -152,7 +131,6 @@ export const QUESTIONS: Table = {
   },
   recall: {
     right: "read",
-    takes: { task: "text", version: "whole or null", question: "text" },
     isHeavy: true,
     async answer({ memory }, { task, version, question }) {
       const { holdsFacts, openedBy } = await import("@semantic-xpath/conversation");
@@ -164,12 +142,10 @@ export const QUESTIONS: Table = {
   },
   diff: {
     right: "read",
-    takes: { task: "text", from: "whole", to: "whole" },
     answer: ({ memory }, { task, from, to }) => diffView(memory.task(task), from, to),
   },
   update: {
     right: "write",
-    takes: { task: "text", update: "text", dryRun: "flag", branch: "text?", ifVersion: "whole?" },
     isHeavy: true,
     answer({ memory, scorer, author, budget }, { task, update, dryRun, branch, ifVersion }, signal) {
       if (!dryRun && ifVersion === undefined)
@@ -187,18 +163,15 @@ export const QUESTIONS: Table = {
   },
   undo: {
     right: "write",
-    takes: { task: "text", branch: "text?", ifVersion: "whole", dryRun: "flag?" },
     answer: ({ memory, author }, { task, ...how }) => undo(memory, memory.task(task), { ...how, author }),
   },
   restore: {
     right: "write",
-    takes: { task: "text", version: "whole", branch: "text?", ifVersion: "whole" },
     answer: ({ memory, author }, { task, version, ...how }) =>
       restore(memory, memory.task(task), version, { ...how, author }),
   },
   branch: {
     right: "write",
-    takes: { task: "text", name: "text", from: "whole" },
     async answer({ memory, author }, { task, name, from }) {
       await takeStep(memory, memory.task(task), { kind: "branch", name, from }, { author });
       return null;
@@ -206,13 +179,11 @@ export const QUESTIONS: Table = {
   },
   merge: {
     right: "write",
-    takes: { task: "text", from: "whole", branch: "text", sides: "any?", head: "whole?" },
     isHeavy: true,
     answer: ({ memory, author }, { task, ...how }) => merge(memory, memory.task(task), { ...how, author }),
   },
   importFile: {
     right: "write",
-    takes: { name: "text", text: "long" },
     isHeavy: true,
     answer: async ({ memory, author }, file) => ({ task: await importFile(memory, file, author) }),
   },

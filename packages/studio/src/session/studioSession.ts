@@ -1,11 +1,12 @@
 import { inspect } from "@semantic-xpath/inspect";
 import { type Memory, type MemoryEvent, prepareQuery } from "@semantic-xpath/memory";
 import { suggest } from "@semantic-xpath/parser";
+import { faultSentence, faultsOfValue, type ValueFault } from "@semantic-xpath/planner";
 import { type Budget, compile, lexicalScorer, type RunOptions, type Scorer } from "@semantic-xpath/runtime";
 import type { RunEntry } from "@semantic-xpath/views";
+import { PARAMS } from "../params.js";
 import type { Studio, StudioEvent, StudioQuestions, StudioState } from "../protocol.js";
 import { Chats, type ChatsOptions } from "./chats.js";
-import { checkParams } from "./checkParams.js";
 import { KeptRuns, type ViewQuestion } from "./keptRuns.js";
 import { QUESTIONS, type Question } from "./questions.js";
 import { Replays } from "./replay.js";
@@ -101,7 +102,10 @@ export class StudioSession implements Studio {
   async answer(method: string, params: unknown, signal?: AbortSignal): Promise<unknown> {
     const question = questionNamed(method);
     if (question.right === "write" && !this.canWrite) throw studioError("SXP5162", { question: method });
-    return question.answer(this, checkParams(method, question.takes, params), signal);
+    const faults = faultsOfValue(params, PARAMS[method as keyof StudioQuestions], "its parameters");
+    if (faults.length > 0)
+      throw studioError("SXP5161", { question: method, problems: faults.slice(0, MAX_PROBLEMS).map(problemOf) });
+    return question.answer(this, params, signal);
   }
 
   listen(listener: (event: StudioEvent) => void): () => void {
@@ -260,4 +264,12 @@ function questionNamed(name: string): Question<unknown, unknown> {
       suggestions: suggest(name.slice(0, 60), Object.keys(QUESTIONS)),
     });
   return QUESTIONS[name as keyof StudioQuestions] as Question<unknown, unknown>;
+}
+
+/** Problems of a question that its refusal lists. */
+const MAX_PROBLEMS = 5;
+
+function problemOf(fault: ValueFault): string {
+  if (fault.kind === "Member" && fault.path.length === 0) return `it has no parameter "${fault.name.slice(0, 40)}"`;
+  return `${fault.path.length === 0 ? fault.where : `"${fault.where.slice(0, 80)}"`} ${faultSentence(fault)}`;
 }
