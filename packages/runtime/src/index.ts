@@ -121,6 +121,7 @@ export {
 } from "./typedQuery.js";
 export { CompiledUpdate } from "./update/compiledUpdate.js";
 export { type CompileUpdateOptions, compileUpdate, type UpdateCompilation } from "./update/compileUpdate.js";
+export { editsSchema, parseEdits } from "./update/editsSchema.js";
 export type { ExplainedUpdate, PartRole } from "./update/explainUpdate.js";
 export type {
   Operation,

@@ -8,7 +8,7 @@ export { CONVERSATION, type ContextRule, contextOf, mayHaveContexts, type NodeCo
 export { type AppliedEdits, applyEdits, applyingEdits } from "./edits/applyEdits.js";
 export type { Edit, NodeData } from "./edits/edit.js";
 export { nodeData, treeOf } from "./edits/nodeData.js";
-export { EDITS_SCHEMA, isObject, parseEdits, parseNode, placesEachChild } from "./edits/parseEdits.js";
+export { isObject, parseNode, placesEachChild } from "./edits/parseNode.js";
 export { ReadError, RunError, readError, runError, SemanticXPathError } from "./failure.js";
 export { FORMATS, type Format, type FormatName, formatOf, WRITTEN_FORMATS, type WrittenFormat } from "./formats.js";
 export { getOrMake } from "./getOrMake.js";

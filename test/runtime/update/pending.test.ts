@@ -153,7 +153,7 @@ describe("nothing is changed where it is not sure what is meant", () => {
   test("an argument that is no node", async () => {
     const params = { n: { type: "POI", attribute: {} } as never };
     expect(await updated("insert node $n into /Plan", { params })).toContain(
-      '"$n" is not a node: In edit 1 there is an unknown member',
+      '"$n" is not a node: In the content a node has an unknown member',
     );
   });
 

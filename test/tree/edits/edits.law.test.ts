@@ -1,4 +1,6 @@
-import { applyEdits, applyingEdits, nodeData, parseEdits, SegmentedTree, treeOf } from "@semantic-xpath/tree";
+import { editsSchema, parseEdits } from "@semantic-xpath/runtime";
+import { applyEdits, applyingEdits, nodeData, SegmentedTree, treeOf } from "@semantic-xpath/tree";
+import Ajv from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plainOf, plainTree } from "../../readers/trees.js";
@@ -9,6 +11,8 @@ const draws = fc.array(drawOf(["x", "Day", "__proto__"], fc.constantFrom("", "1"
   maxLength: 8,
 });
 
+const isEdits = new Ajv({ strict: false }).compile(editsSchema());
+
 describe("edits", () => {
   it("make the tree that a mutable one becomes, numbers being those of the tree before", () => {
     fc.assert(
@@ -16,6 +20,7 @@ describe("edits", () => {
         const tree = treeOf(plain);
         const model = modelOf(tree);
         const edits = editsOf(model, drawn);
+        expect(isEdits(edits), JSON.stringify(isEdits.errors)).toBe(true);
         const { version, after, inserted } = applyingEdits(tree, JSON.parse(JSON.stringify(parseEdits(edits))));
         const edited = version.toTree();
         expect(plainOf(edited)).toEqual(plainOfModel(model));
@@ -65,9 +70,12 @@ describe("edits that can't be made", () => {
   it.each([
     [{}, "Edits must be a list"],
     [[{ kind: "remove", node: 1 }], 'In edit 1 "kind" must be one of insert, delete,'],
-    [[{ kind: "delete", node: "1" }], 'In edit 1 "node" is missing or no number of a node'],
-    [[{ kind: "setText", node: 1, text: "", at: 1 }], 'there is an unknown member "at"'],
-    [[{ kind: "insert", parent: 1, content: { type: "A", children: [{}] } }], 'a node has no "type"'],
+    [[{ kind: "delete", node: "1" }], 'In edit 1 "node" must be a number'],
+    [[{ kind: "setText", node: 1, text: "", at: 1 }], 'In edit 1 "edit" has no member "at"'],
+    [
+      [{ kind: "insert", parent: 1, content: { type: "A", children: [{}] } }],
+      'In edit 1 "content.children[0].type" must be a text',
+    ],
     [[{ kind: "insert", parent: 1, content: { type: "A", content: ["x", 0] } }], "in order, the place of each child"],
     [
       [{ kind: "insert", parent: 1, content: { type: "A", children: [{ type: "B" }], content: [] } }],

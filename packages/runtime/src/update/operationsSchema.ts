@@ -1,11 +1,9 @@
-import { faultSentence, faultsOfValue } from "@semantic-xpath/planner";
-import { isObject, placesEachChild, READ_LIMITS } from "@semantic-xpath/tree";
 import * as z from "zod/mini";
+import { listOf, nodeShape } from "./changeShapes.js";
 import type { Operation } from "./operation.js";
 
 const name = z.string().check(z.minLength(1));
 const key = z.int().check(z.minimum(1));
-const place = z.int().check(z.minimum(0));
 const maybe = z.optional;
 const described = <S extends z.ZodMiniType>(shape: S, description: string) => shape.check(z.describe(description));
 
@@ -16,36 +14,7 @@ const target = described(
   z.union([name, z.strictObject({ key }), param], 'a query, { "key": … } or { "param": … }'),
   'One node: a query such as "//Day[2]", or the key of a node.',
 );
-/** A record leaves an own member `__proto__` out unseen. */
-const jsonValue = z.unknown().check(
-  z.refine(
-    (value) =>
-      !isObject(value) ||
-      Object.entries(value).every(([key, each]) => key !== "__proto__" || z.safeParse(text, each).success),
-    {
-      path: ["__proto__"],
-      error: "a text",
-    },
-  ),
-);
-const node = z.strictObject({
-  type: name,
-  attributes: maybe(z.pipe(jsonValue, z.record(z.string(), text))),
-  text: maybe(text),
-  get children() {
-    return maybe(z.array(placed));
-  },
-  content: maybe(z.array(z.union([z.string(), place, computed]))),
-});
-/** JSON Schema can't say that each child has its place. */
-const placed: z.ZodMiniType = z.lazy(() =>
-  node.check(
-    z.refine(({ children = [], content }) => content === undefined || placesEachChild(content, children.length), {
-      path: ["content"],
-      error: "texts and, in order, the place of each child",
-    }),
-  ),
-);
+const placed = nodeShape(text, computed);
 const content = described(
   z.union(
     [placed, z.strictObject({ copy: z.union([name, z.strictObject({ key, version: maybe(key) })]) }), param],
@@ -94,32 +63,5 @@ export const operationsSchema = (): Readonly<Record<string, unknown>> => ({
  *
  * @example parseOperations(JSON.parse('[{ "op": "delete", "target": "//Day[1]" }]'))
  */
-export function parseOperations(value: unknown): readonly Operation[] {
-  if (!Array.isArray(value)) throw new RangeError("Operations must be a list");
-  for (const [i, each] of value.entries()) {
-    const op = isObject(each) && Object.hasOwn(each, "op") ? each.op : undefined;
-    if (typeof op !== "string" || !Object.hasOwn(OPERATIONS, op))
-      throw new RangeError(`In operation ${i + 1} "op" must be one of ${Object.keys(OPERATIONS).join(", ")}`);
-    const problem = isDeeper(each, READ_LIMITS.maxDepth)
-      ? `nodes are nested deeper than ${READ_LIMITS.maxDepth} levels`
-      : problemOf(each, OPERATIONS[op as Operation["op"]]);
-    if (problem !== null) throw new RangeError(`In operation ${i + 1} ${problem}`);
-  }
-  return value as readonly Operation[];
-}
-
-/** True if a value of JSON has objects and lists in more levels than a number, which the stack of a parser may not hold. */
-function isDeeper(value: unknown, most: number): boolean {
-  let level: readonly unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > most) return true;
-    level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
-  }
-  return false;
-}
-
-/** The first fault, as the end of a sentence. */
-function problemOf(value: unknown, shape: z.ZodMiniType): string | null {
-  const [fault] = faultsOfValue(value, shape, "operation");
-  return fault === undefined ? null : `"${fault.where}" ${faultSentence(fault)}`;
-}
+export const parseOperations = (value: unknown): readonly Operation[] =>
+  listOf<Operation>(value, "operation", "op", OPERATIONS);

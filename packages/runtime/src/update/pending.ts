@@ -8,7 +8,7 @@ import {
   print,
   type UpdateTarget,
 } from "@semantic-xpath/parser";
-import { type Edit, type NodeData, type NodeId, nodeData, parseEdits, type Tree } from "@semantic-xpath/tree";
+import { type Edit, type NodeData, type NodeId, nodeData, parseNode, type Tree } from "@semantic-xpath/tree";
 import type { RunOptions } from "../runOptions.js";
 import type { CompiledUpdate } from "./compiledUpdate.js";
 import { type Change, editsOf } from "./editsOf.js";
@@ -196,7 +196,7 @@ function givenNode(
   primitive: number,
 ): NodeData | null {
   try {
-    parseEdits([{ kind: "insert", content: given, parent: 0 }]);
+    parseNode(given);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     diagnostics.push(diagnose("SXP4048", span, { what: `"$${name}"`, problem: `is not a node: ${error.message}` }));

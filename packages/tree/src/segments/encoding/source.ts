@@ -1,4 +1,4 @@
-import { isObject } from "../../edits/parseEdits.js";
+import { isObject } from "../../edits/parseNode.js";
 import type { TreeSource } from "../../tree.js";
 import { malformed } from "./byteReader.js";
 import type { TextReader, TextWriter } from "./strings.js";
