@@ -166,6 +166,7 @@ export {
   faultSentence,
   faultsOfValue,
   MAX_SHAPED_LENGTH,
+  problemOfValue,
   type ReadShapedOptions,
   readShaped,
   replacements,

@@ -2,6 +2,7 @@
 
 export { aggregateItems } from "./aggregate.js";
 export { type ArithmeticOperator, calculate, compute, negate } from "./arithmetic.js";
+export { base64Of, base64UrlOf, bytesOfBase64, bytesOfBase64Url } from "./base64.js";
 export {
   clockMinutes,
   DAY,

@@ -78,6 +78,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     "conversation",
   ],
   agents: [
+    "values",
     "parser",
     "planner",
     "emitters",
@@ -104,7 +105,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     "chat",
     "eval",
   ],
-  views: ["parser", "runtime", "inspect", "conversation"],
+  views: ["values", "parser", "runtime", "inspect", "conversation"],
   eval: [
     "values",
     "parser",

@@ -1,5 +1,6 @@
 import { memoryError } from "@semantic-xpath/memory";
 import { handOver } from "@semantic-xpath/runtime";
+import { base64UrlOf, bytesOfBase64Url } from "@semantic-xpath/values";
 import { tokensOf } from "./tokens.js";
 
 /** End of a page: the place of the last entry and its identity, in a version that never changes. */
@@ -34,16 +35,13 @@ export function pageOf<T>(count: number, from: number, maxTokens: number, make: 
 
 /** A cursor for clients. It reveals nothing beyond its page. */
 export const writeCursor = ({ version, at, key, weight }: PageEnd): string =>
-  btoa(JSON.stringify([version, at, key, weight]))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
+  base64UrlOf(new TextEncoder().encode(JSON.stringify([version, at, key, weight])));
 
 /** Throws a `MemoryError` (SXP5066) for an invalid cursor. */
 export function readCursor(cursor: string): PageEnd {
   let read: unknown = null;
   try {
-    read = JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")));
+    read = JSON.parse(new TextDecoder().decode(bytesOfBase64Url(cursor)));
   } catch {
     // Invalid cursors are refused below.
   }

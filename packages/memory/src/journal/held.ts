@@ -1,6 +1,7 @@
+import { base64UrlOf, bytesOfBase64Url } from "@semantic-xpath/values";
 import { memoryError } from "../memoryError.js";
 import { ByteLog, type Packing } from "./byteLog.js";
-import { bytesOf, firstLink, HASH, isHashName, MARK, nameOf, nextLink, type Sha256 } from "./digests.js";
+import { firstLink, HASH, isHashName, MARK, nextLink, type Sha256 } from "./digests.js";
 import { HashTable } from "./hashTable.js";
 import type { Chunk, ChunkKind, Head, Published } from "./journal.js";
 
@@ -49,12 +50,12 @@ export class Held {
 
   head(): Head {
     const { generation, sequence, bytes } = this;
-    return { generation, sequence, fingerprint: nameOf(this.chain), bytes };
+    return { generation, sequence, fingerprint: base64UrlOf(this.chain), bytes };
   }
 
   /** Tests that a head is in this history. */
   has({ generation, sequence, fingerprint }: Head): boolean {
-    return generation === this.generation && nameOf(this.chainAt(sequence)) === fingerprint;
+    return generation === this.generation && base64UrlOf(this.chainAt(sequence)) === fingerprint;
   }
 
   /** The chain after an event; of no bytes for one that is not there. */
@@ -88,7 +89,7 @@ export class Held {
 
   /** Adds a chunk, unless it is there. Throws SXP5002 for a name that is not a hash. */
   hold(name: string, { kind, bytes }: Chunk): void {
-    const hash = bytesOf(name);
+    const hash = bytesOfBase64Url(name);
     if (!isHashName(name))
       throw memoryError("SXP5002", { file: `chunk ${name.slice(0, 60)}`, problem: "it is not named by a hash" });
     if (this.hashes.indexOf(hash) >= 0) return;
@@ -98,16 +99,16 @@ export class Held {
   }
 
   chunk(name: string): Chunk | null {
-    const index = this.hashes.indexOf(bytesOf(name));
+    const index = this.hashes.indexOf(bytesOfBase64Url(name));
     return index < 0 ? null : this.chunkAt(index);
   }
 
   holds(name: string): boolean {
-    return this.hashes.indexOf(bytesOf(name)) >= 0;
+    return this.hashes.indexOf(bytesOfBase64Url(name)) >= 0;
   }
 
   *names(): Iterable<string> {
-    for (let i = 0; i < this.chunkCount; i++) yield nameOf(this.hashes.at(i));
+    for (let i = 0; i < this.chunkCount; i++) yield base64UrlOf(this.hashes.at(i));
   }
 
   *chunks(): Iterable<Chunk & { readonly hash: Uint8Array }> {

@@ -1,7 +1,8 @@
 import { sha256 as hasher } from "@noble/hashes/sha2.js";
+import { base64UrlOf } from "@semantic-xpath/values";
 import { memoryError } from "../memoryError.js";
 import type { Packing } from "./byteLog.js";
-import { chunkHash, nameOf, randomId, type Sha256 } from "./digests.js";
+import { chunkHash, randomId, type Sha256 } from "./digests.js";
 import { Held } from "./held.js";
 import type { Chunk, Head, Journal, JournalContent, JournalSize, News, Published } from "./journal.js";
 import { type JournalReport, verifyJournal } from "./verify.js";
@@ -47,7 +48,7 @@ export class InMemoryJournal implements Journal {
   }
 
   hashOf(chunk: Chunk): string {
-    return nameOf(chunkHash(this.sha256, chunk));
+    return base64UrlOf(chunkHash(this.sha256, chunk));
   }
 
   chunks(hashes: Iterable<string>): ReadonlyMap<string, Chunk> {

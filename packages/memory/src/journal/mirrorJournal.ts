@@ -1,6 +1,7 @@
+import { bytesOfBase64Url } from "@semantic-xpath/values";
 import { MemoryError, memoryError } from "../memoryError.js";
 import type { Packing } from "./byteLog.js";
-import { bytesOf, equalBytes, isHashName, nextLink, type Sha256 } from "./digests.js";
+import { equalBytes, isHashName, nextLink, type Sha256 } from "./digests.js";
 import type { Held } from "./held.js";
 import { InMemoryJournal, isSameHead, portableSha256 } from "./inMemoryJournal.js";
 import type { Appended, Chunk, Head, Journal, JournalContent, Remote } from "./journal.js";
@@ -364,7 +365,7 @@ class CopiedJournal extends InMemoryJournal {
 
   override verify(): JournalReport {
     const { head, events, chunks } = this.copied;
-    const rows = chunks.map(([name, chunk]) => ({ ...chunk, hash: isHashName(name) ? bytesOf(name) : name }));
+    const rows = chunks.map(([name, chunk]) => ({ ...chunk, hash: isHashName(name) ? bytesOfBase64Url(name) : name }));
     return verifyJournal(() => ({ sha256: this.sha256, id: head.id, head, events, chunks: rows }));
   }
 }

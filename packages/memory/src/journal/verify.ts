@@ -1,4 +1,5 @@
-import { chunkHash, equalBytes, firstLink, MARK, nameOf, nextLink, type Sha256 } from "./digests.js";
+import { base64UrlOf } from "@semantic-xpath/values";
+import { chunkHash, equalBytes, firstLink, MARK, nextLink, type Sha256 } from "./digests.js";
 import type { ChunkKind } from "./journal.js";
 
 export interface JournalProblem {
@@ -52,7 +53,7 @@ export function verifyJournal(open: () => RawJournal): JournalReport {
       throw new Error("its head is not what a memory writes");
     generation = head.generation;
     let chain: Uint8Array | null = firstLink(sha256, id, generation);
-    fingerprints.push(nameOf(chain));
+    fingerprints.push(base64UrlOf(chain));
     for (const event of raw.events) {
       events++;
       const place = `event ${event.sequence}`;
@@ -77,7 +78,7 @@ export function verifyJournal(open: () => RawJournal): JournalReport {
         chain = null;
         break;
       }
-      fingerprints.push(nameOf(chain));
+      fingerprints.push(base64UrlOf(chain));
     }
     if (chain !== null) {
       if (events !== head.sequence)
@@ -86,7 +87,7 @@ export function verifyJournal(open: () => RawJournal): JournalReport {
     }
     for (const { hash, kind, bytes: content } of raw.chunks) {
       chunks++;
-      const place = `chunk ${isBytes(hash) ? nameOf(hash) : chunks}`;
+      const place = `chunk ${isBytes(hash) ? base64UrlOf(hash) : chunks}`;
       if (!isBytes(hash) || !isKind(kind) || !isBytes(content))
         report("damaged", place, "it is not made as chunks are");
       else {

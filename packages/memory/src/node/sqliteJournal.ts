@@ -10,16 +10,8 @@ import {
   type SqliteStatement,
   type SqliteValue,
 } from "@semantic-xpath/scorers/node";
-import {
-  bytesOf,
-  chunkHash,
-  equalBytes,
-  firstLink,
-  nameOf,
-  nextLink,
-  randomId,
-  type Sha256,
-} from "../journal/digests.js";
+import { base64UrlOf, bytesOfBase64Url } from "@semantic-xpath/values";
+import { chunkHash, equalBytes, firstLink, nextLink, randomId, type Sha256 } from "../journal/digests.js";
 import { isSameHead } from "../journal/inMemoryJournal.js";
 import type {
   Chunk,
@@ -227,14 +219,14 @@ class SqliteJournal implements StoredJournal {
   }
 
   hashOf(chunk: Chunk): string {
-    return nameOf(chunkHash(sha256, chunk));
+    return base64UrlOf(chunkHash(sha256, chunk));
   }
 
   chunks(hashes: Iterable<string>): ReadonlyMap<string, Chunk> {
     return this.guarded("read", () => {
       const chunks = new Map<string, Chunk>();
       for (const hash of hashes) {
-        const row = this.prepared("select kind, bytes from chunk where hash = ?").get(bytesOf(hash));
+        const row = this.prepared("select kind, bytes from chunk where hash = ?").get(bytesOfBase64Url(hash));
         if (row === undefined) continue;
         const chunk: Chunk = { kind: textIn(row, "kind") as ChunkKind, bytes: bytesIn(row, "bytes") };
         if (!["manifest", "segment", "blob"].includes(chunk.kind) || this.hashOf(chunk) !== hash)
@@ -247,7 +239,7 @@ class SqliteJournal implements StoredJournal {
 
   *names(): Iterable<string> {
     const rows = this.guarded("read", () => this.prepared("select hash from chunk").all());
-    for (const row of rows) yield nameOf(bytesIn(row, "hash"));
+    for (const row of rows) yield base64UrlOf(bytesIn(row, "hash"));
   }
 
   append(expected: Head, mark: Uint8Array, record: Uint8Array, chunks: ReadonlyMap<string, Chunk>): Head | null {
@@ -263,7 +255,7 @@ class SqliteJournal implements StoredJournal {
         this.prepared("insert into event values (?, ?, ?, ?)").run(head.sequence + 1, mark, record, chain);
         bytes += record.length;
         this.prepared("update head set sequence = ?, chain = ?, bytes = ?").run(head.sequence + 1, chain, bytes);
-        return { ...head, sequence: head.sequence + 1, fingerprint: nameOf(chain), bytes };
+        return { ...head, sequence: head.sequence + 1, fingerprint: base64UrlOf(chain), bytes };
       });
     } catch (error) {
       return this.whatHappened(error, expected, mark);
@@ -282,8 +274,8 @@ class SqliteJournal implements StoredJournal {
         for (const chunk of chunks) {
           const hash = typeof chunk === "string" ? chunk : this.hashOf(chunk);
           if (typeof chunk !== "string") this.holds(hash, chunk.kind, chunk.bytes);
-          else if (existing.get(bytesOf(hash)) === undefined) throw memoryError("SXP5003", { hash });
-          keep.run(bytesOf(hash));
+          else if (existing.get(bytesOfBase64Url(hash)) === undefined) throw memoryError("SXP5003", { hash });
+          keep.run(bytesOfBase64Url(hash));
         }
       }
       this.database.exec(
@@ -441,7 +433,7 @@ class SqliteJournal implements StoredJournal {
     if (head.generation !== newest.generation || head.sequence > newest.sequence) return false;
     return head.sequence === newest.sequence
       ? head.fingerprint === newest.fingerprint
-      : nameOf(this.chainAt(head.sequence, newest.generation)) === head.fingerprint;
+      : base64UrlOf(this.chainAt(head.sequence, newest.generation)) === head.fingerprint;
   }
 
   private chainAt(sequence: number, generation: number): Uint8Array {
@@ -454,13 +446,13 @@ class SqliteJournal implements StoredJournal {
   private checkChain(after: number, newest: Head, events: readonly Published[]): void {
     let chain = this.chainAt(after, newest.generation);
     for (const { mark, record } of events) chain = nextLink(sha256, chain, mark, record);
-    if (nameOf(chain) !== newest.fingerprint)
+    if (base64UrlOf(chain) !== newest.fingerprint)
       throw this.damaged("its events do not have the fingerprint that its head says");
   }
 
   /** True for a new chunk. An existing chunk is compared, and a damaged one is written again. */
   private holds(hash: string, kind: ChunkKind, bytes: Uint8Array): boolean {
-    const key = bytesOf(hash);
+    const key = bytesOfBase64Url(hash);
     const stored = this.prepared("select kind, bytes from chunk where hash = ?").get(key);
     if (stored === undefined) {
       this.prepared("insert into chunk values (?, ?, ?)").run(key, kind, bytes);
@@ -527,5 +519,5 @@ type Row = Readonly<Record<string, SqliteValue>>;
 function headOf(row: Row): Head {
   const { generation, sequence, bytes } = row;
   if (!isCount(generation) || !isCount(sequence) || !isCount(bytes)) throw notMade("head");
-  return { generation, sequence, bytes, fingerprint: nameOf(bytesIn(row, "chain")) };
+  return { generation, sequence, bytes, fingerprint: base64UrlOf(bytesIn(row, "chain")) };
 }

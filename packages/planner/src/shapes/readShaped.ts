@@ -100,6 +100,12 @@ function readValue<S extends z.ZodMiniType>(value: unknown, shape: S, root: stri
 export const faultsOfValue = (value: unknown, shape: z.ZodMiniType, root: string): readonly ValueFault[] =>
   readValue(value, shape, root).faults;
 
+/** The first fault of a value in words, `"types.Day" must be an object`; null if it has the shape. */
+export function problemOfValue(value: unknown, shape: z.ZodMiniType, root: string): string | null {
+  const [fault] = faultsOfValue(value, shape, root);
+  return fault === undefined ? null : `"${fault.where}" ${faultSentence(fault)}`;
+}
+
 function spanOf(fault: ValueFault, source: JsonSource): Span {
   if (fault.kind === "Member") return source.nameSpanAt([...fault.path, fault.name]);
   return fault.params.isOfName === true ? source.nameSpanAt(fault.path) : source.spanAt(fault.path);

@@ -1,4 +1,4 @@
-import { faultSentence, faultsOfValue } from "@semantic-xpath/planner";
+import { problemOfValue } from "@semantic-xpath/planner";
 import { isObject, placesEachChild, READ_LIMITS } from "@semantic-xpath/tree";
 import * as z from "zod/mini";
 
@@ -55,7 +55,7 @@ export function listOf<T>(
       throw new RangeError(`In ${what} ${i + 1} "${key}" must be one of ${Object.keys(shapes).join(", ")}`);
     const problem = isDeeper(each, READ_LIMITS.maxDepth)
       ? `nodes are nested deeper than ${READ_LIMITS.maxDepth} levels`
-      : problemOf(each, shapes[kind]!, what);
+      : problemOfValue(each, shapes[kind]!, what);
     if (problem !== null) throw new RangeError(`In ${what} ${i + 1} ${problem}`);
   }
   return value;
@@ -69,10 +69,4 @@ function isDeeper(value: unknown, most: number): boolean {
     level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
   }
   return false;
-}
-
-/** The first fault, as the end of a sentence. */
-function problemOf(value: unknown, shape: z.ZodMiniType, root: string): string | null {
-  const [fault] = faultsOfValue(value, shape, root);
-  return fault === undefined ? null : `"${fault.where}" ${faultSentence(fault)}`;
 }

@@ -1,3 +1,4 @@
+import { base64UrlOf, bytesOfBase64Url } from "@semantic-xpath/values";
 /** The trees that a playground comes with, by the names of their tasks. */
 export const EXAMPLES = ["itinerary", "todo", "mealplan"] as const;
 
@@ -26,7 +27,7 @@ export async function fragmentOf({ task, query, tab }: SharedState): Promise<str
     JSON.stringify({ v: 1, task, ...(query !== null && { query }), ...(tab !== "results" && { tab }) }),
   );
   const packed = await all(new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw")), MAX_INFLATED);
-  const fragment = `${KEY}${base64Url(packed)}`;
+  const fragment = `${KEY}${base64UrlOf(packed)}`;
   return fragment.length <= MAX_FRAGMENT ? fragment : null;
 }
 
@@ -41,9 +42,7 @@ export async function readFragment(fragment: string): Promise<SharedState | null
 }
 
 async function unpacked(text: string): Promise<unknown> {
-  if (!/^[\w-]*$/.test(text)) return undefined;
-  const packed = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (unit) => unit.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const stream = new Blob([bytesOfBase64Url(text)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await all(stream, MAX_INFLATED)));
 }
 
@@ -80,9 +79,3 @@ async function all(stream: ReadableStream<Uint8Array>, most: number): Promise<Ui
   }
   return new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
 }
-
-const base64Url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");

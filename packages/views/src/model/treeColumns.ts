@@ -1,5 +1,5 @@
 import type { NodeState, TreeShape } from "@semantic-xpath/inspect";
-import { bytesOf } from "./pack.js";
+import { bytesOfBase64 } from "@semantic-xpath/values";
 
 /** The order of `NODE_STATES`; written out, so that a panel does not carry the runtime. A test compares both. */
 export const STATES = ["unvisited", "dropped", "passed", "result"] as const satisfies readonly NodeState[];
@@ -22,7 +22,7 @@ export interface TreeColumns {
 
 export function treeColumns(shape: TreeShape): TreeColumns {
   const { size } = shape;
-  const parent = new Int32Array(bytesOf(shape.parent).buffer);
+  const parent = new Int32Array(bytesOfBase64(shape.parent).buffer);
   const depth = new Uint16Array(size);
   const place = new Int32Array(size);
   const children = new Int32Array(size + 1);
@@ -33,11 +33,11 @@ export function treeColumns(shape: TreeShape): TreeColumns {
   return {
     size,
     types: shape.types,
-    type: new Uint16Array(bytesOf(shape.type).buffer),
+    type: new Uint16Array(bytesOfBase64(shape.type).buffer),
     parent,
-    end: new Int32Array(bytesOf(shape.end).buffer),
-    state: new Uint8Array(bytesOf(shape.state).buffer),
-    heat: new Float32Array(bytesOf(shape.heat).buffer),
+    end: new Int32Array(bytesOfBase64(shape.end).buffer),
+    state: new Uint8Array(bytesOfBase64(shape.state).buffer),
+    heat: new Float32Array(bytesOfBase64(shape.heat).buffer),
     depth,
     place,
     siblings: parent.map((above) => children[above] ?? 0),

@@ -1,5 +1,6 @@
 import type { NodeState, RunView, TreeShape, WhyNot } from "@semantic-xpath/inspect";
-import { base64Of, bytesOf, pack } from "../model/pack.js";
+import { base64Of, bytesOfBase64 } from "@semantic-xpath/values";
+import { pack } from "../model/pack.js";
 import { messageOf } from "../model/text.js";
 import { nodesIn, treeColumns } from "../model/treeColumns.js";
 import { collectContents } from "./contents.js";
@@ -55,7 +56,7 @@ export async function collect(
 export function treePrefix(shape: TreeShape, size: number): TreeShape {
   if (shape.size <= size) return shape;
   const cut = (base64: string, width: number): string => btoa(atob(base64).slice(0, width * size));
-  const ends = bytesOf(cut(shape.end, 4));
+  const ends = bytesOfBase64(cut(shape.end, 4));
   // A subtree that goes on ends with the prefix. Little endian, as the shape is on any machine.
   const view = new DataView(ends.buffer);
   for (let at = 0; at < ends.length; at += 4) view.setInt32(at, Math.min(view.getInt32(at, true), size + 1), true);
