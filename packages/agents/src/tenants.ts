@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Grant, type Memory, MemoryError, memoryError, WarmStores } from "@semantic-xpath/memory";
-import { z } from "zod";
+import { faultSentence, readShaped } from "@semantic-xpath/planner";
+import * as z from "zod/mini";
 import { Endpoint, MIB, problem, serveProtocol } from "./endpoint.js";
 import { CONNECTION_LIMITS, type HttpOptions, type HttpServer } from "./httpOptions.js";
 import { bearerOf, listenOnLoopback, loopbackApp, TOKEN_LENGTH, unauthorised } from "./loopback.js";
@@ -191,37 +192,27 @@ function untilRead(response: Response, ended: () => void): Response {
 
 const keyOf = (token: string): string => createHash("sha256").update(token).digest("base64");
 
-const tenantsFile = z.strictObject({
-  tenants: z
-    .array(
-      z.strictObject({
-        token: z.string().min(TOKEN_LENGTH),
-        store: z.string().min(1).max(200),
-        write: z.boolean().default(false),
-        tasks: z.array(z.string().min(1)).min(1).optional(),
-        conversations: z.boolean().default(false),
-        allowDelete: z.boolean().default(false),
-        author: z.string().optional(),
-      }),
-    )
-    .min(1),
+const flag = z._default(z.boolean(), false);
+const name = z.string().check(z.minLength(1));
+const tenant = z.strictObject({
+  token: z.string().check(z.minLength(TOKEN_LENGTH, `a text of at least ${TOKEN_LENGTH} characters`)),
+  store: name.check(z.maxLength(200, "a text of at most 200 characters")),
+  write: flag,
+  tasks: z.optional(z.array(name).check(z.minLength(1))),
+  conversations: flag,
+  allowDelete: flag,
+  author: z.optional(z.string()),
 });
+const tenantsFile = z.strictObject({ tenants: z.array(tenant).check(z.minLength(1)) });
 
-/** The tenants that a text in JSON lists. Throws a `MemoryError` (SXP5064) with the place of what does not fit; no token is in its message. */
+/** The tenants that a text in JSON lists. Throws a `MemoryError` (SXP5064) with the places of what does not fit; no token is in its message. */
 export function readTenants(text: string): readonly Tenant[] {
-  const wrong = (problem: string): Error => memoryError("SXP5064", { tool: "tenants", problems: [problem] });
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw wrong("it is not JSON");
+  const { value, faults } = readShaped(text, tenantsFile, { root: "the file" });
+  if (value === null) {
+    const problems = faults.map((fault) => `${fault.where} ${faultSentence(fault)}`);
+    throw memoryError("SXP5064", { tool: "tenants", problems });
   }
-  const { success, data, error } = tenantsFile.safeParse(value);
-  if (!success) {
-    const [{ path, message }] = error.issues as [z.core.$ZodIssue];
-    throw wrong(`at "${path.join("/")}": ${message}`);
-  }
-  return data.tenants.map(({ token, store, write, tasks, conversations, allowDelete, author }) => ({
+  return value.tenants.map(({ token, store, write, tasks, conversations, allowDelete, author }) => ({
     token,
     store,
     grant: { rights: write ? "write" : "read", ...(tasks !== undefined && { tasks }) },

@@ -1,4 +1,4 @@
-import { parseSchema, printSchema, type Schema } from "@semantic-xpath/planner";
+import { parseSchema, printSchema, problemOfValue, type Schema } from "@semantic-xpath/planner";
 import { readTree } from "@semantic-xpath/readers";
 import type { SegmentedTree, Tree } from "@semantic-xpath/tree";
 import { isSameTree, WriteError, writeJson, writeXml } from "@semantic-xpath/writers";
@@ -289,11 +289,9 @@ function parsedExport(text: string): ExportedTask {
     .parse(value);
   if (format !== FORMAT) throw notExported(EXPORT_FILE, `its "format" is not "${FORMAT}"`);
   if (version !== 1) throw notExported(EXPORT_FILE, `its "version" is not 1; a newer sxp may have written it`);
-  const { success, data, error } = exported.safeParse(value);
-  if (!success) {
-    const [{ path, message }] = error.issues as [z.core.$ZodIssue];
-    throw notExported(EXPORT_FILE, `what it says at "${path.join("/")}" does not fit: ${message}`);
-  }
+  const problem = problemOfValue(value, exported, "the export");
+  if (problem !== null) throw notExported(EXPORT_FILE, problem);
+  const data = exported.parse(value);
   const { versions, branches } = data;
   const fits =
     branches.every(({ head }) => head <= versions.length) &&
