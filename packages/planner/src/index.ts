@@ -6,7 +6,7 @@ export type { Checked, ExpressionKind, TypeSet, ValueFacts } from "./check/check
 export { type ContextItems, contextItems } from "./check/items.js";
 export { referredNodes } from "./check/references.js";
 export { patternProblem } from "./check/rules/brokenPattern.js";
-export { WEEKDAY_NAMES } from "./check/rules/incompatibleComparison.js";
+export { DAYS_OF_WEEK } from "./check/rules/incompatibleComparison.js";
 export { isNumber, isOneValue, isTest, isValue, valueTypeOf } from "./check/values.js";
 export { comparesWith } from "./check/valueTypes.js";
 export {

@@ -5,9 +5,11 @@ export const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturda
 
 const capitalised = (name: string): string => name[0]!.toUpperCase() + name.slice(1);
 
+/** "Sunday" to "Saturday". */
+export const WEEKDAY_NAMES: readonly string[] = WEEKDAYS.map(capitalised);
+
 /** The English name of the day of an instant in UTC: "Saturday"; empty for NaN. */
-export const weekdayName = (ms: number): string =>
-  Number.isNaN(ms) ? "" : capitalised(WEEKDAYS[new Date(ms).getUTCDay()]!);
+export const weekdayName = (ms: number): string => (Number.isNaN(ms) ? "" : WEEKDAY_NAMES[new Date(ms).getUTCDay()]!);
 
 /** The English name of a month from 1: "March". */
 export const monthName = (month: number): string => capitalised(MONTHS[month - 1]!);

@@ -12,6 +12,7 @@ export {
   monthName,
   namePlace,
   SECOND,
+  WEEKDAY_NAMES,
   WEEKDAYS,
   weekdayName,
 } from "./calendar.js";
@@ -84,4 +85,13 @@ export {
 } from "./row.js";
 export { isText, parseValueType, printValueType, VALUE_KINDS, type ValueType, type ValueTypeError } from "./type.js";
 export { type TimeUnit, timeUnitOf, toBase, type Unit, unitOf } from "./units.js";
-export { isDay, isDayOrMoment, plusDays, readDate, readNumber, readsAsDate, readsAsNumber } from "./untyped.js";
+export {
+  isDay,
+  isDayOrMoment,
+  plusDays,
+  possibleDays,
+  readDate,
+  readNumber,
+  readsAsDate,
+  readsAsNumber,
+} from "./untyped.js";

@@ -37,6 +37,14 @@ const DAY_OR_MOMENT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)
 /** True for a day, "2026-03-14", or a moment with its zone, "2026-03-14T09:00+01:00", that the calendar has. Nothing else is around it. */
 export const isDayOrMoment = (text: string): boolean => DAY_OR_MOMENT.test(text) && !Number.isNaN(readDate(text));
 
+/** The days that a date in numbers alone, "3/14/2026", may be: its order differs between countries. */
+export function possibleDays(text: string): readonly string[] {
+  const match = /^\s{0,9}(\d{1,2})[./-](\d{1,2})[./-](\d{4})\s{0,9}$/.exec(text);
+  if (match === null) return [];
+  const [a, b] = [match[1]!, match[2]!].map((digits) => digits.padStart(2, "0"));
+  return [...new Set([`${match[3]}-${b}-${a}`, `${match[3]}-${a}-${b}`])].filter(isDay);
+}
+
 /** True for a day such as "2026-03-14". */
 export const isDay = (text: string): boolean => text.length === 10 && isDayOrMoment(text);
 

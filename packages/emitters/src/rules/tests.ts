@@ -1,4 +1,4 @@
-import { WEEKDAY_NAMES } from "@semantic-xpath/planner";
+import { DAYS_OF_WEEK } from "@semantic-xpath/planner";
 import { choice, literal, optional, type Part, sequence } from "../grammar/part.js";
 import { token } from "../grammar/terminals.js";
 import type { Comparable, State } from "../states/state.js";
@@ -68,7 +68,7 @@ export function compared(grammar: Grammar, state: State): Part {
     ];
     const weekday = weekdayOf(grammar, state);
     if (state !== grammar.start)
-      options.push(sequence(weekday, equality, choice(...WEEKDAY_NAMES.map(quoteText), weekday)));
+      options.push(sequence(weekday, equality, choice(...DAYS_OF_WEEK.map(quoteText), weekday)));
     const { typeNames } = state;
     if (typeNames === null) options.push(sequence("name()", equality, token("string")));
     else if (typeNames.length > 0) options.push(sequence("name()", equality, choice(...typeNames.map(quoteText))));

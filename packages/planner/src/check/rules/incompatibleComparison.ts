@@ -11,7 +11,14 @@ import {
   replacement,
   type Value,
 } from "@semantic-xpath/parser";
-import { equalKey, INTERVAL_KINDS, readsAsNumber, readValue, weekday } from "@semantic-xpath/values";
+import {
+  equalKey,
+  INTERVAL_KINDS,
+  possibleDays,
+  readsAsNumber,
+  readValue,
+  WEEKDAY_NAMES,
+} from "@semantic-xpath/values";
 import type { Schema } from "../../schema/schema.js";
 import { exampleOfType, nounOfType, parsedType, readsAs, type ValueType } from "../../schema/valueType.js";
 import { nearestNames } from "../../shapes/nearestNames.js";
@@ -122,10 +129,8 @@ function problemOf(
   return notAllowed(right, type, allowedValues(schema.schema, nodes.names, left));
 }
 
-/** The names that `weekday` gives: those of seven days in a row. */
-export const WEEKDAY_NAMES: readonly string[] = [1, 2, 3, 4, 5, 6, 7].map((day) =>
-  String(weekday(readValue({ kind: "date" }, `2024-01-0${day}`)!)),
-);
+/** The names that `weekday` gives, from Monday. */
+export const DAYS_OF_WEEK: readonly string[] = [...WEEKDAY_NAMES.slice(1), ...WEEKDAY_NAMES.slice(0, 1)];
 
 /** True if a value is read from the data unchanged: a number there may be written in quotes. */
 const isRead = ({ kind }: Value): boolean =>
@@ -148,10 +153,10 @@ function notATruth(right: Literal): Problem | null {
 
 /** `weekday` gives a name; of a number the day that it is from Monday on may be meant. */
 function otherDay(right: Literal): Problem | null {
-  if (right.kind === "StringLiteral") return otherName(right.value, WEEKDAY_NAMES);
-  const day = right.kind === "NumberLiteral" ? WEEKDAY_NAMES[right.value - 1] : undefined;
+  if (right.kind === "StringLiteral") return otherName(right.value, DAYS_OF_WEEK);
+  const day = right.kind === "NumberLiteral" ? DAYS_OF_WEEK[right.value - 1] : undefined;
   const replacements = day === undefined ? [] : [stringLiteral(day)];
-  return { expected: `always ${quoteList(WEEKDAY_NAMES)}`, isImpossible: true, replacements };
+  return { expected: `always ${quoteList(DAYS_OF_WEEK)}`, isImpossible: true, replacements };
 }
 
 /** Names that are offered where none is like what is written. */
@@ -176,7 +181,7 @@ function ofAnotherType(literal: Literal, type: ValueType): Problem {
     return { expected, replacements: [stringLiteral(String(literal.value))] };
   if (literal.kind !== "StringLiteral") return { expected };
   if (type === "date" || type === "dateTime")
-    return { expected, replacements: daysOf(literal.value).map(stringLiteral) };
+    return { expected, replacements: possibleDays(literal.value).map(stringLiteral) };
   if (type !== "boolean") return { expected };
   const suggestions = nearestNames(literal.value, ["true", "false"]);
   return { expected, suggestions, replacements: suggestions };
@@ -185,16 +190,6 @@ function ofAnotherType(literal: Literal, type: ValueType): Problem {
 /** Possible meanings of a bare number: `90` of a duration, `9` of a time. */
 const withUnits = (number: string, type: ValueType): readonly string[] =>
   [`${number} min`, `${number} h`, `${number}:00`, number].filter((text) => readsAs(text, type)).map(stringLiteral);
-
-/** The days that a date in numbers alone may be: its order differs between countries. */
-function daysOf(text: string): readonly string[] {
-  const match = /^\s{0,9}(\d{1,2})[./-](\d{1,2})[./-](\d{4})\s{0,9}$/.exec(text);
-  if (match === null) return [];
-  const two = (digits: string | undefined): string => (digits ?? "").padStart(2, "0");
-  const [, a, b, year] = match;
-  const days = [`${year}-${two(b)}-${two(a)}`, `${year}-${two(a)}-${two(b)}`];
-  return [...new Set(days)].filter((day) => readsAs(day, "date"));
-}
 
 /** An interval beside a moment: one of its ends is meant. */
 function endpointFixes({ span }: Value, literal: Literal, type: ValueType): readonly Fix[] {

@@ -1,4 +1,4 @@
-import { DAY, plusDays, resolveDays, WEEKDAYS } from "@semantic-xpath/values";
+import { DAY, plusDays, resolveDays, WEEKDAY_NAMES } from "@semantic-xpath/values";
 import type { Condition } from "../../intermediate.js";
 import { quoted } from "../../write/write.js";
 import { compares, denied, testOf } from "../conditions.js";
@@ -169,9 +169,6 @@ export function overdue(draft: Draft, item: Item): void {
   draft.use(item, "overdue");
   draft.cost += due.cost;
 }
-
-/** Names of weekdays as `weekday()` gives them. */
-const WEEKDAY_NAMES = WEEKDAYS.map((name) => `${name[0]!.toUpperCase()}${name.slice(1)}`);
 
 const dayAfter = (day: string): string => plusDays(day, 1);
 const spanOf = ({ first, last }: { first: string; last: string }): number =>
