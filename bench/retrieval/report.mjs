@@ -54,10 +54,10 @@ export function printReliability(records) {
   printTable({
     title: "What scores mean: mean score → share that is right / pairs, by bin",
     columns: ["kind", ...bins.map((bin) => `0.${bin}`), "error", "greatest", "F1 at 0.5", "best F1", "at"],
-    rows: records.map(({ kind, bins: found, error, greatest, half, best, threshold }) => [
+    rows: records.map(({ kind, bins: found, error, greatest, f1, best, bestFrom }) => [
       kind,
       ...bins.map((bin) => cell(found.find((one) => one.bin === bin))),
-      ...[error, greatest, half, best, threshold].map(short),
+      ...[error, greatest, f1, best, bestFrom].map(short),
     ]),
   });
 }

@@ -48,6 +48,7 @@ export {
   calibrationErrorOf,
   calibrationErrorOfBins,
   excludedOf,
+  f1Of,
   type Gold,
   ndcgOf,
   precisionOf,

@@ -4,6 +4,7 @@ import {
   calibrationErrorOfBins,
   costOf,
   excludedOf,
+  f1Of,
   fitting,
   type Gold,
   ndcgOf,
@@ -73,6 +74,15 @@ it("the calibration error is the distance of weight and share by bins", () => {
   expect(calibrationErrorOf([])).toBeNull();
   const halves = [entries.slice(0, 2), entries.slice(2)].map(weightBins);
   expect(calibrationErrorOfBins(halves)).toBeCloseTo(calibrationErrorOf(entries)!, 14);
+});
+
+it("F1 at a bound, and the bound at which it is greatest", () => {
+  const entries = [0.9, 0.7, 0.7, 0.6, 0.2].map((weight, i) => ({ weight, isRight: [0, 2, 4].includes(i) }));
+  // Four are right, of which one is no entry: 1 of 1, 2 of 3, 2 of 4, 3 of 5.
+  expect(f1Of(entries, 4, 0.65)).toEqual({ f1: 4 / 7, best: 6 / 9, bestFrom: 0.2 });
+  expect(f1Of(entries, 4, 0.8).f1).toBe(2 / 5);
+  expect(f1Of(entries, 4, 0.95).f1).toBe(0);
+  expect(f1Of([], 1, 0.5)).toEqual({ f1: 0, best: 0, bestFrom: 1 });
 });
 
 it("tokens are filled from the top, up to the first entry that does not fit", () => {

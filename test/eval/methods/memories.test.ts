@@ -1,3 +1,4 @@
+import type { Formation } from "@semantic-xpath/conversation";
 import { modelSynthesis } from "@semantic-xpath/conversation/structmem";
 import {
   ANNOTATED_MEMORY,
@@ -56,6 +57,13 @@ describe("memories of a dialogue", () => {
     const within = await method.ask(state, question("Where does Ana live?"), { ...options, tokens: 1 });
     expect(within.items).toEqual([]);
     expect(method.readsBudget).toBe(true);
+  });
+
+  it("count what could not be formed", async () => {
+    const broken: Formation = { id: "broken", batch: 9, facts: () => Promise.reject(new Error("no answer")) };
+    const method = memoryMethod({ formation: () => broken });
+    const figures = method.built!(await method.build(DIALOGUE, {}));
+    expect(figures).toMatchObject({ messages: 3, facts: 0, "failed episodes": 2, "failed facts": 0 });
   });
 
   it("of xMemory give facts of themes, with the turns that state them", async () => {

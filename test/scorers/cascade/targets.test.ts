@@ -1,3 +1,4 @@
+import { precisionOf, recallOf } from "@semantic-xpath/eval";
 import { describe, expect, test } from "vitest";
 import { compile } from "../../../packages/runtime/src/compile.js";
 import { certainlyPositive } from "../../../packages/scorers/src/betting.js";
@@ -41,16 +42,18 @@ async function outcome(
   expensive.calls.length = 0;
   const scores = await scorer.score(TEXTS, condition, {});
   const asked = new Set(expensive.calls.flat());
-  const found = (isTaken: (text: string, i: number) => boolean) => TEXTS.filter(isTaken).length;
-  const relevant = found((text) => isRelevant(text, condition));
-  const unseen = found((text, i) => scores[i]! >= 0.5 && !asked.has(text));
+  const rankingOf = (texts: readonly string[]) => texts.map((text) => [text]);
+  const include = rankingOf(TEXTS.filter((text) => isRelevant(text, condition)));
+  const gold = { include, exclude: new Set<string>(), grades: new Map<string, number>() };
+  const taken = TEXTS.filter((_, i) => scores[i]! >= 0.5);
+  const unseen = taken.filter((text) => !asked.has(text));
   return {
     scores,
     scorer,
     asked: asked.size,
-    unseen,
-    recall: found((text, i) => scores[i]! >= 0.5 && isRelevant(text, condition)) / relevant,
-    precision: found((text, i) => scores[i]! >= 0.5 && !asked.has(text) && isRelevant(text, condition)) / (unseen || 1),
+    unseen: unseen.length,
+    recall: recallOf(rankingOf(taken), gold),
+    precision: precisionOf(rankingOf(unseen), gold),
   };
 }
 

@@ -122,3 +122,24 @@ export function calibrationErrorOfBins(lists: readonly WeightBins[]): number | n
   if (entries === 0) return null;
   return places.reduce((all, bin) => all + Math.abs(sum(bin, 2) - sum(bin, 1)), 0) / entries;
 }
+
+/**
+ * F1 of the entries whose weight is at least `from`, and the greatest F1 of any bound with that bound (C. J. van Rijsbergen, 1979). `groups`: how many are
+ * right at all, from 1, also those that are no entry.
+ */
+export function f1Of(
+  entries: readonly { readonly weight: number; readonly isRight: boolean }[],
+  groups: number,
+  from: number,
+): { readonly f1: number; readonly best: number; readonly bestFrom: number } {
+  const falling = [...entries].sort((a, b) => b.weight - a.weight);
+  let [hits, f1, best, bestFrom] = [0, 0, 0, 1];
+  for (const [place, { weight, isRight }] of falling.entries()) {
+    if (isRight) hits++;
+    if (falling[place + 1]?.weight === weight) continue;
+    const here = (2 * hits) / (place + 1 + groups);
+    if (weight >= from) f1 = here;
+    if (here > best) [best, bestFrom] = [here, weight];
+  }
+  return { f1, best, bestFrom };
+}

@@ -76,8 +76,10 @@ async function built(source: Source, options: MemoryOptions, signal?: AbortSigna
   const memory = Memory.create(inMemoryJournal());
   const talk = openConversation(memory, { formation: options.formation(source), task: TASK });
   const sessions = source.sessions.map(({ id, date, turns }) => ({ id, date, turns }));
-  const { turns, facts } = await talk.add(sessions, signal === undefined ? {} : { signal });
-  return { memory, talk, figures: { messages: turns, facts, ...spentSince(before, options) } };
+  const { turns, facts, failed } = await talk.add(sessions, signal === undefined ? {} : { signal });
+  const failedFacts = [...talk.state.facts()].filter(({ status }) => status === "failed").length;
+  const failures = { "failed episodes": failed.length, "failed facts": failedFacts };
+  return { memory, talk, figures: { messages: turns, facts, ...failures, ...spentSince(before, options) } };
 }
 
 function spentSince(before: BuildFigures, { spent }: MemoryOptions): BuildFigures {

@@ -84,6 +84,7 @@ const per = (sum: number, count: number): string => (count === 0 ? "–" : Strin
 
 /** Costs of requests and messages: calls and tokens of models, and seconds of new work. */
 function costTable({ methods, results, times }: EvalRun): Table {
+  const failures = ["failed episodes", "failed facts"].filter((part) => methods.some(({ built }) => built[part]));
   const rows = methods.flatMap(({ name, built }) => {
     const ownResults = results.filter(({ method }) => method === name);
     const sum = (metric: string) => ownResults.reduce((all, { metrics }) => all + (metrics[metric] ?? 0), 0);
@@ -98,11 +99,12 @@ function costTable({ methods, results, times }: EvalRun): Table {
       per(built.calls ?? 0, messages),
       per((built.input ?? 0) + (built.output ?? 0), messages),
       building === 0 ? "–" : per(building / 1000, messages),
+      ...failures.map((part) => String(built[part] ?? "–")),
     ];
     return ownResults.length === 0 ? [] : [cells];
   });
   const each = (what: string) => [`calls a ${what}`, `model tokens a ${what}`, `seconds a ${what}`];
-  return { head: ["cost", ...each("request"), "messages", ...each("message")], rows };
+  return { head: ["cost", ...each("request"), "messages", ...each("message"), ...failures], rows };
 }
 
 /** Fidelity of consolidations, for methods that make some. */
