@@ -124,8 +124,8 @@ export function calibrationErrorOfBins(lists: readonly WeightBins[]): number | n
 }
 
 /**
- * F1 of the entries whose weight is at least `from`, and the greatest F1 of any bound with that bound (C. J. van Rijsbergen, 1979). `groups`: how many are
- * right at all, from 1, also those that are no entry.
+ * F1 of the entries whose weight is at least `from`, and the greatest F1 of any bound with that bound (C. J. van Rijsbergen, 1979). `groups`: the number
+ * of right ones, from 1, with those that have no entry.
  */
 export function f1Of(
   entries: readonly { readonly weight: number; readonly isRight: boolean }[],
@@ -137,9 +137,9 @@ export function f1Of(
   for (const [place, { weight, isRight }] of falling.entries()) {
     if (isRight) hits++;
     if (falling[place + 1]?.weight === weight) continue;
-    const here = (2 * hits) / (place + 1 + groups);
-    if (weight >= from) f1 = here;
-    if (here > best) [best, bestFrom] = [here, weight];
+    const current = (2 * hits) / (place + 1 + groups);
+    if (weight >= from) f1 = current;
+    if (current > best) [best, bestFrom] = [current, weight];
   }
   return { f1, best, bestFrom };
 }
