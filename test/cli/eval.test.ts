@@ -74,7 +74,14 @@ describe("baselines", () => {
       run(cwd, `suite.json -m mine=first.mjs --baseline before.json --max-drop pass=${value}`);
     expect((await drop("0.5")).code).toBe(1);
     expect((await drop("0.5")).out).toContain("pass of mine fell by 1 over 1 cases of both runs");
-    expect((await drop("1")).code).toBe(0);
+    expect((await drop("1 --report run.html --json after.json")).code).toBe(0);
+    const page = readFileSync(join(cwd, "run.html"), "utf8");
+    expect(page).toContain("<h2>1 results changed since the baseline</h2>");
+    expect(page).toContain("<li>two (mine): right → wrong, ");
+    // Figures that changed alike share a line.
+    expect((await run(cwd, "compare before.json after.json")).out).toMatch(
+      /^\| mine \| pass, recall, .*recall@250, .* \| −1\.000 /m,
+    );
     const change = await run(cwd, "compare before.json before.json");
     expect([change.code, change.out]).toEqual([0, expect.stringContaining("No figure changed.")]);
   });
@@ -152,6 +159,8 @@ describe("what is not right is explained on the page", () => {
     await run(cwd, "suite.json -m answers.json -m first.mjs --report run.html");
     const page = readFileSync(join(cwd, "run.html"), "utf8");
     expect(page).toContain("two, answers.json: wrong");
+    expect(page).toContain("<blockquote>day two</blockquote>");
+    expect(page).toContain("<p>Right</p><ul><li>/Plan/Day[2]</li></ul>");
     expect(page).toMatch(/Why not<\/p><ul><li>\/Plan\/Day\[2\]: /);
     expect(page).toMatch(/Trace<\/p><ul><li>/);
     expect(page).toContain("sxp run '/Plan/Day[9]' --data plan.xml");
@@ -166,17 +175,26 @@ describe("sxp eval init", () => {
 declare query second() := /Plan/Day[2];
 declare query days() := count(//Day);
 declare query today() := string(current-dateTime());
-declare query named($n as string) := //Day[@name = $n];`;
+declare query named($n as string) := //Day[@name = $n];
+declare query tenth() := /Plan/Day[10];`;
 
   it("freezes what is found today, with the comments as requests; another result tomorrow is a wrong case", async () => {
     const cwd = place({ "saved.sxp": SXP });
     const { code, err } = await run(cwd, "init saved.sxp -o saved.eval.json");
-    expect([code, err]).toEqual([0, "named: left out, since it has parameters.\n"]);
+    expect([code, err.split("\n")]).toEqual([
+      0,
+      [
+        "named: left out, since it has parameters.",
+        "tenth: finds nothing today, and the suite says that this is right.",
+        "",
+      ],
+    ]);
     const { cases, now } = JSON.parse(readFileSync(join(cwd, "saved.eval.json"), "utf8")) as SuiteFile;
     expect(cases!.map(({ id, kind, request }) => [id, kind, request])).toEqual([
       ["second", "saved", "Which day is the second one?"],
       ["days", "saved", undefined],
       ["today", "saved", undefined],
+      ["tenth", "saved", undefined],
     ]);
     expect(now).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect((await run(cwd, "saved.eval.json -m gold --min pass=1")).code).toBe(0);

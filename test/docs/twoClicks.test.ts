@@ -17,7 +17,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   "what does --tolerant do?": "docs/reference/cli.md#run",
   "which functions are there?": "docs/reference/functions-and-axes.md#functions-of-values",
   "how do I read my ChatGPT export?": "docs/how-to/your-data.md#your-chats",
-  "how do I test retrieval in CI?": "docs/how-to/evaluate.md#from-nothing-to-a-gate",
+  "how do I test retrieval in CI?": "docs/how-to/evaluate.md#test-your-memory-in-ci",
   "how do I set up Neovim?": "docs/how-to/editors.md#neovim",
   "what can a client see?": "docs/how-to/agents.md#what-a-client-may-see",
 };

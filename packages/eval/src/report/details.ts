@@ -5,9 +5,12 @@ import type { Case, Suite } from "../format/suite.js";
 import type { TreeSource } from "../method.js";
 import type { AnswerSummary, EvalRun } from "../run/results.js";
 import { detailKey, type FailureDetail, MAX_TRACES } from "./page.js";
+import { isNotRight } from "./words.js";
 
 /** Missing nodes of a failure that are explained. */
 const MAX_NODES = 3;
+/** Right references of a failure that are listed. */
+const MAX_RIGHT = 20;
 
 export interface DetailOptions {
   readonly scorer: Scorer;
@@ -29,11 +32,17 @@ export async function failureDetails(
   let traces = 0;
   for (const result of run.results) {
     const about = cases.get(result.id);
-    if (result.outcome !== "wrong" || result.answer === null || about === undefined) continue;
+    if (!isNotRight(result) || about === undefined) continue;
+    const detail = {
+      request: about.question.request,
+      right: rightOf(about),
+      ...{ whyNot: [], trace: [], command: null },
+    };
+    details.set(detailKey(result), detail);
+    if (result.outcome !== "wrong" || result.answer === null) continue;
     const text = result.answer.query;
     if (text === null || about.source.kind !== "tree") {
-      const whyNot = placesOf(about, result.answer);
-      if (whyNot.length > 0) details.set(detailKey(result), { whyNot, trace: [], command: null });
+      details.set(detailKey(result), { ...detail, whyNot: placesOf(about, result.answer) });
       continue;
     }
     const { references, count } = result.answer;
@@ -43,7 +52,7 @@ export async function failureDetails(
     const isObserved = traces < MAX_TRACES;
     const observed = isObserved ? await observedRun(text, about, about.source, scorer) : { whyNot: [], trace: [] };
     if (isObserved) traces++;
-    details.set(detailKey(result), { ...observed, command: again });
+    details.set(detailKey(result), { ...detail, ...observed, command: again });
   }
   return details;
 }
@@ -62,8 +71,15 @@ async function observedRun(text: string, { golds }: Case, { tree, schema, now }:
   return { whyNot: firstOf(reasons), trace };
 }
 
-const firstOf = (lines: readonly string[]): readonly string[] =>
-  lines.length > MAX_NODES ? [...lines.slice(0, MAX_NODES), `and ${lines.length - MAX_NODES} more`] : lines;
+const firstOf = (lines: readonly string[], most = MAX_NODES): readonly string[] =>
+  lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} more`] : lines;
+
+function rightOf({ golds }: Case): readonly string[] {
+  const { references, value, instead } = golds[0]!;
+  if (instead !== null) return [`a ${instead}`];
+  if (value !== undefined) return [JSON.stringify(value)];
+  return firstOf(references?.include.map((group) => group.join(" or ")) ?? [], MAX_RIGHT);
+}
 
 function placesOf({ golds }: Case, { references, count }: AnswerSummary): readonly string[] {
   const groups = golds[0]!.references?.include ?? [];

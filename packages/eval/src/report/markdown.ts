@@ -1,11 +1,12 @@
 import { oneLine } from "@semantic-xpath/emitters";
+import { getOrMake } from "@semantic-xpath/tree";
 import { figure } from "../measure/figure.js";
 import type { RunChange } from "../run/compareRuns.js";
 import type { Gate } from "../run/gates.js";
 import type { EvalRun } from "../run/results.js";
 import type { Summary } from "../run/summary.js";
 import { type Table, tablesOf } from "./tables.js";
-import { basisOf, gapsOf, groupText, isNotRight, verdictOf } from "./words.js";
+import { basisOf, changeText, gapsOf, groupText, isNotRight, verdictOf } from "./words.js";
 
 /** Maximum number of listed cases for each method. */
 const MAX_LISTED = 20;
@@ -14,10 +15,10 @@ const MAX_LISTED = 20;
 export function markdownOf(run: EvalRun, summary: Summary, gate: Gate): string {
   return joined([
     `## ${oneLine(summary.suite, MAX_LINE)}: ${verdictOf(gate)}`,
+    list(gate.lines.map(({ isPassed, says }) => `${isPassed ? "passed" : "**failed**"}: ${says}`)),
     basisOf(run),
     ...tablesOf(run, summary).map(tableMarkdown),
     list(gapsOf(run, summary)),
-    list(gate.lines.map(({ isPassed, says }) => `${isPassed ? "passed" : "**failed**"}: ${says}`)),
     ...run.methods.map(({ name }) => failuresList(run, name)),
   ]);
 }
@@ -42,26 +43,21 @@ function failuresList({ results }: EvalRun, name: string): string {
   return `<details><summary>${oneLine(name, MAX_LINE)}: ${failed.length} not right</summary>\n\n${list([...lines, ...more])}\n\n</details>`;
 }
 
-/** Differences of two runs, in Markdown. */
+/** Differences of two runs, in Markdown. Metrics with the same difference share a line. */
 export function changeMarkdown({ reasons, metrics, cases, added, removed }: RunChange): string {
-  const rows = metrics.map(({ method, metric, change }) => [
-    method,
-    metric,
-    groupText(change, metric),
-    figure(change.p, "pass"),
-  ]);
+  const lines = new Map<string, { readonly method: string; readonly metrics: string[]; readonly cells: string[] }>();
+  for (const { method, metric, change } of metrics) {
+    const cells = [groupText(change, metric), figure(change.p, "pass")];
+    getOrMake(lines, [method, ...cells].join("\n"), () => ({ method, metrics: [], cells })).metrics.push(metric);
+  }
+  const rows = [...lines.values()].map(({ method, metrics: names, cells }) => [method, names.join(", "), ...cells]);
   return joined([
     list(reasons),
-    rows.length === 0
-      ? "No figure changed."
-      : tableMarkdown({ head: ["method", "metric", "change [95 %] (n, smallest detectable)", "p"], rows }),
-    list(
-      cases.map(
-        ({ id, method, before, after, because, says }) =>
-          `${id} (${method}): ${before} → ${after}, ${because}: ${says}`,
-      ),
-    ),
+    list(cases.map(changeText)),
     added.length === 0 ? "" : `New: ${added.length} cases.`,
     removed.length === 0 ? "" : `Gone: ${removed.length} cases.`,
+    rows.length === 0
+      ? "No figure changed."
+      : tableMarkdown({ head: ["method", "metrics", "change [95 %] (n, smallest detectable)", "p"], rows }),
   ]);
 }

@@ -104,7 +104,10 @@ function costTable({ methods, results, times }: EvalRun): Table {
     return ownResults.length === 0 ? [] : [cells];
   });
   const each = (what: string) => [`calls a ${what}`, `model tokens a ${what}`, `seconds a ${what}`];
-  return { head: ["cost", ...each("request"), "messages", ...each("message"), ...failures], rows };
+  const head = ["cost", ...each("request"), "messages", ...each("message"), ...failures];
+  const isFilled = head.map((_, column) => rows.some((cells) => cells[column] !== "–"));
+  const filled = (cells: readonly string[]) => cells.filter((_, column) => isFilled[column]);
+  return { head: rows.length === 0 ? head : filled(head), rows: rows.map(filled) };
 }
 
 /** Fidelity of consolidations, for methods that make some. */

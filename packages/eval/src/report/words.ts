@@ -1,5 +1,6 @@
 import type { Estimate } from "../measure/bootstrap.js";
 import { figure } from "../measure/figure.js";
+import type { CaseChange } from "../run/compareRuns.js";
 import type { Gate } from "../run/gates.js";
 import type { CaseResult, EvalRun } from "../run/results.js";
 import type { Summary } from "../run/summary.js";
@@ -24,6 +25,10 @@ export const verdictOf = ({ isPassed, lines }: Gate): string => {
 /** The basis of all figures of a run. */
 export const basisOf = ({ suite, tokenizer, seed }: EvalRun): string =>
   `${suite.cases} cases; tokens by ${tokenizer}; intervals of 95 % over clusters, seed ${seed}; in brackets the number of cases and the smallest detectable difference.`;
+
+/** A changed case in a line. */
+export const changeText = ({ id, method, before, after, because, says }: CaseChange): string =>
+  `${id} (${method}): ${before} → ${after}, ${because}: ${says}`;
 
 /** True for a result that a report explains. */
 export const isNotRight = ({ outcome }: CaseResult): boolean => outcome !== "right" && outcome !== "open";

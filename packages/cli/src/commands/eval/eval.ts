@@ -3,6 +3,7 @@ import { isAbsolute, relative, resolve } from "node:path";
 import {
   type Bar,
   CHARACTERS_PER_TOKEN,
+  compareEvalRuns,
   derivedResults,
   type EvalRun,
   evalPage,
@@ -61,7 +62,8 @@ export async function evaluate({ operands: [file = ""], options }: EvalLine, io:
       files &&
       `${runCommand(query, { ...optionsOf(files, io), now, scorer: named, language })}${missing === undefined ? "" : ` ${shellLine(["--why-not", missing])}`}`;
     const details = await failureDetails(suite, run, { scorer, command });
-    await writeWhole(options.report, await evalPage(run, summary, gate, { details }), io);
+    const change = baseline && compareEvalRuns(baseline, run);
+    await writeWhole(options.report, await evalPage(run, summary, gate, { details, ...(change && { change }) }), io);
   }
   // GitHub Actions shows this file below the step.
   const { GITHUB_STEP_SUMMARY: step } = io.env;

@@ -45,6 +45,8 @@ export async function initSuite({ operands: [file = ""], options }: EvalInitLine
       continue;
     }
     const { matches, value } = await query.run(opened.tree, { now: clockOf(now) });
+    if (value === undefined && matches.length === 0)
+      io.stderr.write(`${name}: finds nothing today, and the suite says that this is right.\n`);
     const expectation =
       value === undefined
         ? { include: [...new Set(matches.map(({ path }) => path.replace(/\/(?:@[^/]+|text\(\))$/, "")))] }
