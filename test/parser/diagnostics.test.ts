@@ -6,13 +6,13 @@ import { type Marked, marked } from "./markedSource.js";
 const MISTAKES: readonly (readonly [string, Marked, string])[] = [
   ["SXP1001", marked`/Day${"#"}[1]`, '"#" has no meaning here. Remove it, or put it in quotes if it is text.'],
   ["SXP1001", marked`/Day[a ${"b"}]`, '"b" has no meaning here. Remove it, or put it in quotes if it is text.'],
-  ["SXP1001", marked`/Day[not(a${", b"})]`, '", b" has no meaning here. Remove it, or put it in quotes if it is text.'],
+  ["SXP1001", marked`/Day[not(a${", b"})]`, '"not(…)" takes 1 argument. Remove ", b".'],
   [
     "SXP1001",
     marked`/Day[avg(${"."}/POI[1])]`,
     '"." has no meaning here. Remove it, or put it in quotes if it is text.',
   ],
-  ["SXP1001", marked`/Day[last(${"1"})]`, '"1" has no meaning here. Remove it, or put it in quotes if it is text.'],
+  ["SXP1001", marked`/Day[last(${"1"})]`, '"last(…)" takes no arguments. Remove "1".'],
   ["SXP1002", marked`/Day[node =~ ${'"x]'}`, "This string has no closing double quote."],
   ["SXP1002", marked`/Day[min(/POI[a = ${"'x])"}`, "This string has no closing single quote."],
   ["SXP1003", marked`/Day ${"(: x"}`, 'This comment has no closing ":)".'],

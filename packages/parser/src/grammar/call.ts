@@ -12,9 +12,20 @@ import type {
   Value,
 } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
-import { fix, replacements } from "../diagnostics/fix.js";
+import { fix, offer, replacements } from "../diagnostics/fix.js";
 import { suggest } from "../diagnostics/suggest.js";
-import { endOf, type Gap, missing, report, reportStray, type Source, spanOf, withdraw, withdrawIn } from "../source.js";
+import {
+  endOf,
+  type Gap,
+  missing,
+  report,
+  reportStray,
+  type Source,
+  spanOf,
+  textIn,
+  withdraw,
+  withdrawIn,
+} from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
 import {
   ELSEWHERE,
@@ -196,7 +207,11 @@ function nodeOf(source: Source, call: WrittenCall, called: string, form: Functio
   const from = before === undefined ? endOf(call.opening) : endOfArgument(before);
   if (surplus !== undefined) withdraw(source, surplus.reported, call.reported);
   const node = build(source, call, called, form);
-  if (surplus !== undefined) reportStray(source, "SXP1001", trimmed(source, from, call.end));
+  if (surplus !== undefined) {
+    const span = trimmed(source, from, call.end);
+    const takes = `"${called}(…)" takes ${count === 0 ? "no" : count} argument${count === 1 ? "" : "s"}`;
+    report(source, "SXP1001", span, { text: textIn(source, span), takes }, [offer("Remove it", span, "")]);
+  }
   return node;
 }
 

@@ -307,8 +307,9 @@ export function arithmeticOf(source: Source, operands: readonly Operand[], signs
   return { kind: "Or", span, operands: parts };
 }
 
+/** `true()` and `false()` are values as any other. */
 const isTest = (operand: Operand): boolean =>
-  operand.kind === "Call" && functionOf(operand.function)?.gives === "condition";
+  operand.kind === "Call" && operand.arguments.length > 0 && functionOf(operand.function)?.gives === "condition";
 
 const CONDITIONS: ReadonlySet<Operand["kind"]> = new Set([
   "Relevance",

@@ -1,5 +1,15 @@
-import { bracketsOf, diagnose, enclosure, type Path, type Primitive, print, type Step } from "@semantic-xpath/parser";
+import {
+  bracketsOf,
+  diagnose,
+  enclosure,
+  insertion,
+  type Path,
+  type Primitive,
+  print,
+  type Step,
+} from "@semantic-xpath/parser";
 import type { Checked } from "../check/checked.js";
+import { FROM_DOCUMENT, isGroups, isKeys, itemsOfOperand } from "../check/items.js";
 import { contentOf, type UpdateContext } from "./context.js";
 
 /** The last step of a path; null: a group is its end. */
@@ -12,7 +22,9 @@ export const leadsToValue = (path: Path): boolean => {
 
 /** Checks a path in a primitive: it may be a value only where values are allowed, and should not be several nodes. */
 export function checkTarget(context: UpdateContext, primitive: Primitive, path: Path, checked: Checked): void {
-  if (leadsToValue(path)) reportValue(context, primitive, path);
+  const items = itemsOfOperand(path, FROM_DOCUMENT);
+  if (isGroups(items) || isKeys(items)) reportGroups(context, primitive, path);
+  else if (leadsToValue(path)) reportValue(context, primitive, path);
   else if (isSurelyOpen(context, path, checked)) {
     const text = print(path);
     const write = `(${text})[1]`;
@@ -21,6 +33,25 @@ export function checkTarget(context: UpdateContext, primitive: Primitive, path: 
     context.diagnostics.push(diagnose("SXP3014", path.span, { text, write }, [fix]));
   }
 }
+
+/** Groups and their keys are of the query, and not of the data. */
+function reportGroups({ diagnostics }: UpdateContext, { kind }: Primitive, path: Path): void {
+  const hint = 'Write a step to members, such as "/*".';
+  const isKey = leadsToValue(path);
+  const edits = [insertion(path.span.end, "/*")];
+  const fixes = isKey ? [] : [{ title: "Step to the members", edits, isSafe: false }];
+  diagnostics.push(diagnose("SXP2033", path.span, { text: WORDS[kind], hint }, fixes));
+}
+
+const WORDS: Readonly<Record<Primitive["kind"], string>> = {
+  Insert: "insert node",
+  InsertAttribute: "insert node",
+  Delete: "delete node",
+  Replace: "replace node",
+  ReplaceValue: "replace value of node",
+  Rename: "rename node",
+  Move: "move node",
+};
 
 const DOES: Readonly<Record<Primitive["kind"], string>> = {
   Insert: "inserted, or inserted by",

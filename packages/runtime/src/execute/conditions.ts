@@ -1,6 +1,7 @@
 import {
   type BooleanExpression,
   type Comparison,
+  type ComparisonMode,
   compareValues,
   type TextMatch,
   type ValueExpression,
@@ -131,10 +132,17 @@ function* evaluateJunction(
 function* evaluateComparison(run: Run, compared: Comparison, batch: Batch): Task<Uint8Array> {
   const { tree } = run;
   const { value, operator, right, mode } = compared;
-  const argument = run.value(right);
-  if (!comparesPlainly(mode)) return yield* compareWith(run, compared, constant([argument]), batch);
-  if (mode === "auto" && mayReadAsQuantity(argument) && isInferred(run, value, argument, batch))
-    return yield* compareWith(run, compared, constant([argument]), batch);
+  const given = run.value(right);
+  if (!comparesPlainly(mode)) return yield* compareWith(run, compared, constant([given]), batch);
+  const inferred = INFERRING.has(mode) && mayReadAsQuantity(given) ? inferredOfValue(run, value, batch) : null;
+  const isIdentifier = typeof given === "number" && inferred?.type?.kind === "string";
+  // A column of identifiers compares as text.
+  const argument = isIdentifier ? String(given) : given;
+  if (mode === "auto" && inferred !== null) {
+    if (inferred.type === null) noteCaveats(run, inferred);
+    if (inferred.type !== null || (inferred.kind?.kind === "date" && isDayInOtherForm(given)))
+      return yield* compareWith(run, compared, constant([argument]), batch);
+  }
   switch (value.kind) {
     case "AttributeValue":
     case "FieldValue":
@@ -163,16 +171,15 @@ function* evaluateComparison(run: Run, compared: Comparison, batch: Batch): Task
 export const mayReadAsQuantity = (argument: unknown): boolean =>
   typeof argument === "number" || (typeof argument === "string" && /\d|noon|midnight/i.test(argument));
 
-/** True if types inferred from the data apply to the values beyond the pairwise reading of language.md §1, or have caveats about them. */
-function isInferred(run: Run, value: ValueExpression, argument: unknown, { ids }: Batch): boolean {
+/** Types of a schema beside which the data say more: none, and text. */
+const INFERRING: ReadonlySet<ComparisonMode> = new Set<ComparisonMode>(["auto", "string"]);
+
+/** The types of the data for a value of the node; null where none are inferred. */
+function inferredOfValue(run: Run, value: ValueExpression, { ids }: Batch): Inferred | null {
   const { tree } = run;
-  let inferred: Inferred;
-  if (value.kind === "AttributeValue") inferred = inferredOf(run, ids, tree.attributeId(value.name));
-  else if (value.kind === "OwnText") inferred = inferredOf(run, ids, OWN_TEXT);
-  else if (value.kind === "FieldValue") inferred = inferredOfField(run, ids, value.name, tree.attributeId(value.name));
-  else return false;
-  if (inferred.type === null) noteCaveats(run, inferred);
-  return inferred.type !== null || (inferred.kind?.kind === "date" && isDayInOtherForm(argument));
+  if (value.kind === "AttributeValue") return inferredOf(run, ids, tree.attributeId(value.name));
+  if (value.kind === "OwnText") return inferredOf(run, ids, OWN_TEXT);
+  return value.kind === "FieldValue" ? inferredOfField(run, ids, value.name, tree.attributeId(value.name)) : null;
 }
 
 function* compareWith(run: Run, { value, operator, span }: Comparison, right: Column, batch: Batch): Task<Uint8Array> {

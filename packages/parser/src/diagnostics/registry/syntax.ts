@@ -2,10 +2,13 @@ import { didYouMeanSentence, entry, quote } from "./entry.js";
 
 /** Lexical and syntax errors: what the parser reports. */
 export const SYNTAX = {
-  SXP1001: entry<{ text: string }>({
+  SXP1001: entry<{ text: string; takes?: string | null }>({
     severity: "error",
     title: "Unexpected character",
-    message: ({ text }) => `${quote(text)} has no meaning here. Remove it, or put it in quotes if it is text.`,
+    message: ({ text, takes }) =>
+      takes == null
+        ? `${quote(text)} has no meaning here. Remove it, or put it in quotes if it is text.`
+        : `${takes}. Remove ${quote(text)}.`,
   }),
   SXP1002: entry<{ quote: string }>({
     severity: "error",

@@ -1,12 +1,14 @@
 import { bracketsOf, diagnose, insertion, type Meet, type Path, type Query } from "@semantic-xpath/parser";
 import type { Check } from "../checked.js";
+import { specialOf } from "../items.js";
 
 /** A sibling offset that comes first has nothing to move from. */
 export const siblingAnchor: Check = {
   codes: ["SXP2008"],
   on: {
-    Bracket: ({ diagnostics }, bracket, { parent }) => {
-      if (bracket.content.kind !== "SiblingOffset") return;
+    Bracket: ({ diagnostics }, bracket, { parent, items }) => {
+      // Values and groups have no siblings at all.
+      if (bracket.content.kind !== "SiblingOffset" || specialOf(items) !== null) return;
       if (
         parent.kind !== "AxisStep" &&
         parent.kind !== "IdStep" &&

@@ -132,13 +132,12 @@ function checkRead(tree: Tree, column: Column, k: number, span: Span): void {
   if (readValue(column.type, item) === null) throw unreadable(column, k, item, span);
 }
 
-const unreadable = (column: Exclude<Column, NumberColumn>, k: number, text: string, span: Span): Error =>
-  badValue(
-    span,
-    originAt(column, k),
-    article(column.type === null ? "number" : printValueType(column.type)),
-    quoted(text),
-  );
+function unreadable(column: Exclude<Column, NumberColumn>, k: number, text: string, span: Span): Error {
+  const { type } = column;
+  if (type?.kind === "string")
+    return badValue(span, originAt(column, k), "in a column of numbers", `${quoted(text)} in one of texts`);
+  return badValue(span, originAt(column, k), article(type === null ? "number" : printValueType(type)), quoted(text));
+}
 
 /** The values of one entry; sorted or keyed where a function asks for it. */
 class ItemList implements PickList {

@@ -66,6 +66,8 @@ export function comparingOf(tree: Tree, left: Column, right: Column, span: Span)
   const kinds = [kindOfColumn(left), kindOfColumn(right)];
   const types = [declared(left), declared(right)];
   const type = types[0] ?? types[1] ?? null;
+  // Identifiers are no numbers, whatever is beside them.
+  if ([left, right].some((column) => isOfData(column) && declared(column)?.kind === "string")) return { kind: "texts" };
   if (type !== null && types.every((one) => one === null || isKeyed(one, type))) {
     const readings = readingsOf(tree);
     const isInferred = [left, right].every((column) => declared(column) === null || isOfData(column));
