@@ -1,5 +1,5 @@
-import { contentStems, type RecallQuestion, stemWord, wordsIn } from "@semantic-xpath/english";
-import type { ConversationState, Slot } from "../lifecycle/conversationState.js";
+import { contentStems, type RecallQuestion } from "@semantic-xpath/english";
+import type { ConversationState } from "../lifecycle/conversationState.js";
 import { compareStatements, type Fact } from "../lifecycle/statement.js";
 import { askedSubjects } from "./askedSubjects.js";
 import { type Claims, claimsFor } from "./claims.js";
@@ -70,10 +70,9 @@ export class Answer {
       facts.push(...claims.facts.filter((fact) => isTold || hasMark(fact) || this.isPassing(fact)));
     }
     facts.push(...this.successors(facts));
-    const isHistoryOfPlural = mode === "now" && best.slot !== null && this.isPlural(best.slot);
     return this.inMode(
       softlyClosed(facts.filter(({ status }) => status !== "failed" && status !== "forgotten")),
-      isHistoryOfPlural ? "history" : mode,
+      mode,
     ).map((fact) => this.itemOf(fact));
   }
 
@@ -169,16 +168,6 @@ export class Answer {
 
   private isValueAsked({ statement: { draft } }: Fact): boolean {
     return draft.value !== null && this.stems.some((stem) => contentStems(draft.value!).includes(stem));
-  }
-
-  /** True for a question that names the values of a slot of one value in the plural: "which phones". */
-  private isPlural({ name, isSingle }: Slot): boolean {
-    const last = name.split(" ").at(-1)!;
-    if (!isSingle || last.endsWith("s")) return false;
-    const stem = stemWord(last);
-    return wordsIn(this.asking.text).some(
-      ({ text }) => text.endsWith("s") && !text.includes("'") && stemWord(text) === stem,
-    );
   }
 
   /** The facts that hold, or the end of what held. */

@@ -5,7 +5,6 @@ import type { ConversationState, Slot } from "../lifecycle/conversationState.js"
 import { type Fact, slug } from "../lifecycle/statement.js";
 import { names } from "./named.js";
 import type { FactIndex } from "./recall.js";
-import { hasMark } from "./softClosing.js";
 
 /** The facts of one slot, or one fact outside of slots, and how well they answer a question. */
 export interface Claims {
@@ -49,7 +48,7 @@ export function claimsFor(
     const fact = index.fact(id);
     if (fact === null || fact.status === "failed" || fact.status === "forgotten") continue;
     const isActing = allowed !== null && !allowed.has(fact.subject);
-    if (isActing && !actsOn(fact, allowed) && !isSuccessorOf(state, fact, allowed)) continue;
+    if (isActing && !actsOn(fact, allowed)) continue;
     if (fact.slot === null) lone.set(fact, Math.max(shared - (isActing ? ACTING_HANDICAP : 0), lone.get(fact) ?? 0));
     else if (!slots.has(fact.slot)) slots.set(fact.slot, state.slot(fact.slot)!);
   }
@@ -196,13 +195,6 @@ const ACTING_HANDICAP = 0.1;
 const ON_SPEAKER = /.{4}\b(?:me|us|my|our|mine)\b/i;
 const actsOn = ({ subject, statement, slot }: Fact, allowed: ReadonlySet<string>): boolean =>
   slot === null && allowed.has(subject.split("/")[0]!) && ON_SPEAKER.test(statement.text);
-
-/** "Tadeusz has retired, Spoke Easy mends it": a word of change about a person known by name only concerns the speaker. */
-const isSuccessorOf = (state: ConversationState, fact: Fact, allowed: ReadonlySet<string>): boolean =>
-  fact.slot === null &&
-  hasMark(fact) &&
-  allowed.has(fact.subject.split("/")[0]!) &&
-  state.subject(fact.subject).role === null;
 
 /** Statements by the share of the question that they have, at most `MAX_CANDIDATES`. */
 function sharing(

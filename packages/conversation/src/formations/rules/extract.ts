@@ -243,41 +243,25 @@ const MEDICINE = /\d|\bmg\b|(?:in|ol|ine|ide|one|am|il|ate|um)$/i;
 
 const ARTICLE = "(?:(?:my|our|his|her|their|the|a|an|that|this)\\s+)?";
 
-/** "switched from A to B", "replaced the A with a B", "changed my N to V": the old value, the new one, and the slot if it is named. */
-export function change(
-  text: string,
-): { readonly name: string | null; readonly old: string | null; readonly value: string } | null {
-  const patterns: readonly [
-    RegExp,
-    (match: RegExpExecArray) => { name: string | null; old: string | null; value: string | undefined },
-  ][] = [
-    [
-      /\b(?:chang(?:ed|ing)|mov(?:ed|ing)|switch(?:ed|ing)|shift(?:ed|ing)|renam(?:ed|ing)|reschedul(?:ed|ing)|push(?:ed|ing)|pushed back|set|bump(?:ed)?|rais(?:ed|ing)|lower(?:ed|ing))\s+(?:my|our|his|her|their|the)\s+(.{2,40}?)\s+(?:from\s+(.{1,40}?)\s+)?(?:over\s+)?to\s+(.+)$/i,
-      (m) => ({ name: m[1]!, old: m[2] ?? null, value: m[3] }),
-    ],
-    [
-      /\b(?:switch(?:ed|ing)?|chang(?:ed|ing|e)|went|mov(?:ed|ing|e)|transferr?(?:ed|ing)?|upgrad(?:ed|ing|e)|convert(?:ed|ing))\s+from\s+(.{1,40}?)\s+to\s+(.+)$/i,
-      (m) => ({ name: null, old: m[1]!, value: m[2] }),
-    ],
-    [
-      new RegExp(
-        `\\b(?:replac(?:ed|ing)|swapp?(?:ed|ing)|trad(?:ed|ing)(?: in)?|exchang(?:ed|ing)|ditch(?:ed|ing)|dropp?(?:ed|ing)|left|leaving|quit|sold|gave up|giving up)\\s+${ARTICLE}(.{2,40}?)\\s+(?:with|by|for|in favou?r of)\\s+(.+)$`,
-        "i",
-      ),
-      (m) => ({ name: null, old: m[1]!, value: m[2] }),
-    ],
-    [/\b(?:instead of|rather than)\s+(.{2,40})$/i, (m) => ({ name: null, old: m[1]!, value: text.slice(0, m.index) })],
-  ];
-  for (const [pattern, read] of patterns) {
-    const match = pattern.exec(text);
-    if (match === null) continue;
-    const { name, old, value } = read(match);
-    const cut = valueAt(value ?? "", "text");
-    if (cut !== null && isTelling(cut))
-      return { name: name === null ? null : nameOf(name), old: old === null ? null : stripped(old), value: cut };
+/** "switched from A to B", "replaced the A with a B": the old value and the new one. */
+export function change(text: string): { readonly old: string; readonly value: string } | null {
+  for (const pattern of CHANGES) {
+    const groups = pattern.exec(text)?.groups;
+    if (groups === undefined) continue;
+    const value = valueAt(groups.value!, "text");
+    if (value !== null && isTelling(value)) return { old: stripped(groups.old!), value };
   }
   return null;
 }
+
+const CHANGES: readonly RegExp[] = [
+  /\b(?:switch(?:ed|ing)?|chang(?:ed|ing|e)|went|mov(?:ed|ing|e)|transferr?(?:ed|ing)?|upgrad(?:ed|ing|e)|convert(?:ed|ing))\s+from\s+(?<old>.{1,40}?)\s+to\s+(?<value>.+)$/i,
+  new RegExp(
+    `\\b(?:replac(?:ed|ing)|swapp?(?:ed|ing)|trad(?:ed|ing)(?: in)?|exchang(?:ed|ing)|ditch(?:ed|ing)|dropp?(?:ed|ing)|left|leaving|quit|sold|gave up|giving up)\\s+${ARTICLE}(?<old>.{2,40}?)\\s+(?:with|by|for|in favou?r of)\\s+(?<value>.+)$`,
+    "i",
+  ),
+  /^(?<value>.*?)\b(?:instead of|rather than)\s+(?<old>.{2,40})$/i,
+];
 
 const stripped = (text: string): string =>
   text.replace(/^(?:my|our|his|her|their|the|a|an|old|being an?)\s+/gi, "").trim();
@@ -301,9 +285,6 @@ function admitted(text: string): string | null {
 const CORRECTIONS: readonly RegExp[] = [
   /\b(?:correct myself|was wrong|were wrong|is wrong|take (?:it|that) back|never was|in truth|i meant|i mean(?:t)? to say|correction:?|should have said|it's actually|it is actually|(?:isn't|wasn't|not), it(?:'s| is| was)|actually,? (?:it's|it is|it was|that's)|it was actually|it's really)\s+(.+?)(?:,?\s+not\s+(.+))?$/i,
   /\b(?:it's|it is|it was|is|was|that's)\s+(?:actually\s+)?([^,]+?),?\s+(?:and\s+)?not\s+(.+)$/i,
-  /\bnot\s+([^,]+?),?\s+(?:but|it's|it is|it was|rather)\s+(.+)$/i,
-  /\bsaid\s+([^,]+?)(?:\s+earlier|\s+before)?,?\s+(?:but\s+)?(?:it's|it is|it was|is|should be|i meant|that's)\s+(?:actually\s+)?(.+)$/i,
-  /\b(?:isn't|wasn't|is not)\s+([^,]+?),?\s+(?:it's|it is|it was|but)\s+(.+)$/i,
 ];
 
 /** True for a text with words of an error: "I was wrong". "X, not Y" alone has none. */
@@ -324,40 +305,15 @@ export function correction(text: string): { readonly value: string | null; reado
     const value = admitted(report[2]!);
     if (value !== null) return { value, wrong: stripped(STATED.exec(report[1]!)?.[1] ?? report[1]!) };
   }
-  for (const [i, pattern] of CORRECTIONS.entries()) {
+  for (const pattern of CORRECTIONS) {
     const match = pattern.exec(text);
     if (match === null) continue;
-    const [value, wrong] = i < 2 ? [match[1], match[2]] : [match[2], match[1]];
+    const [, value, wrong] = match;
     const cut = valueAt(value ?? "", "text");
     if (cut !== null)
       return { value: cut, wrong: wrong === undefined ? null : stripped(valueAt(wrong, "text") ?? wrong) };
   }
   return { value: ADMITTED.test(text) ? admitted(text) : null, wrong: null };
-}
-
-const HABITUAL = /\s(?:on|every)\s+((?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b/i;
-const AT_TIME = /\sat\s+(\d{1,2}(?::\d{2})?\s*(?:[ap]\.?m\.?)?|noon|midnight)\b/i;
-const VERB_OF_HABIT =
-  /^(?:(?:still|now|usually|always|also)\s+)*(?:have|has|do|does|go to|attend|take|teach|play|practi[cs]e|run|host|got|get|go)\s+(?:my|our|the|a)?\s*(.{2,40}?)\s*$/i;
-
-/** "I have pottery on Thursdays", "the class meets at 6 pm": the day or the time of something that repeats. */
-export function schedule(text: string, isSubject: boolean): Predicate | null {
-  const day = HABITUAL.exec(text);
-  const time = day === null ? AT_TIME.exec(text) : null;
-  const match = day ?? time;
-  if (match === null) return null;
-  const head = text.slice(0, match.index);
-  const name = isSubject
-    ? VERB_OF_HABIT.exec(head)?.[1]
-    : /^(?:my|our|the)?\s*(.{2,40}?)\s+(?:meets?|happens?|takes place|starts?|begins?|runs?|is held|is scheduled|falls)(?:\s+now)?$/i.exec(
-        head,
-      )?.[1];
-  if (name === undefined || !isName(name)) return null;
-  return {
-    ...BASE,
-    slot: day === null ? slot(`${nameOf(name)} time`, "time") : slot(`${nameOf(name)} day`, "weekday"),
-    value: match[1]!.trim(),
-  };
 }
 
 const AS_MY =
@@ -369,10 +325,8 @@ const OWNS = new RegExp(
     `\\s+(?:a|an|${NUMBER_WORD}|\\d+|my|some)\\s+((?:\\p{L}[\\p{L}-]*\\s?){1,3}?)\\s*(?:,)?\\s*(?:called|named|whose name is)\\s+(.+)$`,
   "iu",
 );
-const USES =
-  /^(?:(?:now|still|mostly|usually|currently|also|always)\s+)*(?:use|uses|using)\s+(.{2,40}?)\s+for\s+(?:my|our|the|all my|all)?\s*(.{2,30})$/i;
 
-/** "I have a dog named Rex": the slot is the noun, the value the name; "I use X for Y". */
+/** "I have a dog named Rex": the slot is the noun, the value the name. */
 export function possession(text: string): Predicate | null {
   const role = AS_MY.exec(text) ?? null;
   if (role !== null && isName(role[2]!)) {
@@ -388,11 +342,5 @@ export function possession(text: string): Predicate | null {
     const value = valueAt(owns[2]!, "text");
     if (value !== null && isName(owns[1]!)) return { ...BASE, slot: slot(nameOf(owns[1]!), "text", false), value };
   }
-  const uses = USES.exec(text);
-  if (uses === null) return null;
-  const value = valueAt(uses[1]!, "text");
-  const name = valueAt(uses[2]!, "text");
-  return value === null || name === null || !isName(name) || !isTelling(value)
-    ? null
-    : { ...BASE, slot: slot(nameOf(name)), value };
+  return null;
 }

@@ -1,5 +1,3 @@
-import { ENGLISH_DAYS } from "@semantic-xpath/english";
-import { scanDays } from "@semantic-xpath/values";
 import { BASE, hasChange, type Predicate } from "./extract.js";
 import { type Argument, frameOf, hasDeterminer, isNamed, isOfSpeaker, nounsOf } from "./frame.js";
 import { isTelling, valueAt } from "./values.js";
@@ -18,7 +16,7 @@ const BEGINNING: ReadonlySet<string> = new Set(
 export function ownFrame(given: string, owner: "speaker" | "third"): Predicate | null {
   const text = uncleft(given);
   const frame = frameOf(text);
-  if (frame === null || isMovedToDay(text)) return null;
+  if (frame === null) return null;
   const args = frame.arguments;
   const isOwner = owner === "speaker" ? isOfSpeaker : isOfThird;
   if (!args.some(isOwner)) return null;
@@ -35,8 +33,6 @@ export function ownFrame(given: string, owner: "speaker" | "third"): Predicate |
       return { ...BASE, slot: { name: changed, type: "text", isSingle: true }, value, mayReplace: true };
   }
   const begins = frame.isPast && BEGINNING.has(frame.verb);
-  const named =
-    best === undefined ? undefined : APPOSED.exec(text.slice(text.indexOf(best.text) + best.text.length))?.[1];
   const isEvent = frame.isPast && !hasChange(text) && !begins;
   const value = best === undefined ? null : valueAt(best.text, "text");
   const nouns = args.flatMap((each) =>
@@ -55,10 +51,7 @@ export function ownFrame(given: string, owner: "speaker" | "third"): Predicate |
   const isRelation = value !== null && (nouns.length > 0 || isDirected || !LIGHT.has(frame.verb));
   return {
     ...BASE,
-    slot:
-      isEvent || !(isRelation || named !== undefined)
-        ? null
-        : { name: named ?? name.join(" "), type: "text", isSingle: named !== undefined },
+    slot: isEvent || !isRelation ? null : { name: name.join(" "), type: "text", isSingle: false },
     value,
     isPositive: !frame.isDenied,
     mayReplace: hasChange(text) || begins,
@@ -66,23 +59,10 @@ export function ownFrame(given: string, owner: "speaker" | "third"): Predicate |
   };
 }
 
-/** What a value is, after it: "… at Rainbow Lodge, the nursery". */
-const APPOSED = /^,\s+(?:the|my|our)\s+(\p{Ll}[\p{L}-]*(?:\s\p{Ll}[\p{L}-]*)?)$/u;
-
 const CLEFT = /^(.{2,50}?)\s+(?:is|are)\s+(?:now\s+)?(?:what|who|where)\s+(i|we)\s+([\p{L}']+)\b(.*)$/iu;
 
 /** "The steps is what we walk after supper" as "we walk The steps after supper". */
 const uncleft = (text: string): string => text.replace(CLEFT, "$2 $3 $1$4");
-
-/** "We had to move the opening to 2 May": an occasion has other days, and no relation another value. */
-function isMovedToDay(text: string): boolean {
-  const verb =
-    /\b(?:mov|push|put|postpon|delay|shift|chang|switch|reschedul|brought|bring)\w*\b.*?\b(?:to|until|till)\s+(?=(.{3,}))/i.exec(
-      text,
-    );
-  const [first] = verb === null ? [] : scanDays(verb[1]!, ENGLISH_DAYS);
-  return first !== undefined && first.start <= 6 && first.expression.kind !== "weekday";
-}
 
 const isOfThird = ({ role, words }: Argument): boolean =>
   role === "subject" || words.some(({ text }) => /^(?:his|her|their|him|them)$/.test(text));

@@ -27,32 +27,11 @@ const PATTERNS: readonly (readonly [RegExp, value: number, kind: number])[] = [
   ],
   [
     new RegExp(
-      `^of\\s+all\\s+(?:the\\s+)?${KIND},?\\s+(?:i|we)\\s+(?:now\\s+)?${LIKE}\\s+(.{2,40}?)(?:\\s+(?:the\\s+)?(?:best|most))?$`,
-      "iu",
-    ),
-    2,
-    1,
-  ],
-  [
-    new RegExp(`^(?:for me,?\\s+)?no\\s+${KIND}\\s+(?:beats|tops|comes close to|is better than)\\s+(.{2,40})$`, "iu"),
-    2,
-    1,
-  ],
-  [
-    new RegExp(
       `^(?:i|we)(?:\\s+(?:have|got)|'ve(?:\\s+got)?)\\s+a\\s+new\\s+favou?rite(?:\\s+${KIND})?\\s*[:,–-]\\s*(.{2,40})$`,
       "iu",
     ),
     2,
     1,
-  ],
-  [
-    new RegExp(
-      `^(.{2,40}?)\\s+(?:is|are)\\s+(?:now\\s+)?my\\s+(?:new\\s+|absolute\\s+|all-time\\s+)?fav(?:ou?rite|e)s?(?:\\s+${KIND})?$`,
-      "iu",
-    ),
-    1,
-    2,
   ],
 ];
 

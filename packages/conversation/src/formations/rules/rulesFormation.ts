@@ -43,10 +43,8 @@ import {
   isNobody,
   isPastState,
   isStop,
-  nameOf,
   type Predicate,
   possession,
-  schedule,
   statedFrom,
 } from "./extract.js";
 import { frameOf, isNamed, isOfSpeaker } from "./frame.js";
@@ -56,7 +54,7 @@ import { relationsIn } from "./relations.js";
 import { overlaps, SubjectSlots } from "./subjectSlots.js";
 import { type Mentions, readSubject } from "./subjects.js";
 
-const VERSION = 4;
+const VERSION = 5;
 /** Maximum facts of one turn; a second one needs enough content. */
 const MAX_FACTS = 3;
 /** Words of an answer that takes its meaning from the question before. */
@@ -379,30 +377,14 @@ class Reading {
     const liked = preferred(text);
     if (liked !== null) return this.liked(liked, subject);
     const changed = change(text);
-    if (changed !== null) {
-      const slot = this.slots.slotFor(subject, changed.name, changed.old);
-      const isNoun =
-        changed.old !== null &&
-        /^\p{Ll}+(?: \p{Ll}+)?$/u.test(changed.old) &&
-        new RegExp(`\\b(?:my|our) (?:old )?${changed.old}\\b`, "i").test(text);
-      const name = changed.name ?? (isNoun ? nameOf(changed.old!) : null);
-      if (slot !== null || name !== null)
-        return {
-          slot: slot ?? { name: name!, type: "text", isSingle: true },
-          value: changed.value,
-          operation: "set",
-          replaced: changed.old,
-          isPositive: true,
-          mayReplace: false,
-          isEvent: false,
-        };
-    }
+    const changedSlot = changed === null ? null : this.slots.slotFor(subject, null, changed.old);
+    if (changed !== null && changedSlot !== null)
+      return { ...BASE, slot: changedSlot, value: changed.value, replaced: changed.old };
     if (isEnding(text)) {
       const ended = this.slots.endOf(text, subject);
       if (ended !== null) return ended;
     }
     const read =
-      schedule(isExplicit ? rest : text, isExplicit) ??
       (/^(?:his|her|their)\b/i.test(text) && subject.of === null ? null : copula(statedOf(text, rest, subject))) ??
       (isExplicit ? (everyday(rest) ?? possession(rest)) : null);
     if (read !== null) return this.inKnownSlot(read, subject, text);
