@@ -1,6 +1,6 @@
 import { isDenied, wordsIn } from "@semantic-xpath/english";
 import type { Dropped } from "../formation.js";
-import { hasChange, isEnding, isStop } from "../formations/rules/extract.js";
+import { hasChange, isEnding, isStop } from "../formations/rules/cues.js";
 import type { ConversationState, Episode } from "../lifecycle/conversationState.js";
 import { loneFact } from "../lifecycle/settle.js";
 import { type Fact, slug } from "../lifecycle/statement.js";

@@ -1,4 +1,4 @@
-import { nameOf } from "./extract.js";
+import { nameOf } from "./predicate.js";
 
 /** The statement that an answer makes of a question; null if the question asks for no statement about the one who answers. */
 export function answered(question: string, answer: string): string | null {

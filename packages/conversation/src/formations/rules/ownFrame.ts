@@ -1,5 +1,6 @@
-import { BASE, hasChange, type Predicate } from "./extract.js";
+import { hasChange } from "./cues.js";
 import { type Argument, frameOf, hasDeterminer, isNamed, isOfSpeaker, nounsOf } from "./frame.js";
+import { BASE, type Predicate } from "./predicate.js";
 import { isTelling, valueAt } from "./values.js";
 
 /** Verbs that name no relation of their own: their nouns do. */

@@ -1,5 +1,5 @@
 import { lemmaOf } from "@semantic-xpath/english";
-import { BASE, type Predicate } from "./extract.js";
+import { BASE, type Predicate } from "./predicate.js";
 import { isTelling, valueAt } from "./values.js";
 
 /** The name of slots of what is liked best; with its kind, "favorite band". */

@@ -2,8 +2,9 @@ import { contentStems, stemWord } from "@semantic-xpath/english";
 import type { FactDraft, Known, KnownSlot, SlotRef, SubjectRef } from "../../formation.js";
 import { subjectId } from "../../lifecycle/statement.js";
 import { sameValue, valueKey } from "../../lifecycle/values.js";
+import { stopIn } from "./cues.js";
 import { EVERYDAY } from "./everyday.js";
-import { type Predicate, stopIn } from "./extract.js";
+import type { Predicate } from "./predicate.js";
 
 /** Slots of a subject that are looked at for the value that a change or an end names. */
 const MAX_KNOWN_SLOTS = 400;
