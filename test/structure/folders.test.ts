@@ -11,7 +11,6 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   cli: ["commands ⇄ repl", "commands/chat ⇄ commands/memory", "commands/run ⇄ input", "input ⇄ render"],
   eval: ["format ⇄ method"],
   lsp: ["features/memory ⇄ features/run", "features/run ⇄ features/workspace"],
-  memory: ["history ⇄ store", "scope ⇄ scopedRevert", "scope ⇄ scopedUpdate", "store ⇄ update"],
   tree: ["content ⇄ tree", "context ⇄ tree", "node ⇄ tree"],
   "vscode-extension": [
     "client ⇄ notebook",

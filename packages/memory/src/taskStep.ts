@@ -1,8 +1,8 @@
 import type { SegmentedTree } from "@semantic-xpath/tree";
+import type { Memory } from "./memory.js";
 import { MemoryError } from "./memoryError.js";
 import type { Change } from "./store/change.js";
 import type { Conflict } from "./store/conflict.js";
-import type { Memory } from "./store/memory.js";
 import type { Task } from "./store/task.js";
 
 /** One step of a task. All but `branch` make a version. */

@@ -1,4 +1,4 @@
-import type { Memory } from "./store/memory.js";
+import type { Memory } from "./memory.js";
 
 export interface WarmOptions {
   /** Bytes of RAM for all memories that are open, as `Memory.loadedBytes` estimates them; 1 GiB by default. */

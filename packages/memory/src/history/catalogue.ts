@@ -1,6 +1,6 @@
 import { SegmentedTree, type Tree, TreeBuilder, type TreePart, UNLIMITED } from "@semantic-xpath/tree";
 import type { Change } from "../store/change.js";
-import type { Memory } from "../store/memory.js";
+import type { Store } from "../store/store.js";
 import type { Task } from "../store/task.js";
 import type { Version } from "../store/version.js";
 import { CHANGE, MEMORY, TASK, VERSION } from "./historySchema.js";
@@ -63,7 +63,7 @@ const withoutNulls = (all: Readonly<Record<string, string | null>>): Record<stri
  * The catalogue of the visible part of a store. An earlier catalogue is extended by the new versions if nothing else was changed. For a
  * visible part of a task, versions have no changes, since these describe the whole.
  */
-export function catalogueOf(memory: Memory, before: Catalogue | null, scope: Visible): Catalogue {
+export function catalogueOf(memory: Store, before: Catalogue | null, scope: Visible): Catalogue {
   const tasks = scope.tasks().map(({ name }) => memory.task(name));
   const isWhole = scope.root === null;
   const segments = (before !== null && grown(before, tasks, isWhole)) || SegmentedTree.of(built(tasks, isWhole));

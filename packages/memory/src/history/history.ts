@@ -1,7 +1,7 @@
 import type { Schema } from "@semantic-xpath/planner";
 import { cachedScorer, lexicalScorer, memoryCache, type ScoreCache, type Scorer } from "@semantic-xpath/scorers";
 import { getOrMake } from "@semantic-xpath/tree";
-import type { Memory } from "../store/memory.js";
+import type { Store } from "../store/store.js";
 import { type Catalogue, type CatalogueVersion, catalogueOf } from "./catalogue.js";
 import { historySchema } from "./historySchema.js";
 import { Layout } from "./layout.js";
@@ -26,7 +26,7 @@ class History {
   private indexing = new WeakMap<Scorer, Scorer>();
   private scores: ScoreCache;
 
-  constructor(private readonly memory: Memory) {
+  constructor(private readonly memory: Store) {
     this.everything = wholeStore(memory);
     this.generation = memory.generation;
     this.scores = this.openScores();
@@ -106,6 +106,6 @@ function schemasOf({ scope, tasks }: Catalogue): readonly (Schema | null)[] {
   return versions.flatMap(({ version }) => (version.isPruned ? [] : [version.schema]));
 }
 
-const histories = new WeakMap<Memory, History>();
+const histories = new WeakMap<Store, History>();
 
-export const historyOf = (memory: Memory): History => getOrMake(histories, memory, () => new History(memory));
+export const historyOf = (memory: Store): History => getOrMake(histories, memory, () => new History(memory));

@@ -15,7 +15,7 @@ import {
 import { type NodeId, nodePath, type Tree, type TreeNode } from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
 import { memoryError } from "../memoryError.js";
-import type { Memory } from "../store/memory.js";
+import type { Store } from "../store/store.js";
 import type { Version } from "../store/version.js";
 import { historyOf } from "./history.js";
 import type { Layout } from "./layout.js";
@@ -114,7 +114,7 @@ export class MemoryMatch {
  * @example await memory.query('/Memory/Task[node =~ "San Diego trip"]/Version[-2]//POI[node =~ "coffee"]')
  */
 export async function queryMemory(
-  memory: Memory,
+  memory: Store,
   text: string,
   options: MemoryQueryOptions = {},
 ): Promise<MemoryResult> {
@@ -138,16 +138,16 @@ export interface PreparedQuery extends Pick<MemoryResult, "diagnostics" | "ran">
 }
 
 /** `queryMemory` up to the run: what `ran` says gives its result, and can be inspected. Rejects as that does. */
-export const prepareQuery = (memory: Memory, text: string, options: MemoryQueryOptions = {}): Promise<PreparedQuery> =>
+export const prepareQuery = (memory: Store, text: string, options: MemoryQueryOptions = {}): Promise<PreparedQuery> =>
   options.task === undefined ? prepareOnStore(memory, text, options) : prepareOnVersion(memory, text, options);
 
 /** The schema for queries on the visible part of a store; null if a version has no schema. */
-export function storeSchema(memory: Memory, scope?: Visible): Schema | null {
+export function storeSchema(memory: Store, scope?: Visible): Schema | null {
   const history = historyOf(memory);
   return history.schema(history.catalogue(scope));
 }
 
-async function prepareOnStore(memory: Memory, text: string, options: MemoryQueryOptions): Promise<PreparedQuery> {
+async function prepareOnStore(memory: Store, text: string, options: MemoryQueryOptions): Promise<PreparedQuery> {
   const { scope, maxVersions, maxVersionNodes, cache, version, task: _, name, ...run } = options;
   if (version !== undefined) throw memoryError("SXP5051", { option: "version" });
   const history = historyOf(memory);
@@ -169,7 +169,7 @@ async function prepareOnStore(memory: Memory, text: string, options: MemoryQuery
   return { diagnostics, ran, opened, placed: (match) => inStore(layout, match), window: () => null };
 }
 
-async function prepareOnVersion(memory: Memory, text: string, options: MemoryQueryOptions): Promise<PreparedQuery> {
+async function prepareOnVersion(memory: Store, text: string, options: MemoryQueryOptions): Promise<PreparedQuery> {
   const history = historyOf(memory);
   const { task: taskName, version, scope = history.everything, cache, name, ...rest } = options;
   const { maxVersions: _, maxVersionNodes: _nodes, ...run } = rest;

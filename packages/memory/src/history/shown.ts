@@ -1,7 +1,7 @@
 import type { Schema } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
-import type { Memory } from "../store/memory.js";
+import type { Store } from "../store/store.js";
 
 /** The visible part of a store: a `Scope`, or all of it. */
 export interface Visible {
@@ -23,7 +23,7 @@ interface ShownVersion {
 }
 
 /** The whole of a store. */
-export function wholeStore(memory: Memory): Visible {
+export function wholeStore(memory: Store): Visible {
   const view = (task: string, name: number | string = "main"): ShownVersion => {
     const version = memory.task(task).version(name);
     return { version, tree: version.tree(), schema: version.schema };

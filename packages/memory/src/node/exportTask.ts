@@ -10,9 +10,9 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileProblem } from "@semantic-xpath/readers/node";
+import type { Memory } from "../memory.js";
 import { memoryError } from "../memoryError.js";
 import { EXPORT_FILE, type ExportOptions, exportedFiles, importExported, isExport } from "../store/exported.js";
-import type { Memory } from "../store/memory.js";
 import type { Task } from "../store/task.js";
 
 /**

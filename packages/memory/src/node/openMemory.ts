@@ -15,9 +15,10 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { derivedScores } from "@semantic-xpath/scorers/node";
 import type { Journal } from "../journal/journal.js";
+import { Memory } from "../memory.js";
 import { MemoryError, memoryError } from "../memoryError.js";
 import { brokenReport, type DoctorOptions, type DoctorReport, examineJournal, wordsOf } from "../store/doctor.js";
-import { Memory, type MemoryOptions } from "../store/memory.js";
+import type { MemoryOptions } from "../store/store.js";
 import { pruneBeside } from "./pruneBeside.js";
 import {
   createSqliteJournal,
@@ -98,7 +99,7 @@ export function examineMemory(folder: string, options: DoctorOptions = {}): Doct
       problems: [{ kind: "damaged", place: "file", what: wordsOf(error) }],
     });
   }
-  return examineJournal(journal, (each) => Memory.open(each, { readOnly: true }), options);
+  return examineJournal(journal, options);
 }
 
 const NOTHING = { generation: 0, events: 0, chunks: 0, bytes: 0, fingerprint: "", fingerprints: [] };

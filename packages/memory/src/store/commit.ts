@@ -10,10 +10,10 @@ import type { Conflict, Resolve } from "./conflict.js";
 import { type Contents, jsonBytes } from "./contents.js";
 import type { Draft } from "./draft.js";
 import type { differenceOf } from "./editDifference.js";
-import type { Memory } from "./memory.js";
 import { checkQuota } from "./quotas.js";
 import type { Committed, Operation, Provenance } from "./records.js";
 import { MAIN } from "./state.js";
+import type { Store } from "./store.js";
 import type { Task } from "./task.js";
 import { type ThreeWay, threeWay } from "./threeWay.js";
 import type { Version } from "./version.js";
@@ -80,7 +80,7 @@ export interface CommittedVersion {
 
 /** Puts the next version of a branch into a draft. */
 export function commitVersion(
-  memory: Memory,
+  memory: Store,
   draft: Draft,
   taskId: number,
   make: () => Committing,
@@ -165,7 +165,7 @@ const MAX_INLINE = 2048;
 
 /** Puts a version into a draft: gives keys to new nodes, and says what has changed. Gives its number. */
 export function addVersion(
-  memory: Memory,
+  memory: Store,
   draft: Draft,
   taskId: number,
   {

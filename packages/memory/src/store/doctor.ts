@@ -1,12 +1,14 @@
 import type { SegmentedTree } from "@semantic-xpath/tree";
 import type { Journal, Published } from "../journal/journal.js";
+import { MirrorJournal, type MirrorOptions } from "../journal/mirrorJournal.js";
+import type { RemoteJournal } from "../journal/remoteJournal.js";
 import { type JournalReport, sentenceOf } from "../journal/verify.js";
 import { MemoryError } from "../memoryError.js";
 import { changesOf } from "./changes.js";
 import { decodeRecord } from "./decodeRecord.js";
-import type { Memory } from "./memory.js";
 import type { Committed } from "./records.js";
 import { State, type TaskState } from "./state.js";
+import { Store } from "./store.js";
 
 /** Inconsistency in a store, with its task. */
 export interface StoreProblem {
@@ -36,7 +38,7 @@ export interface DoctorReport {
 }
 
 /** Looks at the store as it is at one moment, while others may write. */
-export function doctor(memory: Memory, options: DoctorOptions = {}): DoctorReport {
+export function doctor(memory: Store, options: DoctorOptions = {}): DoctorReport {
   return memory.journal.snapshot(() => {
     const journal = memory.journal.verify();
     const { problems, names, versions } = examine(memory);
@@ -48,13 +50,9 @@ export function doctor(memory: Memory, options: DoctorOptions = {}): DoctorRepor
 }
 
 /** `doctor` of a journal, also of one so damaged that no memory can be opened on it. Closes it. */
-export function examineJournal(
-  journal: Journal,
-  open: (journal: Journal) => Memory,
-  options: DoctorOptions,
-): DoctorReport {
+export function examineJournal(journal: Journal, options: DoctorOptions): DoctorReport {
   try {
-    return doctor(open(journal), options);
+    return doctor(Store.open(journal, { readOnly: true }), options);
   } catch (error) {
     if (!(error instanceof MemoryError)) throw error;
     const report = journal.verify();
@@ -64,6 +62,16 @@ export function examineJournal(
   } finally {
     journal.close();
   }
+}
+
+/** `Memory.doctorAsync` of a store on a server, also of one so damaged that it can't be opened. Rejects with SXP5001 for a store that is missing. */
+export async function examineRemote(
+  remote: RemoteJournal,
+  store: string,
+  { expect, ...mirror }: DoctorOptions & MirrorOptions = {},
+): Promise<DoctorReport> {
+  const copy = await new MirrorJournal(remote, store, mirror).remote.copy();
+  return examineJournal(copy, expect === undefined ? {} : { expect });
 }
 
 export const wordsOf = ({ diagnostic }: MemoryError): string => diagnostic.message.replace(/\.$/, "");
@@ -88,7 +96,7 @@ function readable(journal: Journal): readonly StoreProblem[] {
 }
 
 /** A concurrent write may cause the unreadable data. */
-function examine(memory: Memory): Examined {
+function examine(memory: Store): Examined {
   try {
     memory.lookForMore();
     return examined(memory);
@@ -127,7 +135,7 @@ interface Examined {
   readonly versions: number;
 }
 
-function examined(memory: Memory): Examined {
+function examined(memory: Store): Examined {
   const problems: StoreProblem[] = [];
   const names = new Set<string>();
   let versions = 0;
@@ -145,13 +153,13 @@ function examined(memory: Memory): Examined {
   return { problems, names, versions };
 }
 
-function missingOf(memory: Memory, names: ReadonlySet<string>): ReadonlySet<string> {
+function missingOf(memory: Store, names: ReadonlySet<string>): ReadonlySet<string> {
   const stored = new Set(memory.journal.names());
   return new Set([...names].filter((name) => !stored.has(name)));
 }
 
 function versionProblems(
-  memory: Memory,
+  memory: Store,
   task: TaskState,
   state: Committed,
   missing: ReadonlySet<string>,
@@ -185,7 +193,7 @@ function treeProblems(tree: SegmentedTree, { nodes, nextKey }: Committed): strin
 
 /** Checks that the recorded changes of a version are the difference between its tree and the one before. */
 function changeProblems(
-  memory: Memory,
+  memory: Store,
   { changes: kept }: Committed,
   before: SegmentedTree | null,
   tree: SegmentedTree,

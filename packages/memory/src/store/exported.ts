@@ -7,10 +7,10 @@ import { memoryError } from "../memoryError.js";
 import { addVersion } from "./commit.js";
 import { isTime } from "./decodeRecord.js";
 import type { Draft } from "./draft.js";
-import type { Memory } from "./memory.js";
 import { branchNameProblem, checkTaskName } from "./names.js";
 import type { Operation, Provenance } from "./records.js";
 import { MAIN } from "./state.js";
+import type { Store } from "./store.js";
 import type { Task } from "./task.js";
 import { patched } from "./threeWay.js";
 import type { Version } from "./version.js";
@@ -140,7 +140,7 @@ function keyRuns(tree: Tree): readonly (readonly [first: number, count: number])
  * Imports an export of `exportedFiles` as a new task, with its numbers, keys, times and provenance. `read` returns the text of a file. Throws a
  * `MemoryError`: SXP5021 for a damaged export or none, SXP5014 if the name is taken; then nothing was written.
  */
-export function importExported(memory: Memory, name: string, read: (path: string) => string): Task {
+export function importExported(memory: Store, name: string, read: (path: string) => string): Task {
   const exported = parsedExport(read(EXPORT_FILE));
   return memory.write((draft) => {
     checkTaskName(name, memory.hasTask(name));
@@ -163,7 +163,7 @@ export function importExported(memory: Memory, name: string, read: (path: string
 }
 
 interface Importing {
-  readonly memory: Memory;
+  readonly memory: Store;
   readonly draft: Draft;
   readonly task: number;
   readonly read: (path: string) => string;

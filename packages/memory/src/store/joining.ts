@@ -7,8 +7,8 @@ import { changesOf } from "./changes.js";
 import { addVersion, checkHead, type WriteOptions } from "./commit.js";
 import type { Conflict, Resolve } from "./conflict.js";
 import type { Draft } from "./draft.js";
-import type { Memory } from "./memory.js";
 import { MAIN } from "./state.js";
+import type { Store } from "./store.js";
 import type { Task } from "./task.js";
 import { type ThreeWay, threeWay } from "./threeWay.js";
 import type { Version } from "./version.js";
@@ -39,7 +39,7 @@ export interface Join {
 
 /** Merges a version, or the newest one of a branch, into a branch. */
 export function mergeVersions(
-  memory: Memory,
+  memory: Store,
   task: Task,
   from: number | string,
   into: string,
@@ -60,7 +60,7 @@ export function mergeVersions(
 }
 
 /** Undoes what a version changed, and keeps what came after it. */
-export function revertVersion(memory: Memory, task: Task, name: number | string, options: JoinOptions): Join {
+export function revertVersion(memory: Store, task: Task, name: number | string, options: JoinOptions): Join {
   return joining(memory, task, options, (head) => {
     const undone = task.version(name);
     const [parent] = undone.parents;
@@ -85,7 +85,7 @@ interface Joined {
   readonly of: number;
 }
 
-function joining(memory: Memory, task: Task, options: JoinOptions, join: (head: Version) => Joined | null): Join {
+function joining(memory: Store, task: Task, options: JoinOptions, join: (head: Version) => Joined | null): Join {
   return memory.write((draft) => {
     const repeated = options.idempotencyKey === undefined ? undefined : task.state.repeated.get(options.idempotencyKey);
     if (repeated !== undefined) {
@@ -113,7 +113,7 @@ const nothingToDo = (): Join => ({
 });
 
 interface Target {
-  readonly memory: Memory;
+  readonly memory: Store;
   readonly draft: Draft;
   readonly task: Task;
   readonly branch: string;

@@ -7,7 +7,6 @@ import { changesOf } from "./changes.js";
 import { keptChanges } from "./commit.js";
 import type { Contents } from "./contents.js";
 import { decodeRecord } from "./decodeRecord.js";
-import type { Memory } from "./memory.js";
 import {
   type Committed,
   encodeRecord,
@@ -18,6 +17,7 @@ import {
 } from "./records.js";
 import { checkRetention, headsOf, outdated } from "./retention.js";
 import type { TaskState } from "./state.js";
+import type { Store } from "./store.js";
 
 /** Selection of versions to delete. Versions of deleted tasks are always removed. */
 export interface PruneOptions {
@@ -80,7 +80,7 @@ interface TaskPlan {
 /** Maximum attempts of pruning while others prune first. */
 const ATTEMPTS = 100;
 
-export function prune(memory: Memory, options: PruneOptions, tell: (event: PruneEvent) => void): Pruned {
+export function prune(memory: Store, options: PruneOptions, tell: (event: PruneEvent) => void): Pruned {
   const { journal } = memory;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     memory.lookForMore();
@@ -105,7 +105,7 @@ export function prune(memory: Memory, options: PruneOptions, tell: (event: Prune
 
 /** `prune` of a store on a server: begins again if others have published meanwhile. */
 export async function pruneAsync(
-  memory: Memory,
+  memory: Store,
   remote: Remote,
   options: PruneOptions,
   tell: (event: PruneEvent) => void,
@@ -136,7 +136,7 @@ interface Prepared {
 }
 
 /** Null if others have pruned meanwhile. */
-function prepared(memory: Memory, options: PruneOptions): Prepared | { readonly pruned: Pruned } | null {
+function prepared(memory: Store, options: PruneOptions): Prepared | { readonly pruned: Pruned } | null {
   try {
     const { journal } = memory;
     const plans = plansOf(memory, options);
@@ -158,7 +158,7 @@ function prepared(memory: Memory, options: PruneOptions): Prepared | { readonly 
   }
 }
 
-function finished(memory: Memory, { rewriting, before, about }: Prepared, tell: (event: PruneEvent) => void): Pruned {
+function finished(memory: Store, { rewriting, before, about }: Prepared, tell: (event: PruneEvent) => void): Pruned {
   memory.lookForMore(true);
   const after = memory.journal.size();
   const removed = {
@@ -172,7 +172,7 @@ function finished(memory: Memory, { rewriting, before, about }: Prepared, tell: 
 
 const leftOf = ({ freeBytes, logBytes }: JournalSize): Pruned["left"] => ({ freeBytes, logBytes });
 
-function plansOf(memory: Memory, options: PruneOptions): TaskPlan[] {
+function plansOf(memory: Store, options: PruneOptions): TaskPlan[] {
   const { task: name, keys = [], versions, before, retention } = options;
   if (retention !== undefined) checkRetention(retention);
   const isChoice = keys.length > 0 || versions !== undefined || before !== undefined;
@@ -188,7 +188,7 @@ function plansOf(memory: Memory, options: PruneOptions): TaskPlan[] {
 }
 
 /** The versions that were named: newest ones of branches can't be, but those before a number leave them out. */
-function named(memory: Memory, task: TaskState, versions: readonly number[], before = 0): number[] {
+function named(memory: Store, task: TaskState, versions: readonly number[], before = 0): number[] {
   const heads = headsOf(task);
   for (const number of versions) {
     memory.taskById(task.id).version(number);
@@ -204,7 +204,7 @@ function named(memory: Memory, task: TaskState, versions: readonly number[], bef
   );
 }
 
-function checkKeys(memory: Memory, task: TaskState, keys: readonly NodeKey[]): void {
+function checkKeys(memory: Store, task: TaskState, keys: readonly NodeKey[]): void {
   const missing = new Set(keys);
   for (const state of task.versions) {
     if (state.kind === "pruned") continue;
@@ -222,7 +222,7 @@ function checkKeys(memory: Memory, task: TaskState, keys: readonly NodeKey[]): v
 }
 
 /** Numbers of tasks of which there are records and that are no more. */
-function deletedTasks({ state }: Memory, events: readonly Published[]): ReadonlySet<number> {
+function deletedTasks({ state }: Store, events: readonly Published[]): ReadonlySet<number> {
   const gone = new Set<number>();
   for (const published of events)
     for (const event of decodeRecord(published).events)
@@ -243,7 +243,7 @@ class Rewriting {
   private quoted: ((words: string) => boolean) | null = null;
 
   constructor(
-    private readonly memory: Memory,
+    private readonly memory: Store,
     plans: readonly TaskPlan[],
     private readonly gone: ReadonlySet<number>,
   ) {

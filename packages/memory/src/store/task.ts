@@ -16,10 +16,10 @@ import {
 } from "./commit.js";
 import { differenceOf } from "./editDifference.js";
 import { type Join, type JoinOptions, mergeVersions, revertVersion } from "./joining.js";
-import type { Memory } from "./memory.js";
 import { checkBranchName, checkTaskName } from "./names.js";
 import { pairedTree } from "./pairedTree.js";
 import { type BranchState, MAIN, type TaskState } from "./state.js";
+import type { Store } from "./store.js";
 import type { Version } from "./version.js";
 import { type VersionDiff, versionDiff } from "./versionDiff.js";
 
@@ -46,7 +46,7 @@ export interface LogOptions {
 /** A task of a store: a tree with its history. It shows what this process has seen; `refresh` of the store looks for more. */
 export class Task {
   constructor(
-    private readonly memory: Memory,
+    private readonly memory: Store,
     /** Its number in the store, which no renaming changes. */
     readonly id: number,
   ) {}

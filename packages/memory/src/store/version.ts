@@ -11,9 +11,9 @@ import type { NodeKey } from "../keys.js";
 import { memoryError } from "../memoryError.js";
 import type { Change } from "./change.js";
 import type { Contents } from "./contents.js";
-import type { Memory } from "./memory.js";
 import type { Committed, Operation, Provenance } from "./records.js";
 import type { VersionState } from "./state.js";
+import type { Store } from "./store.js";
 
 /**
  * A version of a task: who made it, when and why, what it changed, and the tree, which is read when it is first asked for. It never changes.
@@ -21,7 +21,7 @@ import type { VersionState } from "./state.js";
  */
 export class Version {
   constructor(
-    private readonly memory: Memory,
+    private readonly memory: Store,
     /** The task's number in the store. */
     private readonly taskId: number,
     /** As it was when this process last read all records again. */

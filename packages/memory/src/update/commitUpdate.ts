@@ -13,7 +13,7 @@ import type { NodeKey } from "../keys.js";
 import { MemoryError } from "../memoryError.js";
 import type { Change } from "../store/change.js";
 import type { Candidate, CommitOptions } from "../store/commit.js";
-import type { Memory } from "../store/memory.js";
+import type { Store } from "../store/store.js";
 import type { Task } from "../store/task.js";
 import type { Version } from "../store/version.js";
 import { checkEdits, checkWhole, withoutDuplicates } from "./checkEdits.js";
@@ -28,7 +28,7 @@ const NOWHERE = { start: 0, end: 0 };
 
 /** A pending write: edits of a version, all applied or none. */
 interface Writing {
-  readonly memory: Memory;
+  readonly memory: Store;
   readonly task: Task;
   readonly branch: string;
   readonly base: Version;

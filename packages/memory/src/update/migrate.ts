@@ -2,7 +2,7 @@ import { type Diagnostic, diagnose } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import { describeChange, diffSchemas } from "@semantic-xpath/readers/schema";
 import { compile, queryChanges } from "@semantic-xpath/runtime";
-import type { Memory } from "../store/memory.js";
+import type { Store } from "../store/store.js";
 import type { Task } from "../store/task.js";
 import { type Resolve, transaction } from "./transaction.js";
 import type { WritingOptions } from "./updateOptions.js";
@@ -38,7 +38,7 @@ export interface MigrationResult extends UpdateResult {
  * that break are reported, and refuse nothing.
  */
 export async function migrate(
-  memory: Memory,
+  memory: Store,
   task: Task,
   schema: Schema | null,
   resolve: Resolve,

@@ -2,8 +2,8 @@ import { type Diagnostic, diagnose } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import type { Edit } from "@semantic-xpath/tree";
 import { memoryError } from "../memoryError.js";
-import type { Memory } from "../store/memory.js";
 import { MAIN } from "../store/state.js";
+import type { Store } from "../store/store.js";
 import type { Task } from "../store/task.js";
 import type { Version } from "../store/version.js";
 import { commitUpdate, describedUpdate, notWritten, type WriteOutcome } from "./commitUpdate.js";
@@ -26,7 +26,7 @@ export type Resolve = (version: Version) => Promise<Resolved>;
 
 /** Input of one transaction. */
 interface Transacting {
-  readonly memory: Memory;
+  readonly memory: Store;
   readonly task: Task;
   readonly resolve: Resolve;
   /** The schema that the task gets; without it stays as it is. */

@@ -1,6 +1,6 @@
 import type { Schema } from "@semantic-xpath/planner";
 import type { CompiledUpdate, Operation } from "@semantic-xpath/runtime";
-import type { Memory } from "../store/memory.js";
+import type { Store } from "../store/store.js";
 import type { Task } from "../store/task.js";
 import { type MigratingOptions, type MigrationResult, migrate } from "./migrate.js";
 import { type ResolvingOptions, resolving } from "./resolveUpdate.js";
@@ -15,7 +15,7 @@ export interface UpdateOptions extends WritingOptions, ResolvingOptions {}
 
 /** See `Memory.update`. */
 export const updateTask = (
-  memory: Memory,
+  memory: Store,
   task: Task,
   update: UpdateSource,
   options: UpdateOptions = {},
@@ -28,7 +28,7 @@ export interface MigrateOptions extends MigratingOptions, ResolvingOptions {
 
 /** See `Memory.migrate`. */
 export function migrateTask(
-  memory: Memory,
+  memory: Store,
   task: Task,
   schema: Schema | null,
   { update, ...options }: MigrateOptions = {},

@@ -1,7 +1,7 @@
 import type { Schema } from "@semantic-xpath/planner";
 import type { Edit, Tree } from "@semantic-xpath/tree";
 import { inMemoryJournal } from "../journal/inMemoryJournal.js";
-import { Memory } from "../store/memory.js";
+import { Store } from "../store/store.js";
 import { type ResolvingOptions, resolving } from "./resolveUpdate.js";
 import { transaction } from "./transaction.js";
 import type { WritingOptions } from "./updateOptions.js";
@@ -33,7 +33,7 @@ export async function updateTree(
   update: UpdateSource,
   { schema = null, onBroken, ...resolvingOptions }: UpdateTreeOptions = {},
 ): Promise<TreeUpdate> {
-  const memory = Memory.create(inMemoryJournal());
+  const memory = Store.create(inMemoryJournal());
   const task = memory.createTask("data", tree, { schema });
   const resolve = resolving(task, update, resolvingOptions);
   let edits: readonly Edit[] = [];

@@ -1,9 +1,9 @@
 import { writeSync } from "node:fs";
 import { readXml } from "@semantic-xpath/readers";
 import type { SegmentedTree } from "@semantic-xpath/tree";
+import type { Memory } from "../../../../packages/memory/src/memory.js";
 import { MemoryError } from "../../../../packages/memory/src/memoryError.js";
 import { openMemory } from "../../../../packages/memory/src/node/openMemory.js";
-import type { Memory } from "../../../../packages/memory/src/store/memory.js";
 import type { Task } from "../../../../packages/memory/src/store/task.js";
 
 /**

@@ -1,22 +1,23 @@
 import { type Schema, schemaBelow } from "@semantic-xpath/planner";
 import { subtree } from "@semantic-xpath/readers";
 import { NONE, runError, SegmentedTree, type Tree } from "@semantic-xpath/tree";
-import { type MemoryQueryOptions, type MemoryResult, queryMemory, storeSchema } from "./history/queryMemory.js";
-import type { NodeKey } from "./keys.js";
-import { memoryError } from "./memoryError.js";
+import { type MemoryQueryOptions, type MemoryResult, queryMemory, storeSchema } from "../history/queryMemory.js";
+import type { NodeKey } from "../keys.js";
+import type { Memory } from "../memory.js";
+import { memoryError } from "../memoryError.js";
+import type { Change } from "../store/change.js";
+import { changesOf } from "../store/changes.js";
+import type { WriteOptions } from "../store/commit.js";
+import type { Join, JoinOptions } from "../store/joining.js";
+import { unknownTask } from "../store/names.js";
+import type { Operation, Provenance } from "../store/records.js";
+import type { TaskOptions } from "../store/store.js";
+import type { Commit, LogOptions, Task } from "../store/task.js";
+import type { Version } from "../store/version.js";
+import type { UpdateResult } from "../update/updateResult.js";
+import { type UpdateSource, updateTask } from "../update/updateTask.js";
 import { revertWithin } from "./scopedRevert.js";
 import { type ScopedUpdateOptions, updateWithin } from "./scopedUpdate.js";
-import type { Change } from "./store/change.js";
-import { changesOf } from "./store/changes.js";
-import type { WriteOptions } from "./store/commit.js";
-import type { Join, JoinOptions } from "./store/joining.js";
-import type { Memory, TaskOptions } from "./store/memory.js";
-import { unknownTask } from "./store/names.js";
-import type { Operation, Provenance } from "./store/records.js";
-import type { Commit, LogOptions, Task } from "./store/task.js";
-import type { Version } from "./store/version.js";
-import type { UpdateResult } from "./update/updateResult.js";
-import { type UpdateSource, updateTask } from "./update/updateTask.js";
 
 /** Rights of a caller: the visible part of a store, and the permitted actions. */
 export interface Grant {

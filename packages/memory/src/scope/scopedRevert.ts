@@ -1,12 +1,12 @@
 import { SegmentedTree, type Tree } from "@semantic-xpath/tree";
-import type { NodeKey } from "./keys.js";
-import { MemoryError, memoryError } from "./memoryError.js";
+import type { NodeKey } from "../keys.js";
+import { MemoryError, memoryError } from "../memoryError.js";
+import type { Change } from "../store/change.js";
+import { changesOf } from "../store/changes.js";
+import type { Join, JoinOptions } from "../store/joining.js";
+import type { Task } from "../store/task.js";
+import { threeWay } from "../store/threeWay.js";
 import type { Scope } from "./scope.js";
-import type { Change } from "./store/change.js";
-import { changesOf } from "./store/changes.js";
-import type { Join, JoinOptions } from "./store/joining.js";
-import type { Task } from "./store/task.js";
-import { threeWay } from "./store/threeWay.js";
 
 /** Attempts to undo a version while other writers keep committing. */
 const MAX_ATTEMPTS = 100;

@@ -1,13 +1,13 @@
 import type { Edit, NodeId } from "@semantic-xpath/tree";
-import { inMemoryJournal } from "./journal/inMemoryJournal.js";
-import type { NodeKey } from "./keys.js";
-import { MemoryError, memoryError } from "./memoryError.js";
+import { inMemoryJournal } from "../journal/inMemoryJournal.js";
+import type { NodeKey } from "../keys.js";
+import { Memory } from "../memory.js";
+import { MemoryError, memoryError } from "../memoryError.js";
+import type { Task } from "../store/task.js";
+import { resolving } from "../update/resolveUpdate.js";
+import type { UpdateResult } from "../update/updateResult.js";
+import { type UpdateOptions, type UpdateSource, updateTask } from "../update/updateTask.js";
 import type { Scope, View } from "./scope.js";
-import { Memory } from "./store/memory.js";
-import type { Task } from "./store/task.js";
-import { resolving } from "./update/resolveUpdate.js";
-import type { UpdateResult } from "./update/updateResult.js";
-import { type UpdateOptions, type UpdateSource, updateTask } from "./update/updateTask.js";
 
 /** Options of an update through a scope, which defines the visible part. */
 export type ScopedUpdateOptions = Omit<UpdateOptions, "root" | "base">;

@@ -1,30 +1,18 @@
 import type { Schema } from "@semantic-xpath/planner";
 import type { DerivedStore, ScoreCache } from "@semantic-xpath/scorers";
 import { getOrMake, type SegmentedTree, type Tree } from "@semantic-xpath/tree";
-import { type MemoryQueryOptions, type MemoryResult, queryMemory } from "../history/queryMemory.js";
-import { backup } from "../journal/backup.js";
 import { randomMark } from "../journal/digests.js";
-import type { Head, Journal, JournalSize, Remote } from "../journal/journal.js";
+import type { Head, Journal, Remote } from "../journal/journal.js";
 import { awaitedOnly } from "../journal/mirrorJournal.js";
 import { MemoryError, memoryError } from "../memoryError.js";
-import type { MigrationResult } from "../update/migrate.js";
-import type { UpdateResult } from "../update/updateResult.js";
-import {
-  type MigrateOptions,
-  migrateTask,
-  type UpdateOptions,
-  type UpdateSource,
-  updateTask,
-} from "../update/updateTask.js";
 import { addVersion, type WriteOptions } from "./commit.js";
 import { Contents } from "./contents.js";
 import { decodeRecord, recordProblem } from "./decodeRecord.js";
-import { type DoctorOptions, type DoctorReport, doctor, examineJournal } from "./doctor.js";
 import { Draft } from "./draft.js";
 import { Listeners } from "./listeners.js";
 import { eventsOf, type MemoryEvent } from "./memoryEvents.js";
 import { checkTaskName, unknownTask } from "./names.js";
-import { type Pruned, type PruneEvent, type PruneOptions, prune, pruneAsync } from "./prune.js";
+import type { PruneEvent } from "./prune.js";
 import { boundsOf, checkQuota, QUOTAS } from "./quotas.js";
 import { encodeRecord, type Quotas, type Retention, type StoreRecord } from "./records.js";
 import { checkRetention } from "./retention.js";
@@ -61,6 +49,8 @@ export interface TaskOptions extends Pick<WriteOptions, "provenance" | "validate
   readonly keepsKeys?: boolean;
 }
 
+type StoreClass<S> = new (journal: Journal, options: MemoryOptions) => S;
+
 /** Maximum attempts of a write while others keep writing first. */
 const ATTEMPTS = 1000;
 /** Milliseconds of a pause after a write to a server that another one was before, once there were as many of these. */
@@ -75,20 +65,19 @@ const MAX_PAUSE = 20;
  * A store on a server is read like any other. Calls to the server are asynchronous: calls that end in `Async` work on every store.
  * Those of the same name without it, like all other writes, throw SXP5018 there.
  */
-export class Memory {
+export class Store {
   contents: Contents;
   private seen = new State();
   /** The last position in the journal that this process has read. */
-  private head: Head;
+  protected head: Head;
   private draft: Draft | null = null;
   private readonly versions = new WeakMap<VersionState, Version>();
   private readonly listeners = new Listeners<MemoryEvent>();
-  private readonly pruning = new Listeners<PruneEvent>();
+  protected readonly pruning = new Listeners<PruneEvent>();
   private endWatching: (() => void) | null = null;
   private isClosed = false;
   /** While this process writes, what it hears of is its own. */
   private isBusy = false;
-  /** Writes to a server follow each other. */
   private lastWrite: Promise<unknown> = Promise.resolve();
   private readonly clock: () => Date;
   private readonly cachedNodes: number;
@@ -97,7 +86,8 @@ export class Memory {
   readonly openScores: (() => ScoreCache) | null;
   private readonly isReadOnly: boolean;
 
-  private constructor(
+  /** See `create` and `open`. */
+  constructor(
     /** For what is beside the store in this package. */
     readonly journal: Journal,
     {
@@ -120,10 +110,10 @@ export class Memory {
   }
 
   /** A new store on an empty journal. Throws a `MemoryError` (SXP5008) where something was written already. */
-  static create(journal: Journal, options: MemoryOptions = {}): Memory {
+  static create<S extends Store>(this: StoreClass<S>, journal: Journal, options: MemoryOptions = {}): S {
     const { generation, sequence } = journal.head();
     if (generation > 1 || sequence > 0) throw memoryError("SXP5008", { where: journal.where });
-    const memory = new Memory(journal, options);
+    const memory = new this(journal, options);
     const { retention, quotas } = options;
     if (retention !== undefined) memory.retention = retention;
     if (quotas !== undefined) memory.quotas = quotas;
@@ -131,8 +121,8 @@ export class Memory {
   }
 
   /** The store that is there. Reads no tree. Throws a `MemoryError` (SXP5002) where it is damaged. */
-  static open(journal: Journal, options: MemoryOptions = {}): Memory {
-    return new Memory(journal, options);
+  static open<S extends Store>(this: StoreClass<S>, journal: Journal, options: MemoryOptions = {}): S {
+    return new this(journal, options);
   }
 
   /** From 1; one more after each `prune`, by any process, as far as this process has read. */
@@ -205,7 +195,12 @@ export class Memory {
   async transactionAsync<T>(work: () => T): Promise<T> {
     const { remote } = this.journal;
     if (remote === undefined) return this.write(work);
-    const result = this.lastWrite.then(() => this.writeTo(remote, work));
+    return this.afterWrites(() => this.writeTo(remote, work));
+  }
+
+  /** Writes to a server follow each other. */
+  protected afterWrites<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.lastWrite.then(work);
     this.lastWrite = result.catch(() => {});
     return result;
   }
@@ -230,28 +225,6 @@ export class Memory {
     this.write((draft) => draft.add({ kind: "settings", quotas: bounds }));
   }
 
-  /**
-   * Deletes versions, nodes, or what belonged to tasks that were deleted, permanently: everything that stays is rewritten. Versions keep their
-   * numbers, and say that they were pruned. Newest versions of branches always stay.
-   */
-  prune(options: PruneOptions = {}): Pruned {
-    this.checkIdle("Pruning");
-    if (options.dryRun !== true) this.checkWritable();
-    if (this.journal.remote !== undefined) throw awaitedOnly("Pruning");
-    return this.busy(() => prune(this, options, (event) => this.pruning.tell(event)));
-  }
-
-  /** `prune` on any store. */
-  async pruneAsync(options: PruneOptions = {}): Promise<Pruned> {
-    const { remote } = this.journal;
-    if (remote === undefined) return this.prune(options);
-    this.checkIdle("Pruning");
-    if (options.dryRun !== true) this.checkWritable();
-    const result = this.lastWrite.then(() => pruneAsync(this, remote, options, (event) => this.pruning.tell(event)));
-    this.lastWrite = result.catch(() => {});
-    return result;
-  }
-
   /** Calls back after each `prune` of this process, so that other copies of what was deleted can be deleted too. Gives what ends it. */
   onPrune(listener: (event: PruneEvent) => void): () => void {
     return this.pruning.add(listener);
@@ -273,31 +246,6 @@ export class Memory {
     if (!this.isClosed) this.lookForMore();
   }
 
-  /** Runs a query on the store as one tree, `/Memory/Task/Version/…`, or on one version of a task. See `queryMemory`. */
-  query(text: string, options: MemoryQueryOptions = {}): Promise<MemoryResult> {
-    return queryMemory(this, text, options);
-  }
-
-  /**
-   * Makes an update of a task as one new version: all of it, or nothing. Its targets are found on the newest version of the branch, and the
-   * tree as it would be is checked where it was touched. What is wrong with an update, what is unclear and what contradicts others' writes is in the
-   * result. Rejects with a `MemoryError` for a task, branch or version that is not there and where the store can't be written, and as a run does where
-   * targets can't be looked for.
-   *
-   * @example (await memory.update("trip", "delete node //Day[2]/POI[1]", { dryRun: true })).diff
-   */
-  async update(task: string | Task, update: UpdateSource, options?: UpdateOptions): Promise<UpdateResult> {
-    return updateTask(this, typeof task === "string" ? this.task(task) : task, update, options);
-  }
-
-  /**
-   * Gives a task another schema, with an update that makes its tree fit it, as one new version. The whole tree must be right by the new schema: each
-   * place that is not is reported, and nothing is written. Older versions keep their schema. See `MigrateOptions` for queries that break.
-   */
-  async migrate(task: string | Task, schema: Schema | null, options?: MigrateOptions): Promise<MigrationResult> {
-    return migrateTask(this, typeof task === "string" ? this.task(task) : task, schema, options);
-  }
-
   /**
    * Calls back for everything that is written: by this process at once, by others when that is seen. Gives what ends it. `keepsAlive`: whether the
    * process lasts until then; default false.
@@ -314,49 +262,6 @@ export class Memory {
       end();
       if (this.listeners.size === 0) this.stopWatching();
     };
-  }
-
-  /** Reads and checks all that there is: the file, records, trees, and whether they agree. Never throws for what is broken, and repairs nothing. */
-  doctor(options: DoctorOptions = {}): DoctorReport {
-    if (this.journal.remote !== undefined) throw awaitedOnly("Checking");
-    return doctor(this, options);
-  }
-
-  /** `doctor` on any store: of one on a server everything is read again. */
-  async doctorAsync(options: DoctorOptions = {}): Promise<DoctorReport> {
-    const { remote } = this.journal;
-    return remote === undefined ? this.doctor(options) : examineJournal(await remote.copy(), openToRead, options);
-  }
-
-  /** Copies the store as it is at this moment to another journal, while others may write. Continues an earlier backup. Throws SXP5008 where `to` is another store. */
-  backup(to: Journal): void {
-    backup(this.journal, to);
-  }
-
-  /** Gives free space of the file back. False where it has to wait for others who read or write. */
-  compact(): boolean {
-    this.checkIdle("Compacting");
-    this.checkWritable();
-    return this.journal.compact();
-  }
-
-  /** `compact` on any store. */
-  async compactAsync(): Promise<boolean> {
-    const { remote } = this.journal;
-    if (remote === undefined) return this.compact();
-    this.checkIdle("Compacting");
-    this.checkWritable();
-    return remote.compact();
-  }
-
-  size(): JournalSize {
-    return this.journal.size();
-  }
-
-  /** Bytes of RAM that this memory takes: an estimate from what is loaded. */
-  get loadedBytes(): number {
-    const journal = this.journal.remote?.loadedBytes() ?? 0;
-    return journal + EVENT_BYTES * this.head.sequence + NODE_BYTES * this.contents.cachedSize;
   }
 
   /** The time by the clock of the store. */
@@ -492,7 +397,7 @@ export class Memory {
     return { record, bytes };
   }
 
-  private busy<T>(work: () => T): T {
+  protected busy<T>(work: () => T): T {
     this.isBusy = true;
     try {
       return work();
@@ -557,12 +462,12 @@ export class Memory {
     for (const event of eventsOf(records, this.seen, isOwn)) this.listeners.tell(event);
   }
 
-  private checkIdle(what: string): void {
+  protected checkIdle(what: string): void {
     if (this.isClosed) throw memoryError("SXP5018", { what, problem: "the store was closed" });
     if (this.draft !== null) throw memoryError("SXP5018", { what, problem: "a transaction is running" });
   }
 
-  private checkWritable(): void {
+  protected checkWritable(): void {
     if (this.isReadOnly) throw memoryError("SXP5005", { reason: "it was opened for reading only" });
   }
 
@@ -571,15 +476,6 @@ export class Memory {
     this.endWatching = null;
   }
 }
-
-/**
- * Bytes of RAM beside the copy of a journal: of what is known of a version, and of a node of a loaded tree, 90 for the tree and 130 for the index of words. Measured with ten
- * stores from PostgreSQL on Node 20, 10 001 nodes with 1 000 commits: 0.64 MB when opened, 1.52 after a query, 2.84 after one by relevance.
- */
-const EVENT_BYTES = 200;
-const NODE_BYTES = 220;
-
-const openToRead = (journal: Journal): Memory => Memory.open(journal, { readOnly: true });
 
 /** A record, decoded and as bytes. */
 interface Recorded {
