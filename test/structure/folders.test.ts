@@ -7,11 +7,10 @@ import { filesBelow, importsOf, sourcesOf } from "./support/sources.js";
  * no longer does so fails, too.
  */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
-  agents: ["session ⇄ telemetry", "session ⇄ tools"],
   cli: ["commands ⇄ repl", "commands/chat ⇄ commands/memory", "commands/run ⇄ input", "input ⇄ render"],
   eval: ["format ⇄ method"],
   lsp: ["features/memory ⇄ features/run", "features/run ⇄ features/workspace"],
-  tree: ["content ⇄ tree", "context ⇄ tree", "node ⇄ tree"],
+  tree: ["node ⇄ tree"],
   "vscode-extension": [
     "client ⇄ notebook",
     "data ⇄ services",

@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { type Grant, type Memory, MemoryError, memoryError, WarmStores } from "@semantic-xpath/memory";
 import { faultSentence, readShaped } from "@semantic-xpath/planner";
 import * as z from "zod/mini";
+import type { SessionOptions } from "./client.js";
 import { Endpoint, MIB, problem, serveProtocol } from "./endpoint.js";
 import { CONNECTION_LIMITS, type HttpOptions, type HttpServer } from "./httpOptions.js";
 import { bearerOf, listenOnLoopback, loopbackApp, TOKEN_LENGTH, unauthorised } from "./loopback.js";
-import { MemorySession, type SessionOptions } from "./session.js";
+import { MemorySession } from "./session.js";
 
 /** A client: the store that its token leads to, and its rights there. */
 export interface Tenant extends Pick<SessionOptions, "author" | "isForConversations" | "mayDelete"> {

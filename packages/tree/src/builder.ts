@@ -7,8 +7,9 @@ import { IntColumn } from "./intColumn.js";
 import { layPostings, layShapes } from "./layout.js";
 import { READ_LIMITS, type ReadLimits } from "./limits.js";
 import { NameTable } from "./names.js";
+import type { TreeDocument, TreeSource } from "./source.js";
 import { collapseSpace, trimSpace } from "./space.js";
-import { Tree, type TreeDocument, type TreeSource } from "./tree.js";
+import { Tree } from "./tree.js";
 import { ValueTableBuilder } from "./values.js";
 
 /**

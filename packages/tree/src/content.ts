@@ -1,7 +1,6 @@
 import { lowerBound } from "./column.js";
 import { NONE, type NodeId } from "./ids.js";
 import { trimSpace } from "./space.js";
-import type { Tree } from "./tree.js";
 
 /**
  * Places of own texts among children: an entry for each node whose own text has a place among its children (mixed content), and for
@@ -35,14 +34,23 @@ export function placeOf({ nodes }: ContentPlaces, node: NodeId): number {
   return nodes[at] === node ? at : NONE;
 }
 
-export function isMixed({ places }: Tree, node: NodeId): boolean {
+export function isMixed({ places }: TextTree, node: NodeId): boolean {
   const entry = placeOf(places, node);
   return entry >= 0 && (places.flags[entry]! & MIXED) !== 0;
 }
 
 /** If anything in a subtree has its text among its children. */
-export function hasPlaces({ places: { nodes }, end }: Tree, node: NodeId): boolean {
+export function hasPlaces({ places: { nodes }, end }: TextTree, node: NodeId): boolean {
   return nodes.length > 0 && lowerBound(nodes, node) < lowerBound(nodes, end[node]!);
+}
+
+/** The parts of a tree that texts and their places are read from. */
+interface TextTree {
+  readonly places: ContentPlaces;
+  readonly parent: Int32Array;
+  readonly end: Int32Array;
+  readonly text: Int32Array;
+  ownText(node: NodeId): string;
 }
 
 interface TextVisitor {
@@ -65,7 +73,7 @@ interface Open {
  * as it likes.
  */
 export function visitTexts(
-  tree: Tree,
+  tree: TextTree,
   node: NodeId,
   visitor: TextVisitor,
   isLeftOut: (node: NodeId) => boolean = () => false,
@@ -113,7 +121,7 @@ export function visitTexts(
  * Content of a node, in order: its own text in pieces, and its children. A piece begins or ends with a space if there is white space
  * between it and its neighbour. A text without places stands before the children.
  */
-export function contentOf(tree: Tree, node: NodeId): (string | NodeId)[] {
+export function contentOf(tree: TextTree, node: NodeId): (string | NodeId)[] {
   const { places, end } = tree;
   const ownText = tree.ownText(node);
   const content: (string | NodeId)[] = [];
@@ -145,7 +153,7 @@ export function contentOf(tree: Tree, node: NodeId): (string | NodeId)[] {
 }
 
 /** Tests that a node or one of its descendants has own text. */
-export function hasTextWithin({ text, end }: Tree, node: NodeId): boolean {
+export function hasTextWithin({ text, end }: TextTree, node: NodeId): boolean {
   for (let at = node; at < end[node]!; at++) if (text[at]! >= 0) return true;
   return false;
 }

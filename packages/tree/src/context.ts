@@ -1,19 +1,8 @@
 import { getOrMake } from "./getOrMake.js";
 import { DOCUMENT, type NodeId, type TypeId } from "./ids.js";
 import { isPart } from "./parts.js";
+import type { ContextRule } from "./source.js";
 import type { Tree } from "./tree.js";
-
-/** With what nodes of a type are read beside their own text. */
-export interface ContextRule {
-  /** The type of the ancestor whose text and whose facts they are read with, the nearest one; null: their parent. */
-  readonly within: string | null;
-  /** The attributes that are facts, of that node and of those above it; null: all that are searched. */
-  readonly facts: readonly string[] | null;
-  /** Number of texts of their type on either side. */
-  readonly neighbours: number;
-  /** The attribute that names who says it; null: the first of `SPEAKERS` that they have. */
-  readonly by: string | null;
-}
 
 /** Nodes that one is read with. */
 export interface NodeContext {

@@ -1,5 +1,6 @@
 import type { NodeId } from "./ids.js";
-import type { Tree, TreePart } from "./tree.js";
+import type { TreePart } from "./source.js";
+import type { Tree } from "./tree.js";
 
 /** True if a node is the top of a part of the tree. */
 export function isPart(tree: Tree, node: NodeId): boolean {

@@ -1,7 +1,8 @@
 import { hasPlaces, visitTexts } from "./content.js";
 import { DOCUMENT, NONE, type NodeId } from "./ids.js";
 import { firstAfter, isPart, lastPart } from "./parts.js";
-import type { Tree, TreePart } from "./tree.js";
+import type { TreePart } from "./source.js";
+import type { Tree } from "./tree.js";
 
 /**
  * Own text of the node and that of its descendants, in document order, without parts of the tree (`TreeSource.parts`) below the node. In mixed

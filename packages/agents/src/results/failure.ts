@@ -18,6 +18,11 @@ export interface Failure {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
+/** Result of a tool call. `text` is the output as JSON, for clients that take texts. */
+export type Answer =
+  | { readonly ok: true; readonly output: Readonly<Record<string, unknown>>; readonly text: string }
+  | { readonly ok: false; readonly failure: Failure };
+
 /** Ends a call of a tool with a failure. */
 export class ToolFailure extends Error {
   override readonly name = "ToolFailure";

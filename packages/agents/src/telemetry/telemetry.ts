@@ -1,5 +1,5 @@
 import type { Scorer } from "@semantic-xpath/runtime";
-import type { Answer } from "../session.js";
+import type { Answer } from "../results/failure.js";
 
 /** Observes the work of a session. Each method that takes `work` resolves and rejects as it does. A session without one observes nothing. */
 export interface Telemetry {

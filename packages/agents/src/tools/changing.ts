@@ -3,9 +3,9 @@ import type { Operation } from "@semantic-xpath/runtime";
 import { readXml } from "@semantic-xpath/runtime";
 import { type NodeData, nodeData } from "@semantic-xpath/tree";
 import { z } from "zod";
+import type { Client } from "../client.js";
 import { exampleContent } from "../results/example.js";
 import { failureOf, ToolFailure } from "../results/failure.js";
-import type { MemorySession } from "../session.js";
 import { NODE, nodeAt, PARAMS } from "./shared.js";
 import { tool } from "./tool.js";
 import { INSERTING, targetOf, UPDATING, WRITTEN, write } from "./write.js";
@@ -56,7 +56,7 @@ interface Inserting {
 }
 
 /** Valid content for the place of an insertion; null if the target is not one node. */
-function exampleFor(session: MemorySession, { content, target, position, task, branch }: Inserting): string | null {
+function exampleFor(session: Client, { content, target, position, task, branch }: Inserting): string | null {
   const view = session.scope.view(session.taskNamed(task), branch);
   const type = typeof content === "string" ? /^\s*<([^\s/>]+)/.exec(content)?.[1] : content.type;
   try {

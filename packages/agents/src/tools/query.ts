@@ -2,11 +2,11 @@ import { type Inspection, inspect, shortest, summaryOf, type Why, wordsText } fr
 import type { MemoryMatch, View } from "@semantic-xpath/memory";
 import { type CompiledQuery, compile, type Match, type Progress, type QueryValue } from "@semantic-xpath/runtime";
 import { z } from "zod";
+import type { Client } from "../client.js";
 import { significant } from "../results/numbers.js";
 import { type PageEnd, pageOf, placeAfter, readCursor, writeCursor } from "../results/page.js";
 import type { Problem } from "../results/problems.js";
 import { shortened } from "../results/tokens.js";
-import type { MemorySession } from "../session.js";
 import { schemaIn } from "./schema.js";
 import { compiled, PAGING, PARAMS, QUERY, queryText, TASK, VERSION } from "./shared.js";
 import { type ToolContext, tool } from "./tool.js";
@@ -93,7 +93,7 @@ interface HistoryInput extends RunInput {
 }
 
 /** All versions as one tree. Pages go on where the last one ended, in what the store is by then. */
-async function overHistory(session: MemorySession, input: HistoryInput, context: ToolContext) {
+async function overHistory(session: Client, input: HistoryInput, context: ToolContext) {
   const { scope } = session;
   const text = queryText("query", input);
   const { query, notes } = compiled(text, scope.historySchema());
@@ -130,7 +130,7 @@ interface RunInput {
 }
 
 export function runOptions(
-  { scorer, limits, now }: MemorySession,
+  { scorer, limits, now }: Client,
   { params, limit, minScore }: RunInput,
   context: ToolContext,
 ) {

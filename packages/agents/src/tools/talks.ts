@@ -1,6 +1,6 @@
 import type { Conversation } from "@semantic-xpath/conversation";
 import { memoryError } from "@semantic-xpath/memory";
-import type { MemorySession } from "../session.js";
+import type { Client } from "../client.js";
 
 /** The task of conversations where none is named, and the current one holds none. */
 const TASK = "conversation";
@@ -12,10 +12,10 @@ interface Held {
 }
 
 /** Memories of conversations that a session has read, by task. */
-const held = new WeakMap<MemorySession, Map<string, Held>>();
+const held = new WeakMap<Client, Map<string, Held>>();
 
 /** The task that a call about conversations means: the named one, the current one if it holds conversations, else the usual one. */
-export async function talkTask(session: MemorySession, named: string | undefined): Promise<string> {
+export async function talkTask(session: Client, named: string | undefined): Promise<string> {
   if (named !== undefined) return named;
   const { conversationTasks } = await import("@semantic-xpath/conversation");
   const visible = new Set(session.scope.tasks().map(({ name }) => name));
@@ -26,7 +26,7 @@ export async function talkTask(session: MemorySession, named: string | undefined
 }
 
 /** The memory of conversations of a task as it is now. Throws SXP5012, SXP5062, and SXP5064 for a task of something else. */
-export async function talkIn(session: MemorySession, tool: string, task: string): Promise<Conversation> {
+export async function talkIn(session: Client, tool: string, task: string): Promise<Conversation> {
   const { conversationTasks, openConversation } = await import("@semantic-xpath/conversation");
   const { memory, author } = session;
   if (memory.hasTask(task)) session.scope.whole(task, "Reading all facts");
@@ -43,7 +43,7 @@ export async function talkIn(session: MemorySession, tool: string, task: string)
 }
 
 /** Takes note of what this session wrote itself. */
-export function wrote(session: MemorySession, task: string): void {
+export function wrote(session: Client, task: string): void {
   const cached = held.get(session)?.get(task);
   if (cached !== undefined && session.memory.hasTask(task)) cached.version = session.memory.task(task).head().number;
 }

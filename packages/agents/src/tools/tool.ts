@@ -1,6 +1,6 @@
 import type { LanguageModel } from "@semantic-xpath/llm";
 import { z } from "zod";
-import type { MemorySession } from "../session.js";
+import type { Client } from "../client.js";
 
 /** A deletion for a person to confirm or decline. */
 export interface Question {
@@ -41,7 +41,7 @@ export interface AnyTool {
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
   /** Reads the input and runs. Rejects with what `failureOf` explains. */
-  call(session: MemorySession, input: unknown, context: ToolContext): Promise<Readonly<Record<string, unknown>>>;
+  call(session: Client, input: unknown, context: ToolContext): Promise<Readonly<Record<string, unknown>>>;
 }
 
 interface Definition<I extends z.ZodObject, O extends z.ZodObject> {
@@ -52,7 +52,7 @@ interface Definition<I extends z.ZodObject, O extends z.ZodObject> {
   readonly does: "read" | "write" | "delete";
   readonly input: I;
   readonly output: O;
-  readonly run: (session: MemorySession, input: z.output<I>, context: ToolContext) => z.input<O> | Promise<z.input<O>>;
+  readonly run: (session: Client, input: z.output<I>, context: ToolContext) => z.input<O> | Promise<z.input<O>>;
 }
 
 /** A tool of the table. Its input is strict: a member that the tool does not have is refused, never ignored. */

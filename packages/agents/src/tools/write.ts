@@ -11,11 +11,11 @@ import { type Diagnostic, parse } from "@semantic-xpath/parser";
 import { CompiledUpdate, compileUpdate, type OperationTarget, parseOperations } from "@semantic-xpath/runtime";
 import { getOrMake } from "@semantic-xpath/tree";
 import { z } from "zod";
+import type { Client } from "../client.js";
 import { type Failure, ToolFailure } from "../results/failure.js";
 import { significant } from "../results/numbers.js";
 import { problemsOf, problemsOfFailure } from "../results/problems.js";
 import { shortened } from "../results/tokens.js";
-import type { MemorySession } from "../session.js";
 import { shownChange } from "./diff.js";
 import { runOptions } from "./query.js";
 import { NODE, nodeAt, type PARAMS, TASK } from "./shared.js";
@@ -59,7 +59,7 @@ interface UpdateInput extends WriteInput, Partial<z.output<z.ZodObject<typeof IN
   readonly params?: z.output<typeof PARAMS.params>;
 }
 
-export function provenanceOf({ author }: MemorySession, { reason, turn, eventTime }: WriteInput) {
+export function provenanceOf({ author }: Client, { reason, turn, eventTime }: WriteInput) {
   return {
     ...(author !== undefined && { author }),
     ...(reason !== undefined && { reason }),
@@ -76,7 +76,7 @@ export function targetOf(node: number | string): OperationTarget {
 
 /** Makes an update, after a person has confirmed what it deletes. Throws a `ToolFailure` for everything that is not written. */
 export async function write(
-  session: MemorySession,
+  session: Client,
   source: UpdateSource,
   input: UpdateInput,
   context: ToolContext,
@@ -118,7 +118,7 @@ const MAX_LINES = 20;
  * the answer.
  */
 export async function confirmed(
-  session: MemorySession,
+  session: Client,
   { task, branch, base, changes }: Pick<UpdateResult, "task" | "branch" | "base" | "changes">,
   { confirm }: ToolContext,
 ): Promise<boolean> {
@@ -145,7 +145,7 @@ export async function confirmed(
 type VersionAt = Pick<VersionLine, "number" | "time">;
 
 /** Tests that the newest version is still the given one: a task that was deleted and created again may have another one of the same number. */
-function isSame({ scope }: MemorySession, task: string, given: VersionAt, head: VersionAt): boolean {
+function isSame({ scope }: Client, task: string, given: VersionAt, head: VersionAt): boolean {
   if (head.number === given.number) return head.time === given.time;
   // Around a root others may write: that is nothing that was asked about.
   const isSeen = scope.root === null || scope.find(task, given.number)?.version.time !== given.time;

@@ -1,5 +1,5 @@
 import type { NodeId } from "../ids.js";
-import type { TreeDocument, TreeSource } from "../tree.js";
+import type { TreeDocument, TreeSource } from "../source.js";
 
 export const documentsOf = ({ source }: { readonly source: TreeSource }): readonly TreeDocument[] =>
   source.documents ?? [];

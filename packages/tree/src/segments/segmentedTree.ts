@@ -1,7 +1,8 @@
 import { lowerBound } from "../column.js";
 import { MIXED, PIECE_GLUED, TAIL_GLUED } from "../content.js";
 import { DOCUMENT, NONE, type NodeId } from "../ids.js";
-import type { Tree, TreeDocument, TreeSource } from "../tree.js";
+import type { TreeDocument, TreeSource } from "../source.js";
+import type { Tree } from "../tree.js";
 import { ValueTableBuilder } from "../values.js";
 import { changeBetween, type PlacedSegment, type SegmentChange } from "./change.js";
 import { childrenOf } from "./children.js";

@@ -1,4 +1,4 @@
-import type { TreeSource } from "../../tree.js";
+import type { TreeSource } from "../../source.js";
 import type { SegmentKeys } from "../segmentKeys.js";
 import type { Fall, SegmentSummary, Tail, TypeCount } from "../segmentSummary.js";
 import { type ByteReader, malformed } from "./byteReader.js";

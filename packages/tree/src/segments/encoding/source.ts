@@ -1,5 +1,5 @@
 import { isObject } from "../../edits/parseNode.js";
-import type { TreeSource } from "../../tree.js";
+import type { TreeSource } from "../../source.js";
 import { malformed } from "./byteReader.js";
 import type { TextReader, TextWriter } from "./strings.js";
 
