@@ -7,7 +7,6 @@ import { filesBelow, importsOf, sourcesOf } from "./support/sources.js";
  * no longer does so fails, too.
  */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
-  cli: ["commands ⇄ repl", "commands/chat ⇄ commands/memory", "commands/run ⇄ input", "input ⇄ render"],
   eval: ["format ⇄ method"],
   lsp: ["features/memory ⇄ features/run", "features/run ⇄ features/workspace"],
   tree: ["node ⇄ tree"],

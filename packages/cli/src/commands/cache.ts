@@ -1,5 +1,6 @@
-import { shownPath, writeJson, writeLines } from "../input/files.js";
+import { shownPath } from "../input/files.js";
 import { bytesText, count } from "../render/columns.js";
+import { writeJson, writeLines } from "../render/write.js";
 import { TEXT_OR_JSON } from "../spec/shared.js";
 import { command, option } from "../spec/spec.js";
 import { withModels } from "./models/shared.js";

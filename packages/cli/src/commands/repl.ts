@@ -1,22 +1,6 @@
-import { DATA, LIMIT, MIN_SCORE, NOW, PARAM, QUERY_FILES, READING, SCHEMA, SCORING, TIMEOUT } from "../spec/shared.js";
-import { type CommandLine, command, operand, option, options } from "../spec/spec.js";
-
-const OPTIONS = options([
-  {
-    ...DATA,
-    summary: "data: a file, a folder, or a pattern in quotes. May be repeated. Default: what the file imports",
-  },
-  ...READING,
-  SCHEMA,
-  PARAM,
-  ...SCORING,
-  LIMIT,
-  MIN_SCORE,
-  NOW,
-  TIMEOUT,
-  option("--keep-going", "in a script: continue after an error"),
-]);
-export type ReplLine = CommandLine<typeof OPTIONS>;
+import { REPL_OPTIONS } from "../spec/runOptions.js";
+import { QUERY_FILES } from "../spec/shared.js";
+import { command, operand } from "../spec/spec.js";
 
 export const repl = command({
   name: "repl",
@@ -26,7 +10,7 @@ export const repl = command({
     "result or not. FILE.sxp names its queries, its data and its schema. From a pipe it reads one input per line, prints no escape codes, and " +
     "ends at the first error with its exit code.",
   operands: [operand("[FILE.sxp]", QUERY_FILES)],
-  options: OPTIONS,
+  options: REPL_OPTIONS,
   examples: {
     "The queries of a file, with its data and its schema.": "repl examples/itinerary/itinerary.sxp",
     "Data alone.": "repl --data examples/itinerary/itinerary.xml --limit 5",

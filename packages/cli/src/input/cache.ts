@@ -7,13 +7,7 @@ import {
   userDerived,
 } from "@semantic-xpath/runtime/node";
 import type { Io } from "../io.js";
-
-/** Calls of a scorer, and pairs answered by the cache. */
-export interface CacheUse {
-  readonly calls: number;
-  readonly pairs: number;
-  readonly hits: number;
-}
+import type { CacheUse } from "../render/results.js";
 
 /** Scores that are kept, with what they saved in this run. */
 export interface KeptScores extends ScoreCache {

@@ -1,7 +1,7 @@
 import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
 import { fileProblem, readRegularFile, readStream, textOf } from "@semantic-xpath/readers/node";
-import type { Io, Output } from "../io.js";
+import type { Io } from "../io.js";
 import { abortable, EXIT, problem, Stop } from "../stop.js";
 
 /** Reads a file as bytes; `-` is standard input. Ends with exit code 3 if that fails, in words instead of error codes. */
@@ -28,13 +28,6 @@ export async function writeOut(text: string, path: string | undefined, io: Io): 
   if (path === undefined) io.stdout.write(text);
   else await writeText(path, text, io);
 }
-
-/** Writes lines, or nothing for an empty list. */
-export const writeLines = ({ write }: Output, lines: readonly string[]): void => {
-  if (lines.length > 0) write(`${lines.join("\n")}\n`);
-};
-
-export const writeJson = (value: unknown, { stdout }: Io): void => stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 
 /** Writes a file atomically: readers see the old content or the new one. `mode`: its permissions. */
 export async function writeWhole(

@@ -1,15 +1,6 @@
 import type { Match } from "@semantic-xpath/runtime";
+import type { Place } from "../render/records.js";
 import { type Data, shownName } from "./data.js";
-
-/** Place of a result: its file and, if the reader provides them, line and column, from 1. */
-export interface Place {
-  readonly file: string;
-  readonly line: number | null;
-  readonly column: number | null;
-}
-
-/** `memory/a.xml:12`, which editors and terminals open. */
-export const placeText = ({ file, line }: Place): string => (line === null ? file : `${file}:${line}`);
 
 /** The places of matches. A file's text is read once; one that can't be read any more has no lines. */
 export async function placesOf(matches: readonly Match[], { trees }: Data): Promise<readonly Place[]> {

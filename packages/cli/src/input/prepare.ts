@@ -1,8 +1,8 @@
 import type { Diagnostic } from "@semantic-xpath/parser";
 import type { CompiledQuery, RunOptions, Tree } from "@semantic-xpath/runtime";
-import type { RunLine } from "../commands/run/command.js";
 import type { World } from "../render/screen.js";
 import { defined } from "../spec/readLine.js";
+import type { RunLine } from "../spec/runOptions.js";
 import { usage } from "../stop.js";
 import { nowOption } from "./clock.js";
 import { compileChosen } from "./compile.js";

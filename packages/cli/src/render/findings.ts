@@ -1,9 +1,9 @@
 import { type Diagnostic, diagnosticAnchor, locate } from "@semantic-xpath/parser";
-import { writeJson } from "../input/files.js";
 import { EXIT, type ExitCode } from "../stop.js";
 import { count } from "./columns.js";
 import { diagnosticTexts, hasErrors, type Source } from "./diagnostics.js";
 import type { World } from "./screen.js";
+import { writeJson } from "./write.js";
 
 /** Problem of a text. */
 export interface Finding {

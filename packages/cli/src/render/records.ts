@@ -1,6 +1,5 @@
 import { jsonText, shortest } from "@semantic-xpath/inspect";
 import type { Match } from "@semantic-xpath/runtime";
-import type { Place } from "../input/places.js";
 import { inOneLine } from "./columns.js";
 import {
   areGroups,
@@ -13,6 +12,16 @@ import {
   recordRows,
 } from "./reports.js";
 import { attributesText, valueText } from "./results.js";
+
+/** Place of a result: its file and, if the reader provides them, line and column, from 1. */
+export interface Place {
+  readonly file: string;
+  readonly line: number | null;
+  readonly column: number | null;
+}
+
+/** `memory/a.xml:12`, which editors and terminals open. */
+export const placeText = ({ file, line }: Place): string => (line === null ? file : `${file}:${line}`);
 
 /** Result of a run, for programs. */
 interface Records {

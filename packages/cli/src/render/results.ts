@@ -2,10 +2,16 @@ import { type EntryValues, summaryOf } from "@semantic-xpath/inspect";
 import { valueLine, valuesOf, weightText } from "@semantic-xpath/inspect/numbers";
 import type { CompiledQuery, Match, QueryValue, RunResult, SingleValue, TreeNode } from "@semantic-xpath/runtime";
 import { roundedMoney } from "@semantic-xpath/runtime";
-import type { CacheUse } from "../input/cache.js";
 import { bar, count, cut, inOneLine, largest, NARROW, pad, weightBar, widthOf, wrap } from "./columns.js";
 import { areGroups, areRecords, groupLines, labelOf, recordTable } from "./reports.js";
 import type { Glyphs, Screen } from "./screen.js";
+
+/** Calls of a scorer, and pairs answered by the cache. */
+export interface CacheUse {
+  readonly calls: number;
+  readonly pairs: number;
+  readonly hits: number;
+}
 
 /** Result in a tree or in several. */
 type ResultParts = Pick<RunResult, "matches" | "stats" | "caveats">;

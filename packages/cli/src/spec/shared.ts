@@ -154,3 +154,15 @@ export const WHY = [
   option("--why PATH", "explain why this node is in the result, instead of printing the result"),
   option("--why-not PATH", "explain why this node is not in the result, and the smallest change"),
 ] as const;
+
+/** Options that choose a language model, shared by all commands that call one. */
+export const MODEL = [
+  option("--model URL#NAME", "a language model: URL#NAME of a server that speaks OpenAI's protocol. Default: none"),
+  option("--key-variable NAME", "the environment variable with the server's key. Default: SXP_MODEL_KEY", {
+    needs: "model",
+  }),
+  option("--most-tokens N", "fail once the model would need more than this number of tokens, in and out", {
+    range: { whole: true, least: 1 },
+    needs: "model",
+  }),
+] as const;

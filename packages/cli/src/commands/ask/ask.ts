@@ -4,7 +4,6 @@ import type { Schema } from "@semantic-xpath/planner";
 import { SemanticXPathError } from "@semantic-xpath/runtime";
 import { nowOption } from "../../input/clock.js";
 import { onlyTree } from "../../input/data.js";
-import { writeJson, writeLines } from "../../input/files.js";
 import { taskNames } from "../../input/memory.js";
 import { type Prepared, preparing } from "../../input/prepare.js";
 import { sourceOf } from "../../input/query.js";
@@ -14,6 +13,7 @@ import { alternativeLines, questionLines, reasonLines, understoodLines } from ".
 import type { World } from "../../render/screen.js";
 import { shellLine } from "../../render/shellLine.js";
 import { updateLines } from "../../render/updates.js";
+import { writeJson, writeLines } from "../../render/write.js";
 import { runCommand } from "../../report.js";
 import { commandNamed, defined, readLine } from "../../spec/readLine.js";
 import type { CommandSpec } from "../../spec/spec.js";

@@ -1,17 +1,5 @@
-import { DATA, NOW, READING, SCHEMA, SCORING, TEXT_OR_JSON } from "../../spec/shared.js";
+import { DATA, MODEL, NOW, READING, SCHEMA, SCORING, TEXT_OR_JSON } from "../../spec/shared.js";
 import { type CommandLine, command, option, options } from "../../spec/spec.js";
-
-/** Options that choose a language model, shared by all commands that call one. */
-export const MODEL = [
-  option("--model URL#NAME", "a language model: URL#NAME of a server that speaks OpenAI's protocol. Default: none"),
-  option("--key-variable NAME", "the environment variable with the server's key. Default: SXP_MODEL_KEY", {
-    needs: "model",
-  }),
-  option("--most-tokens N", "fail once the model would need more than this number of tokens, in and out", {
-    range: { whole: true, least: 1 },
-    needs: "model",
-  }),
-] as const;
 
 const OPTIONS = options([
   option("--memory FOLDER", "the memory to chat about, where changes are saved"),

@@ -1,11 +1,11 @@
 import { type Comparison, compareRuns, type Inspection, redactedComparison } from "@semantic-xpath/inspect";
 import type { CompiledQuery } from "@semantic-xpath/runtime";
-import type { CacheUse } from "../../input/cache.js";
 import { onlyTree } from "../../input/data.js";
 import { type Prepared, preparing, type RunChoice } from "../../input/prepare.js";
 import { type QuerySource, readQuery } from "../../input/query.js";
 import { comparisonSaid, comparisonTable } from "../../render/comparison.js";
 import { jsonByLine } from "../../render/records.js";
+import type { CacheUse } from "../../render/results.js";
 import { headLines } from "../../render/results.js";
 import type { Screen, World } from "../../render/screen.js";
 import { inspectQuery, reportRun } from "../../runQuery.js";

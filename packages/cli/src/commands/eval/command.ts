@@ -1,6 +1,5 @@
-import { LANGUAGE, NO_CACHE, output, SCORER } from "../../spec/shared.js";
+import { LANGUAGE, MODEL, NO_CACHE, output, SCORER } from "../../spec/shared.js";
 import { type CommandLine, command, operand, option, options } from "../../spec/spec.js";
-import { MODEL } from "../chat/command.js";
 
 const SUITE = operand("SUITE.json", { kind: "files", endings: ["json"] });
 

@@ -16,7 +16,6 @@ import { nodeText, type Tree } from "@semantic-xpath/tree";
 import { nowOption } from "../../input/clock.js";
 import { compileChosen } from "../../input/compile.js";
 import { onlyTree, readData } from "../../input/data.js";
-import { writeLines } from "../../input/files.js";
 import { dataPaths, type QuerySource, readQuery } from "../../input/query.js";
 import { schemaFor } from "../../input/schema.js";
 import { openScoring } from "../../input/scorer.js";
@@ -25,6 +24,7 @@ import { diagnosticTexts, hasErrors, inOrder } from "../../render/diagnostics.js
 import { planText } from "../../render/plan.js";
 import { queryText } from "../../render/results.js";
 import type { World } from "../../render/screen.js";
+import { writeLines } from "../../render/write.js";
 import { inspectQuery } from "../../runQuery.js";
 import { defined, didYouMean, readArguments } from "../../spec/readLine.js";
 import { EXIT, Stop, usage } from "../../stop.js";

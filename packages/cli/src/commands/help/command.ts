@@ -1,4 +1,4 @@
-import { writeLines } from "../../input/files.js";
+import { writeLines } from "../../render/write.js";
 import { commandNamed, didYouMean } from "../../spec/readLine.js";
 import { command } from "../../spec/spec.js";
 import { usage } from "../../stop.js";

@@ -9,10 +9,10 @@ import {
   type Pruned,
 } from "@semantic-xpath/memory";
 import { isPlace } from "@semantic-xpath/postgres";
-import { writeJson, writeLines } from "../../input/files.js";
 import { bytesText, count } from "../../render/columns.js";
 import { diagnosticText } from "../../render/diagnostics.js";
 import type { World } from "../../render/screen.js";
+import { writeJson, writeLines } from "../../render/write.js";
 import { defined } from "../../spec/readLine.js";
 import { EXIT, usage } from "../../stop.js";
 import type { DoctorLine, InitLine, PruneLine, WatchLine } from "./keepCommands.js";

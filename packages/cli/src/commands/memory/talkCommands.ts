@@ -1,6 +1,5 @@
-import { NOW, READING, TEXT_OR_JSON } from "../../spec/shared.js";
+import { MODEL, NOW, READING, TEXT_OR_JSON } from "../../spec/shared.js";
 import { type CommandLine, command, option, options } from "../../spec/spec.js";
-import { MODEL } from "../chat/command.js";
 import { FOLDER } from "./shared.js";
 
 const TASK = option("--task TASK", "the task that holds the conversations. Default: conversation");

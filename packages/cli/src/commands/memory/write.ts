@@ -13,7 +13,6 @@ import {
 import type { Operation } from "@semantic-xpath/runtime";
 import { nowOption } from "../../input/clock.js";
 import { onlyTree, type Reading, readData } from "../../input/data.js";
-import { writeJson, writeLines } from "../../input/files.js";
 import { readQuery } from "../../input/query.js";
 import { readSchemaAt } from "../../input/schema.js";
 import { openScoring } from "../../input/scorer.js";
@@ -21,6 +20,7 @@ import { count } from "../../render/columns.js";
 import { diagnosticTexts } from "../../render/diagnostics.js";
 import type { World } from "../../render/screen.js";
 import { paintedParts } from "../../render/updates.js";
+import { writeJson, writeLines } from "../../render/write.js";
 import { watched } from "../../runQuery.js";
 import { defined, readArguments } from "../../spec/readLine.js";
 import { EXIT, type ExitCode, usage } from "../../stop.js";

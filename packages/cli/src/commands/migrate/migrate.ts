@@ -8,13 +8,14 @@ import {
 import { locate } from "@semantic-xpath/parser";
 import { inferSchema } from "@semantic-xpath/runtime";
 import { readData, treesOf } from "../../input/data.js";
-import { readText, writeJson, writeLines, writeText } from "../../input/files.js";
+import { readText, writeText } from "../../input/files.js";
 import { type QuerySource, readQuery, sourceOf } from "../../input/query.js";
 import { schemaFor } from "../../input/schema.js";
 import { count } from "../../render/columns.js";
 import { diagnosticTexts } from "../../render/diagnostics.js";
 import type { World } from "../../render/screen.js";
 import { verbatim } from "../../render/terminal.js";
+import { writeJson, writeLines } from "../../render/write.js";
 import { EXIT, type ExitCode, usage } from "../../stop.js";
 import type { MigrateLine } from "./command.js";
 

@@ -1,6 +1,6 @@
 import type { Bench } from "@semantic-xpath/runtime/node";
-import { writeJson } from "../../input/files.js";
 import { table } from "../../render/columns.js";
+import { writeJson } from "../../render/write.js";
 import { TEXT_OR_JSON } from "../../spec/shared.js";
 import { command } from "../../spec/spec.js";
 import { withModels } from "./shared.js";

@@ -1,6 +1,7 @@
 import type { JudgedPair } from "@semantic-xpath/runtime/node";
-import { readText, shownPath, writeLines } from "../../input/files.js";
+import { readText, shownPath } from "../../input/files.js";
 import { count } from "../../render/columns.js";
+import { writeLines } from "../../render/write.js";
 
 import { command, option } from "../../spec/spec.js";
 import { EXIT, problem, usage } from "../../stop.js";

@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import type { InstalledModel } from "@semantic-xpath/runtime/node";
-import { shownPath, writeJson } from "../../input/files.js";
+import { shownPath } from "../../input/files.js";
 import type { Io } from "../../io.js";
 import { bytesText, table } from "../../render/columns.js";
+import { writeJson } from "../../render/write.js";
 import { defined } from "../../spec/readLine.js";
 import { TEXT_OR_JSON } from "../../spec/shared.js";
 import { command, operand, option } from "../../spec/spec.js";

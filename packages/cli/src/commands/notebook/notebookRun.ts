@@ -1,9 +1,10 @@
 import type { Diagnostic } from "@semantic-xpath/parser";
-import { writeJson, writeWhole } from "../../input/files.js";
+import { writeWhole } from "../../input/files.js";
 import { preparing } from "../../input/prepare.js";
 import { count } from "../../render/columns.js";
 import { diagnosticJson } from "../../render/findings.js";
 import type { World } from "../../render/screen.js";
+import { writeJson } from "../../render/write.js";
 import { EXIT, type ExitCode, report, Stop, usage } from "../../stop.js";
 import { type Notebook, type QueryCell, queryCells, readNotebook } from "./cells.js";
 import type { NotebookLine } from "./command.js";

@@ -1,36 +1,6 @@
-import {
-  DATA,
-  IN_TREE,
-  NOW,
-  QUERY_OPERAND,
-  READING,
-  REDACT,
-  RUNNING,
-  SCHEMA,
-  TIMEOUT,
-  TRACE,
-  VALID_AT,
-  WHY,
-} from "../../spec/shared.js";
-import { type CommandLine, command, option, options } from "../../spec/spec.js";
-
-const OPTIONS = options([
-  DATA,
-  ...READING,
-  SCHEMA,
-  ...RUNNING,
-  option("-w, --watch", "run again whenever the data, the query or the schema changes, until Ctrl-C"),
-  IN_TREE,
-  TRACE,
-  option("--full-trace", "with --trace: every score, without pruning", { needs: "trace" }),
-  ...WHY,
-  option("--report FILE", "write a page that shows the run: plan, tree, scores, and why or why not of nodes"),
-  REDACT,
-  NOW,
-  VALID_AT,
-  TIMEOUT,
-]);
-export type RunLine = CommandLine<typeof OPTIONS>;
+import { RUN_OPTIONS } from "../../spec/runOptions.js";
+import { QUERY_OPERAND } from "../../spec/shared.js";
+import { command } from "../../spec/spec.js";
 
 export const run = command({
   name: "run",
@@ -39,7 +9,7 @@ export const run = command({
     'QUERY is the text of a query, unless it names a file that ends in .sxp. Quote it for the shell: single quotes leave $, * and " alone. A data file may follow it without --data. ' +
     "A query without relevance gives nodes in document order; one with =~ ranks them by weight, a number from 0 to 1.",
   operands: [QUERY_OPERAND],
-  options: OPTIONS,
+  options: RUN_OPTIONS,
   examples: {
     "Which day is most about conference sessions?": `run '//Day[avg(/POI[node =~ "conference sessions"])]' --data examples/itinerary/itinerary.xml`,
     "A declared query with an argument; the file names its data and its schema.":

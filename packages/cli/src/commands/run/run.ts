@@ -1,21 +1,22 @@
 import { type Change, type Inspection, jsonText, type Nearest, type Why, type WhyNot } from "@semantic-xpath/inspect";
 import type { Match, RunResult } from "@semantic-xpath/runtime";
 import { exitOf } from "../../input/data.js";
-import { writeLines, writeText } from "../../input/files.js";
-import { placesOf, placeText } from "../../input/places.js";
+import { writeText } from "../../input/files.js";
+import { placesOf } from "../../input/places.js";
 import { type Prepared, preparing } from "../../input/prepare.js";
 import { readQuery } from "../../input/query.js";
 import { lookFor, type Search } from "../../progress.js";
 import { changeLines, doubtLines, whyLines, whyNotLines } from "../../render/answers.js";
 import { emptyText, type Source } from "../../render/diagnostics.js";
-import { blocksText, jsonByLine, recordsText } from "../../render/records.js";
+import { blocksText, jsonByLine, placeText, recordsText } from "../../render/records.js";
 import { headLines, matchTree, ranking, valueJson, valueLines, valueTexts } from "../../render/results.js";
 import type { Screen, World } from "../../render/screen.js";
+import { writeLines } from "../../render/write.js";
 import { runCommand } from "../../report.js";
 import { inspectQuery, reportRun, runQuery, watched } from "../../runQuery.js";
 import { defined, readArguments } from "../../spec/readLine.js";
+import type { RunLine } from "../../spec/runOptions.js";
 import { type ExitCode, usage } from "../../stop.js";
-import type { RunLine } from "./command.js";
 import { runAgain } from "./runAgain.js";
 import { runSeveral, treeOfPath } from "./several.js";
 

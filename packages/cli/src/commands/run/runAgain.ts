@@ -3,8 +3,8 @@ import { sxpFiles } from "../../input/files.js";
 import type { Prepared } from "../../input/prepare.js";
 import { changesOf } from "../../input/watch.js";
 import type { World } from "../../render/screen.js";
+import type { RunLine } from "../../spec/runOptions.js";
 import { EXIT, type ExitCode, Stop, usage } from "../../stop.js";
-import type { RunLine } from "./command.js";
 
 type RunOnce = (
   operand: string,

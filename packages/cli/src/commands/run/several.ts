@@ -1,17 +1,18 @@
 import { jsonText } from "@semantic-xpath/inspect";
 import type { CollectionResult, Match } from "@semantic-xpath/runtime";
 import { type Data, exitOf } from "../../input/data.js";
-import { writeLines, writeText } from "../../input/files.js";
-import { type Place, placesOf, placeText } from "../../input/places.js";
+import { writeText } from "../../input/files.js";
+import { placesOf } from "../../input/places.js";
 import type { Prepared } from "../../input/prepare.js";
 import { emptyText } from "../../render/diagnostics.js";
-import { blocksText, jsonByLine, recordsText } from "../../render/records.js";
+import { blocksText, jsonByLine, type Place, placeText, recordsText } from "../../render/records.js";
 import { headLines, matchTree, ranking, valueJson, valueTexts } from "../../render/results.js";
 import type { Screen, World } from "../../render/screen.js";
+import { writeLines } from "../../render/write.js";
 import { inspectQuery, reportRun, watched } from "../../runQuery.js";
 import { defined } from "../../spec/readLine.js";
+import type { RunLine } from "../../spec/runOptions.js";
 import { type ExitCode, usage } from "../../stop.js";
-import type { RunLine } from "./command.js";
 
 type Options = Partial<RunLine["options"]>;
 

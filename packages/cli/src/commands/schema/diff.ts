@@ -2,12 +2,13 @@ import type { Diagnostic } from "@semantic-xpath/parser";
 import { findData } from "@semantic-xpath/readers/node";
 import { describeChange, diffSchemas, type SchemaChange } from "@semantic-xpath/readers/schema";
 import { type QueryChanges, queryChanges } from "@semantic-xpath/runtime";
-import { readText, writeJson } from "../../input/files.js";
+import { readText } from "../../input/files.js";
 import { readSchema } from "../../input/schema.js";
 import { count } from "../../render/columns.js";
 import { diagnosticTexts, type Source } from "../../render/diagnostics.js";
 import { diagnosticJson } from "../../render/findings.js";
 import type { World } from "../../render/screen.js";
+import { writeJson } from "../../render/write.js";
 import { EXIT, type ExitCode, Stop } from "../../stop.js";
 import type { DiffLine } from "./command.js";
 

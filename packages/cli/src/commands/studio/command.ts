@@ -1,6 +1,5 @@
-import { DATA, READING, SCHEMA, SCORING } from "../../spec/shared.js";
+import { DATA, MODEL, READING, SCHEMA, SCORING } from "../../spec/shared.js";
 import { type CommandLine, command, option, options } from "../../spec/spec.js";
-import { MODEL } from "../chat/command.js";
 
 const OPTIONS = options([
   option("--memory FOLDER", "the memory to show, where changes and conversations are saved"),
