@@ -47,7 +47,7 @@ function kindOfColumn(column: Column): Of {
 export function refuseBareNumber(tree: Tree, column: Column, other: Column, span: Span): void {
   if (column.kind === "numbers" || column.type?.kind !== "money" || column.type.currency !== null) return;
   if (other.kind === "interned" || column.values.length === 0 || other.values.length === 0) return;
-  if (other.kind === "items" && typeof other.values[0] !== "number") return;
+  if (other.kind === "items" ? typeof other.values[0] !== "number" : other.isPresent?.includes(1) === false) return;
   const currencies = new Map<string, number>();
   for (let k = 0; k < column.values.length && currencies.size < 2; k++) {
     const item = readAs(column.type, valueAt(tree, column, k));

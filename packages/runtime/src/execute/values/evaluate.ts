@@ -249,8 +249,8 @@ function arithmetic(run: Run, expression: Arithmetic, a: Column, b: Column, coun
   const right = withKind(readable(run, b, count, false));
   const { operator, span } = expression;
   if (countsAsNumbers(left) && countsAsNumbers(right)) {
-    const x = toNumbers(tree, left, count, expression.left.span);
-    const y = toNumbers(tree, right, count, expression.right.span);
+    const x = toNumbers(tree, left, count, expression.left.span, right);
+    const y = toNumbers(tree, right, count, expression.right.span, left);
     return numericArithmetic(x, operator, y, count);
   }
   if (operator === "+" || operator === "-") {
@@ -325,7 +325,7 @@ type Negative = Extract<ValueExpression, { kind: "Negative" }>;
 function negative(run: Run, { operand, span }: Negative, written: Column, count: number): Column {
   const column = withKind(readable(run, written, count, false));
   if (countsAsNumbers(column)) {
-    const { values, isPresent } = toNumbers(run.tree, column, count, operand.span);
+    const { values, isPresent } = toNumbers(run.tree, column, count, operand.span, column);
     return { kind: "numbers", values: values.map((value) => -value), isPresent };
   }
   const minusOne = constant([-1]);

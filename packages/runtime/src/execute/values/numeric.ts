@@ -32,8 +32,11 @@ export function numberAt(tree: Tree, column: Column, k: number): number {
   return typeof item === "number" ? item : typeof item === "string" ? readNumber(item) : Number.NaN;
 }
 
-/** At most one number for each entry. Ends the run where there are several values, or one that is not a number. */
-export function toNumbers(tree: Tree, column: Column, count: number, span: Span): NumberColumn {
+/**
+ * At most one number for each entry that also has a value `beside` it: without that, nothing is computed. Ends the run where there are several
+ * values, or one that is not a number.
+ */
+export function toNumbers(tree: Tree, column: Column, count: number, span: Span, beside: Column): NumberColumn {
   if (column.kind === "numbers") return column;
   const values = new Float64Array(count);
   const isPresent = new Uint8Array(count);
@@ -42,6 +45,7 @@ export function toNumbers(tree: Tree, column: Column, count: number, span: Span)
     const to = toOf(column, i);
     if (to === from) continue;
     if (to - from > 1) throw severalValues(span, column, i);
+    if (fromOf(beside, i) === toOf(beside, i)) continue;
     values[i] = checkedNumber(tree, column, from, span);
     isPresent[i] = 1;
   }
