@@ -34,7 +34,8 @@ export {
 export { type AnnotatedFact, type AnnotatedFaults, annotatedFormation } from "./formations/annotated.js";
 export { type ModelFormationOptions, modelFormation } from "./formations/model/modelFormation.js";
 export { rulesFormation } from "./formations/rules/rulesFormation.js";
-export type { ConversationState, Correction, Episode, Slot, Subject } from "./lifecycle/conversationState.js";
+export type { ConversationState } from "./lifecycle/conversationState.js";
+export type { Correction, Episode, Slot, Subject } from "./lifecycle/records.js";
 export { settle } from "./lifecycle/settle.js";
 export type { Closing, Fact, FactStatus, Source, Statement } from "./lifecycle/statement.js";
 export {

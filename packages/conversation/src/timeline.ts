@@ -1,4 +1,5 @@
-import type { ConversationState, Slot } from "./lifecycle/conversationState.js";
+import type { ConversationState } from "./lifecycle/conversationState.js";
+import type { Slot } from "./lifecycle/records.js";
 import { compareStatements, type Fact } from "./lifecycle/statement.js";
 
 /** One value of a slot, with who said it when, and what became of it. */

@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { draftProblem } from "../checkDraft.js";
 import type { Session, Turn } from "../dialogue.js";
 import type { FactDraft, Formation, FormationOptions, Formed, Known } from "../formation.js";
-import type { Episode } from "../lifecycle/conversationState.js";
+import type { Episode } from "../lifecycle/records.js";
 import type { Statement } from "../lifecycle/statement.js";
 
 /** Turns that belong together, with the digest by which their episode is known. */

@@ -1,54 +1,11 @@
-import { inOrder, type Session, type SessionInput, type Turn, turnId } from "../dialogue.js";
-import type { Dropped, Known, KnownSlot, RelationDraft, SlotRef, SubjectRef } from "../formation.js";
+import type { Session } from "../dialogue.js";
+import type { Known, KnownSlot, SlotRef, SubjectRef } from "../formation.js";
+import type { Correction, Episode, Slot, Subject } from "./records.js";
+import { Sessions } from "./sessions.js";
 import { loneFact, settle } from "./settle.js";
+import { SlotOrder } from "./slotOrder.js";
 import { compareStatements, type Fact, type Statement, slug, subjectId } from "./statement.js";
-
-/** Turns that were formed together, with the answer of the formation. */
-export interface Episode {
-  readonly id: string;
-  readonly session: string;
-  /** In order. */
-  readonly turns: readonly Turn[];
-  readonly title: string;
-  readonly summary: string;
-  /** Digest of turns and formation. */
-  readonly digest: string;
-  readonly formation: string;
-  readonly statements: readonly Statement[];
-  readonly relations: readonly RelationDraft[];
-  readonly dropped: readonly Dropped[];
-  /** Why no facts could be formed; null: they were. */
-  readonly failure: string | null;
-}
-
-/** A person's change of a fact; wins over the formation. */
-export interface Correction {
-  readonly id: string;
-  /** Id of the fact, or for "merge" of the slot or the subject that is another name of `text`. */
-  readonly fact: string;
-  readonly action: "correct" | "forget" | "merge";
-  /** The new value, or the id of the other slot or subject; empty for "forget". */
-  readonly text: string;
-  readonly time: string;
-  readonly author: string;
-}
-
-/** A participant, or a person or thing in the conversation. */
-export interface Subject {
-  readonly id: string;
-  readonly name: string;
-  readonly of: string | null;
-  readonly role: string | null;
-  readonly aliases: readonly string[];
-}
-
-export interface Slot extends SlotRef {
-  readonly id: string;
-  readonly subject: string;
-  readonly key: string;
-  /** In order of the conversation. */
-  readonly facts: readonly Fact[];
-}
+import { type Renamed, SubjectNames } from "./subjectNames.js";
 
 interface Settled {
   slot: SlotRef;
@@ -69,86 +26,18 @@ export interface Touched {
  * All facts of a memory by their slots. Derived from the statements of its episodes alone: an episode may be added, formed again or taken away in any
  * order, and only the slots that it is about are settled again.
  */
-export class ConversationState {
-  readonly sessions = new Map<
-    string,
-    { date: string; zone: string | null; turns: readonly Turn[]; episodes: Episode[] }
-  >();
-  readonly turns = new Map<string, Turn>();
-  /** Ids of sessions by their dates. */
-  private readonly inOrder: string[] = [];
-  private readonly episodes = new Map<string, Episode>();
+export class ConversationState extends Sessions {
   private readonly settled = new Map<string, Settled>();
   private readonly lone = new Map<string, Fact>();
-  private readonly refs = new Map<string, { ref: SubjectRef; count: number }>();
-  /** Persons by a role alone, or a name alone, with the statements that contain both. */
-  private readonly named = new Map<string, Map<string, { ref: SubjectRef; statements: Set<string> }>>();
   private readonly slotsBySubject = new Map<string, Set<string>>();
   private readonly loneBySubject = new Map<string, Set<string>>();
   private readonly corrections = new Map<string, Correction>();
   private readonly corrected = new Map<string, Correction>();
-  private readonly byUse = new Map<string, { readonly order: readonly string[]; readonly changed: Set<string> }>();
+  private readonly names = new SubjectNames();
+  private readonly slotOrders = new Map<string, SlotOrder>();
   private readonly merged = new Map<string, string>();
-  /** Subjects that a person said are another one. */
-  private readonly samePerson = new Map<string, string>();
   private readonly slotOfStatement = new Map<string, string>();
-  readonly speakers = new Map<string, { name: string; count: number }>();
   touched: Touched = { facts: new Set(), slots: new Set(), subjects: new Set() };
-
-  /** Adds the turns that are new; gives the session in order and if there were any. */
-  addTurns(input: SessionInput): { readonly session: Session; readonly isChanged: boolean } {
-    let record = this.sessions.get(input.id);
-    if (record === undefined) {
-      record = { date: input.date, zone: input.zone ?? null, turns: [], episodes: [] };
-      this.sessions.set(input.id, record);
-      this.inOrder.splice(this.placeOfSession(input.id), 0, input.id);
-    }
-    const { date } = record;
-    const fresh: Turn[] = [];
-    for (const { id: ref, speaker, text: written, time = date, place = null } of input.turns) {
-      const text = written.replace(/[ \t\r\n]+/g, " ").replace(/^ | $/g, "");
-      const id = turnId(input.id, ref);
-      if (this.turns.has(id)) continue;
-      const turn = { id, ref, session: input.id, speaker, text, time, place };
-      this.turns.set(id, turn);
-      const speakerEntry = this.speakers.get(slug(speaker));
-      if (speakerEntry === undefined) this.speakers.set(slug(speaker), { name: speaker, count: 1 });
-      else speakerEntry.count++;
-      fresh.push(turn);
-    }
-    if (fresh.length > 0) record.turns = inOrder([...record.turns, ...fresh]);
-    return { session: this.session(input.id)!, isChanged: fresh.length > 0 };
-  }
-
-  session(id: string): Session | null {
-    const record = this.sessions.get(id);
-    return record === undefined ? null : { id, date: record.date, zone: record.zone, turns: record.turns };
-  }
-
-  /** Sessions in order of their dates. */
-  orderedSessions(): readonly Session[] {
-    return this.inOrder.map((id) => this.session(id)!);
-  }
-
-  /** The first session after another one that is as asked for; null for none. */
-  sessionAfter(id: string, isFit: (id: string) => boolean): string | null {
-    for (let at = this.placeOfSession(id) + 1; at < this.inOrder.length; at++)
-      if (isFit(this.inOrder[at]!)) return this.inOrder[at]!;
-    return null;
-  }
-
-  /** The place of a session in order, or the one that it will have. */
-  private placeOfSession(id: string): number {
-    const keyOf = (each: string) => [this.sessions.get(each)!.date, each];
-    const key = keyOf(id);
-    let [low, high] = [0, this.inOrder.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (compareKeys(keyOf(this.inOrder[middle]!), key) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
 
   /** Puts the episodes of a session in the place of those that it had. */
   setEpisodes(session: string, episodes: readonly Episode[]): void {
@@ -162,10 +51,6 @@ export class ConversationState {
       for (const turn of episode.turns) this.episodes.set(turn.id, episode);
       if (!before.has(episode)) for (const each of episode.statements) this.put(each);
     }
-  }
-
-  episodeOf(turn: Turn): Episode | undefined {
-    return this.episodes.get(turn.id);
   }
 
   addCorrection(correction: Correction): void {
@@ -200,14 +85,14 @@ export class ConversationState {
   subject(id: string): Subject {
     const speaker = this.speakers.get(id);
     if (speaker !== undefined) return { id, name: speaker.name, of: null, role: null, aliases: [] };
-    const ref = this.refs.get(id)?.ref ?? { name: id, of: null, role: null };
-    const merged = [...this.samePerson].flatMap(([from, to]) => (to === id ? this.namesOf(from) : []));
+    const ref = this.names.refOf(id) ?? { name: id, of: null, role: null };
+    const merged = this.names.mergedFrom(id).flatMap((from) => this.namesOf(from));
     const aliases = [...(ref.of !== null && ref.role !== null && ref.name !== null ? [ref.role] : []), ...merged];
     return { id, name: ref.name ?? ref.role ?? id, of: ref.of === null ? null : slug(ref.of), role: ref.role, aliases };
   }
 
   private namesOf(id: string): readonly string[] {
-    const { name, role } = this.refs.get(id)?.ref ?? { name: id.split("/").at(-1)!, role: null };
+    const { name, role } = this.names.refOf(id) ?? { name: id.split("/").at(-1)!, role: null };
     return [name, role].filter((each) => each !== null);
   }
 
@@ -215,10 +100,12 @@ export class ConversationState {
   subjectsNamed(name: string): readonly string[] {
     const wantedSlug = slug(name);
     const ids = new Set([...this.slotsBySubject.keys(), ...this.loneBySubject.keys()]);
-    const merged = new Set([...this.samePerson.values()]);
     const isNamed = (id: string): boolean => {
       const { name, aliases } = this.subject(id);
-      return slug(name) === wantedSlug || (merged.has(id) && aliases.some((each) => slug(each) === wantedSlug));
+      return (
+        slug(name) === wantedSlug ||
+        (this.names.mergedFrom(id).length > 0 && aliases.some((each) => slug(each) === wantedSlug))
+      );
     };
     return [...ids].filter(isNamed).sort();
   }
@@ -291,7 +178,7 @@ export class ConversationState {
         return subjects();
       },
       slotsOf: (subject, limit) => this.knownSlots(slug(subject), limit),
-      person: (of, nameOrRole) => this.person(of, nameOrRole),
+      person: (of, nameOrRole) => this.names.person(of, nameOrRole),
     };
   }
 
@@ -309,44 +196,23 @@ export class ConversationState {
       });
   }
 
-  /** The slots of a subject, those that were used last at the end. Only those that changed since the last call are put in their place. */
+  /** The slots of a subject, those that were used last at the end. */
   private slotsByUse(subject: string): readonly string[] {
-    const ids = this.slotsBySubject.get(subject) ?? NO_IDS;
-    const last = (id: string): Statement => this.factsOf(id, this.settled.get(id)!).at(-1)!.statement;
-    const compare = (a: string, b: string): number => compareStatements(last(a), last(b)) || (a < b ? 1 : -1);
-    const entry = this.byUse.get(subject);
-    if (entry === undefined) {
-      const order = [...ids].sort(compare);
-      this.byUse.set(subject, { order, changed: new Set() });
-      return order;
+    let order = this.slotOrders.get(subject);
+    if (order === undefined) {
+      order = new SlotOrder();
+      this.slotOrders.set(subject, order);
     }
-    if (entry.changed.size === 0) return entry.order;
-    const order = entry.order.filter((id) => !entry.changed.has(id));
-    for (const id of entry.changed) {
-      if (!ids.has(id)) continue;
-      let [low, high] = [0, order.length];
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (compare(order[middle]!, id) < 0) low = middle + 1;
-        else high = middle;
-      }
-      order.splice(low, 0, id);
-    }
-    this.byUse.set(subject, { order, changed: new Set() });
-    return order;
-  }
-
-  private person(of: string, nameOrRole: string): SubjectRef | null {
-    const id = `${slug(of)}/${slug(nameOrRole)}`;
-    const persons = this.named.get(id);
-    if (persons?.size === 1) return [...persons.values()][0]!.ref;
-    return this.refs.get(id)?.ref ?? null;
+    return order.of(
+      this.slotsBySubject.get(subject) ?? NO_IDS,
+      (id) => this.factsOf(id, this.settled.get(id)!).at(-1)!.statement,
+    );
   }
 
   private put(given: Statement): void {
     const statement = this.withCorrection(given);
     const { draft } = statement;
-    this.learn(draft.subject, given.id);
+    this.rehome(this.names.learn(draft.subject, given.id));
     const subject = this.canonical(draft.subject);
     this.touched.facts.add(statement.id);
     if (draft.slot === null || statement.problem !== null) {
@@ -369,7 +235,7 @@ export class ConversationState {
     settled.slot = statements[0]!.draft.slot!;
     settled.facts = null;
     this.slotOfStatement.set(given.id, id);
-    this.byUse.get(subject)?.changed.add(id);
+    this.slotOrders.get(subject)?.change(id);
     this.touched.slots.add(id);
   }
 
@@ -379,7 +245,7 @@ export class ConversationState {
     if (lone !== undefined) {
       this.lone.delete(id);
       this.removed(this.loneBySubject, lone.subject, id);
-      this.unlearn(lone.statement.draft.subject, id);
+      this.rehome(this.names.unlearn(lone.statement.draft.subject, id));
       return;
     }
     const slot = this.slotOfStatement.get(id);
@@ -389,9 +255,9 @@ export class ConversationState {
     const [statement] = settled.statements.splice(at, 1);
     settled.facts = null;
     this.slotOfStatement.delete(id);
-    this.byUse.get(settled.subject)?.changed.add(slot);
+    this.slotOrders.get(settled.subject)?.change(slot);
     this.touched.slots.add(slot);
-    this.unlearn(statement!.draft.subject, id);
+    this.rehome(this.names.unlearn(statement!.draft.subject, id));
     if (settled.statements.length === 0) {
       this.settled.delete(slot);
       this.removed(this.slotsBySubject, settled.subject, slot);
@@ -434,7 +300,7 @@ export class ConversationState {
 
   /** The slot or the subject of which an id is another name; null for none. */
   mergedInto(id: string): string | null {
-    return this.merged.get(id) ?? this.samePerson.get(id) ?? null;
+    return this.merged.get(id) ?? this.names.mergedInto(id);
   }
 
   private mergeSlots(from: string, to: string): void {
@@ -448,14 +314,13 @@ export class ConversationState {
   }
 
   private mergeSubjects(from: string, to: string): void {
-    const target = this.samePerson.get(to) ?? to;
+    const target = this.names.mergedInto(to) ?? to;
     if (from === target) return;
     const slots = [...(this.slotsBySubject.get(from) ?? [])];
     const statements = slots.flatMap((slot) => this.settled.get(slot)!.statements);
-    this.moved([...statements, ...this.loneFacts(from).map(({ statement }) => statement)], () => {
-      this.samePerson.set(from, target);
-      for (const [key, value] of this.samePerson) if (value === from) this.samePerson.set(key, target);
-    });
+    this.moved([...statements, ...this.loneFacts(from).map(({ statement }) => statement)], () =>
+      this.names.merge(from, target),
+    );
   }
 
   /** Takes statements out, and puts them where they belong after a change. */
@@ -468,54 +333,20 @@ export class ConversationState {
 
   /** The id of a subject, after merges: a role or a name alone is the only person that has it. */
   canonical(ref: SubjectRef): string {
-    const id = subjectId(ref);
-    const isPart = ref.of !== null && (ref.name === null || ref.role === null);
-    const persons = isPart ? this.named.get(id) : undefined;
-    const person = persons?.size === 1 ? [...persons.keys()][0]! : id;
-    return this.samePerson.get(person) ?? person;
-  }
-
-  private learn(ref: SubjectRef, statement: string): void {
-    const id = subjectId(ref);
-    const refEntry = this.refs.get(id);
-    if (refEntry === undefined) this.refs.set(id, { ref, count: 1 });
-    else refEntry.count++;
-    for (const part of partsOf(ref)) {
-      const before = this.canonical(part);
-      const key = subjectId(part);
-      const persons = this.named.get(key) ?? new Map<string, { ref: SubjectRef; statements: Set<string> }>();
-      this.named.set(key, persons);
-      const person = persons.get(id) ?? { ref, statements: new Set<string>() };
-      persons.set(id, person);
-      person.statements.add(statement);
-      this.rehome(part, before);
-    }
-  }
-
-  private unlearn(ref: SubjectRef, statement: string): void {
-    const id = subjectId(ref);
-    const refEntry = this.refs.get(id);
-    if (refEntry !== undefined && --refEntry.count === 0) this.refs.delete(id);
-    for (const part of partsOf(ref)) {
-      const before = this.canonical(part);
-      const persons = this.named.get(subjectId(part));
-      const person = persons?.get(id);
-      person?.statements.delete(statement);
-      if (person?.statements.size === 0) persons!.delete(id);
-      this.rehome(part, before);
-    }
+    return this.names.canonical(ref);
   }
 
   /** Statements about a role or a name alone move to the person of whom both were learned, or back. */
-  private rehome(part: SubjectRef, before: string): void {
-    const id = subjectId(part);
-    if (this.canonical(part) === before) return;
-    const isPart = ({ draft: { subject } }: Statement) => subjectId(subject) === id;
-    const moving = [...(this.slotsBySubject.get(before) ?? [])]
-      .flatMap((slot) => this.settled.get(slot)!.statements.filter(isPart))
-      .concat(this.loneFacts(before).flatMap(({ statement }) => (isPart(statement) ? [statement] : [])));
-    for (const each of moving) this.take(each);
-    for (const each of moving) this.put(each);
+  private rehome(renamed: readonly Renamed[]): void {
+    for (const { part, before } of renamed) {
+      const id = subjectId(part);
+      const isPart = ({ draft: { subject } }: Statement) => subjectId(subject) === id;
+      const moving = [...(this.slotsBySubject.get(before) ?? [])]
+        .flatMap((slot) => this.settled.get(slot)!.statements.filter(isPart))
+        .concat(this.loneFacts(before).flatMap(({ statement }) => (isPart(statement) ? [statement] : [])));
+      for (const each of moving) this.take(each);
+      for (const each of moving) this.put(each);
+    }
   }
 
   private removed(index: Map<string, Set<string>>, subject: string, id: string): void {
@@ -526,15 +357,6 @@ export class ConversationState {
   }
 }
 
-/** The role alone and the name alone of a person that has both. */
-const partsOf = (ref: SubjectRef): readonly SubjectRef[] =>
-  ref.name === null || ref.role === null || ref.of === null
-    ? []
-    : [
-        { ...ref, name: null },
-        { ...ref, role: null },
-      ];
-
 const NO_IDS: ReadonlySet<string> = new Set();
 
 const isSingleState = ({ draft: { slot, kind } }: Statement): boolean => kind === "state" && slot!.isSingle;
@@ -544,11 +366,6 @@ function added(index: Map<string, Set<string>>, key: string, id: string, onFirst
   if (ids !== undefined) ids.add(id);
   else index.set(key, new Set([id]));
   onFirst();
-}
-
-function compareKeys(a: readonly string[], b: readonly string[]): number {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i]! < b[i]! ? -1 : 1;
-  return 0;
 }
 
 /** The order of a statement in the conversation. */

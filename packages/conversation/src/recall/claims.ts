@@ -1,7 +1,8 @@
 import { contentStems, type RecallQuestion, stemWord, wordsIn } from "@semantic-xpath/english";
 import { relationsOf, stemOf } from "@semantic-xpath/scorers";
 import { EVERYDAY } from "../formations/rules/everyday.js";
-import type { ConversationState, Slot } from "../lifecycle/conversationState.js";
+import type { ConversationState } from "../lifecycle/conversationState.js";
+import type { Slot } from "../lifecycle/records.js";
 import { type Fact, slug } from "../lifecycle/statement.js";
 import { names } from "./named.js";
 import type { FactIndex } from "./recall.js";

@@ -1,6 +1,7 @@
 import { contentStems } from "@semantic-xpath/english";
 import type { Days } from "../formation.js";
-import type { ConversationState, Episode } from "../lifecycle/conversationState.js";
+import type { ConversationState } from "../lifecycle/conversationState.js";
+import type { Episode } from "../lifecycle/records.js";
 import type { Fact, Statement } from "../lifecycle/statement.js";
 import type { FactIndex } from "./recall.js";
 import { unkeptIn } from "./unkept.js";

@@ -1,6 +1,7 @@
 import type { Tree } from "@semantic-xpath/tree";
 import type { Turn } from "../dialogue.js";
-import type { ConversationState, Episode } from "../lifecycle/conversationState.js";
+import type { ConversationState } from "../lifecycle/conversationState.js";
+import type { Episode } from "../lifecycle/records.js";
 import type { Fact } from "../lifecycle/statement.js";
 import type { HiddenFact, RecallItem, RecallOptions } from "./recall.js";
 import { treeFacts } from "./treeFacts.js";

@@ -1,7 +1,8 @@
 import { isDenied, wordsIn } from "@semantic-xpath/english";
 import type { Dropped } from "../formation.js";
 import { hasChange, isEnding, isStop } from "../formations/rules/cues.js";
-import type { ConversationState, Episode } from "../lifecycle/conversationState.js";
+import type { ConversationState } from "../lifecycle/conversationState.js";
+import type { Episode } from "../lifecycle/records.js";
 import { loneFact } from "../lifecycle/settle.js";
 import { type Fact, slug } from "../lifecycle/statement.js";
 

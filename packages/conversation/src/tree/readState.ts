@@ -11,7 +11,8 @@ import type {
   SlotType,
   SubjectRef,
 } from "../formation.js";
-import { ConversationState, type Correction, type Episode } from "../lifecycle/conversationState.js";
+import { ConversationState } from "../lifecycle/conversationState.js";
+import type { Correction, Episode } from "../lifecycle/records.js";
 import type { Statement } from "../lifecycle/statement.js";
 
 type Node = ReturnType<Tree["node"]>;

@@ -1,7 +1,8 @@
 import type { NodeData } from "@semantic-xpath/tree";
 import type { Session, TextSpan, Turn } from "../dialogue.js";
 import type { RelationDraft } from "../formation.js";
-import type { ConversationState, Correction, Episode, Slot, Subject } from "../lifecycle/conversationState.js";
+import type { ConversationState } from "../lifecycle/conversationState.js";
+import type { Correction, Episode, Slot, Subject } from "../lifecycle/records.js";
 import type { Statement } from "../lifecycle/statement.js";
 
 type Attributes = Readonly<Record<string, string | null | undefined>>;

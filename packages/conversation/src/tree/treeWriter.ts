@@ -1,6 +1,7 @@
 import type { Memory, NodeKey, Task, Version } from "@semantic-xpath/memory";
 import { applyingEdits, type Edit, type NodeId, type SegmentedTree, treeOf } from "@semantic-xpath/tree";
-import type { ConversationState, Episode, Touched } from "../lifecycle/conversationState.js";
+import type { ConversationState, Touched } from "../lifecycle/conversationState.js";
+import type { Episode } from "../lifecycle/records.js";
 import type { Fact } from "../lifecycle/statement.js";
 import { childEdits, editsBetween } from "./edits.js";
 import { correctionNode, episodeNode, memoryNode, sessionNode, slotNode, subjectNode, turnNode } from "./render.js";

@@ -41,17 +41,14 @@ export {
   type ThemeLevel,
   XMEMORY_RETRIEVAL,
 } from "./retrieve.js";
+export { DEFAULT_THEMES, HASHED_THEMES, type ThemeSettings, XMEMORY_THEMES } from "./themeSettings.js";
 export {
-  DEFAULT_THEMES,
-  HASHED_THEMES,
   type NewFact,
   planThemes,
   type Theme,
   type ThemeOperation,
   type ThemePart,
   type ThemePlan,
-  type ThemeSettings,
   themeNeighbours,
-  XMEMORY_THEMES,
 } from "./themes.js";
 export { modelUncertainty, scorerUncertainty } from "./uncertainty.js";

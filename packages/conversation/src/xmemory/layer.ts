@@ -3,7 +3,8 @@ import { type LayerTarget, layerEdits, layerNodes, layerTask, livingFacts, ROOT,
 import type { VectorSpace } from "../space.js";
 import { readState } from "../tree/readState.js";
 import { cosine, meanVector, type Vector } from "../vectors.js";
-import { planThemes, type Theme, type ThemeSettings } from "./themes.js";
+import type { ThemeSettings } from "./themeSettings.js";
+import { planThemes, type Theme } from "./themes.js";
 
 export interface ThemeLayerOptions extends LayerTarget {
   readonly space: VectorSpace;

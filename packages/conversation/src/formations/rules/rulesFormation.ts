@@ -3,6 +3,7 @@ import {
   isDenied,
   moodOf,
   requestLength,
+  type Sentence,
   sentencesIn,
   takesBack,
   tenseOf,
@@ -70,6 +71,20 @@ export interface RulesOptions {
   readonly isTold?: boolean;
 }
 
+/** A turn while it is read. */
+interface TurnContext {
+  readonly turn: Turn;
+  readonly mentions: Mentions;
+  readonly sentences: readonly Sentence[];
+  /** The question that the turn before asks. */
+  readonly question: { readonly turn: string; readonly text: string } | null;
+  readonly answer: FactDraft | null;
+  readonly isCorrecting: boolean;
+  readonly candidates: Candidate[];
+  /** The place at which the turn ends something: what it goes on to say may take the place of that. -1 for none. */
+  ended: number;
+}
+
 /** The reading of one batch of turns. */
 class Reading {
   private readonly facts: FactDraft[] = [];
@@ -100,81 +115,95 @@ class Reading {
     const sentences = sentencesIn(turn.text);
     this.relations.push(...relationsIn(turn, before?.speaker ?? this.otherThan(turn.speaker)));
     if (sentences.some(({ text }) => takesBack(text)) && !/\bnot (?:kidding|joking)\b/i.test(turn.text)) {
-      const remark = meantAfterJoke(turn.text);
-      for (const { start, end } of sentences)
-        if (start < (remark?.start ?? turn.text.length))
-          this.drop(turn, { start, end: Math.min(end, remark?.start ?? end) }, "joke");
-      if (wordsIn(turn.text).length <= MAX_ANSWER_WORDS) this.takeBack(turn.speaker);
-      const read = remark === null ? null : this.readClause(remark, turn, mentions);
-      if (read !== null) this.keep([read]);
+      this.readJoke(turn, sentences, mentions);
       return;
     }
-    const isCorrecting = sentences.some(({ text }) => isCorrection(text.replaceAll("’", "'")));
-    const candidates: Candidate[] = [];
-    // After the end of something, which begins here, what a turn goes on to say may take its place.
-    let ended = -1;
-    const question = before === null || before.speaker === turn.speaker ? null : questionIn(before, earlier);
+    const asked = before === null || before.speaker === turn.speaker ? null : questionIn(before, earlier);
+    const question = asked === null ? null : { turn: before!.id, text: asked };
     const answer =
-      question === null
-        ? null
-        : shortAnswer(turn, before!, question, { known: this.known, slots: this.slots, mentions });
-    if (answer !== null) candidates.push({ draft: answer, worth: 10 });
-    for (const { start: from, text: whole } of sentences) {
-      const statement = toldPart(whole);
-      const [start, end, text] = [
-        from + statement.start,
-        from + statement.end,
-        whole.slice(statement.start, statement.end),
-      ];
-      const mood =
-        dialogueActOf(text) ??
-        (statement.start > 0 && moodOf(whole) === "instruction" && requestLength(whole) === 0 ? "instruction" : null);
-      if (mood !== null) {
-        const denied = mood === "question" ? deniedTopic(turn, sentences, { start, end, text }) : null;
-        if (denied === null) this.drop(turn, { start, end }, mood);
-        else candidates.push({ draft: denied, worth: 6 });
-        continue;
-      }
-      const skipped = requestLength(text);
-      const clauses = clausesIn(text.slice(skipped), start + skipped);
-      const sentence = { start: from, end };
-      const correcting = whole.slice(0, statement.end);
-      const restated = isCorrection(whole)
-        ? (this.restated(correcting, sentence, turn, mentions) ??
-          correctionIn(correcting, sentence, turn, this.correctable(turn, mentions)))
-        : null;
-      if (restated !== null) {
-        candidates.push({ draft: restated, worth: 9 });
-        continue;
-      }
-      let isKept = false;
-      let bound: string | null = null;
-      for (const [i, clause] of clauses.entries()) {
-        const last = clauses[i - 1];
-        const isResult = last !== undefined && /\bso\b/i.test(turn.text.slice(last.end, clause.start));
-        const read = this.readClause(clause, turn, mentions, isResult ? bound : null);
-        bound = untilIn(clause.text, turn.time);
-        if (read !== null && ended >= 0 && read.draft.slot?.isSingle === false && read.draft.kind === "state") {
-          const { span } = read.draft;
-          const isNear = span.end - ended <= MAX_JOINED_LENGTH;
-          read.draft = { ...read.draft, mayReplace: true, span: isNear ? { ...span, start: ended } : span };
-        }
-        if (ended < 0 && isEnding(clause.text)) ended = clause.start;
-        if (read === null || (answer?.span.start === from && read.draft.slot === null)) continue;
-        if (question !== null && read.draft.slot === null && isPointing(clause.text))
-          read.draft = {
-            ...read.draft,
-            context: before!.id,
-            paraphrase: `${question} ${turn.text.slice(read.draft.span.start, read.draft.span.end)}`,
-          };
-        candidates.push(isCorrecting ? { ...read, draft: asCorrection(read.draft, turn, this.slots) } : read);
-        isKept = true;
-      }
-      if (!isKept && answer === null) this.drop(turn, { start, end }, "no content");
-    }
+      asked === null ? null : shortAnswer(turn, before!, asked, { known: this.known, slots: this.slots, mentions });
+    const context: TurnContext = {
+      turn,
+      mentions,
+      sentences,
+      question,
+      answer,
+      isCorrecting: sentences.some(({ text }) => isCorrection(text.replaceAll("’", "'"))),
+      candidates: answer === null ? [] : [{ draft: answer, worth: 10 }],
+      ended: -1,
+    };
+    for (const sentence of sentences) this.readSentence(sentence, context);
+    const { candidates } = context;
     linkAnnounced(turn, candidates, this.slots);
     joinEnded(turn, candidates);
     this.keep(candidates.sort((a, b) => b.worth - a.worth).slice(0, MAX_FACTS));
+  }
+
+  /** A turn that takes back a joke states what comes after it only. */
+  private readJoke(turn: Turn, sentences: readonly Sentence[], mentions: Mentions): void {
+    const remark = meantAfterJoke(turn.text);
+    const jokeEnd = remark?.start ?? turn.text.length;
+    for (const { start, end } of sentences)
+      if (start < jokeEnd) this.drop(turn, { start, end: Math.min(end, jokeEnd) }, "joke");
+    if (wordsIn(turn.text).length <= MAX_ANSWER_WORDS) this.takeBack(turn.speaker);
+    const read = remark === null ? null : this.readClause(remark, turn, mentions);
+    if (read !== null) this.keep([read]);
+  }
+
+  private readSentence({ start: from, text: whole }: Sentence, context: TurnContext): void {
+    const { turn, mentions, sentences, candidates } = context;
+    const told = toldPart(whole);
+    const [start, end, text] = [from + told.start, from + told.end, whole.slice(told.start, told.end)];
+    const act =
+      dialogueActOf(text) ??
+      (told.start > 0 && moodOf(whole) === "instruction" && requestLength(whole) === 0 ? "instruction" : null);
+    if (act !== null) {
+      const denied = act === "question" ? deniedTopic(turn, sentences, { start, end, text }) : null;
+      if (denied === null) this.drop(turn, { start, end }, act);
+      else candidates.push({ draft: denied, worth: 6 });
+      return;
+    }
+    if (isCorrection(whole)) {
+      const [correcting, span] = [whole.slice(0, told.end), { start: from, end }];
+      const corrected =
+        this.restated(correcting, span, turn, mentions) ??
+        correctionIn(correcting, span, turn, this.correctable(turn, mentions));
+      if (corrected !== null) {
+        candidates.push({ draft: corrected, worth: 9 });
+        return;
+      }
+    }
+    const skipped = requestLength(text);
+    const clauses = clausesIn(text.slice(skipped), start + skipped);
+    let bound: string | null = null;
+    let isKept = false;
+    for (const [i, clause] of clauses.entries()) {
+      const last = clauses[i - 1];
+      const isResult = last !== undefined && /\bso\b/i.test(turn.text.slice(last.end, clause.start));
+      const read = this.readClause(clause, turn, mentions, isResult ? bound : null);
+      bound = untilIn(clause.text, turn.time);
+      const candidate = read === null ? null : { ...read, draft: this.inContext(read.draft, clause, context) };
+      if (context.ended < 0 && isEnding(clause.text)) context.ended = clause.start;
+      if (candidate === null || (context.answer?.span.start === from && candidate.draft.slot === null)) continue;
+      candidates.push(candidate);
+      isKept = true;
+    }
+    if (!isKept && context.answer === null) this.drop(turn, { start, end }, "no content");
+  }
+
+  /** A draft with what the rest of its turn says of it: it follows an end, answers a question, or corrects. */
+  private inContext(given: FactDraft, clause: Clause, { turn, question, isCorrecting, ended }: TurnContext): FactDraft {
+    let draft = given;
+    if (ended >= 0 && draft.slot?.isSingle === false && draft.kind === "state") {
+      const { span } = draft;
+      const isNear = span.end - ended <= MAX_JOINED_LENGTH;
+      draft = { ...draft, mayReplace: true, span: isNear ? { ...span, start: ended } : span };
+    }
+    if (question !== null && draft.slot === null && isPointing(clause.text)) {
+      const paraphrase = `${question.text} ${turn.text.slice(draft.span.start, draft.span.end)}`;
+      draft = { ...draft, context: question.turn, paraphrase };
+    }
+    return isCorrecting ? asCorrection(draft, turn, this.slots) : draft;
   }
 
   private keep(chosen: readonly { readonly draft: FactDraft }[]): void {
