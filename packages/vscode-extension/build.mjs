@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statS
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { englishShapes } from "../cli/bundle/scripts.mjs";
 import { bundleRenderer, bundle as bundleViews } from "../views/build.mjs";
 
 /** Builds everything that the packed extension has in `dist`: six scripts, the panel, schemas, examples and the reference. */
@@ -107,7 +108,7 @@ export const SCRIPTS = {
   "server.js": {
     ...NODE,
     entryPoints: [at("src/server/node.ts")],
-    plugins: [stemmersBeside, withoutSuiteHints, namedCharacters],
+    plugins: [stemmersBeside, withoutSuiteHints, namedCharacters, englishShapes],
   },
   "stemmers.js": { ...NODE, entryPoints: [fileURLToPath(import.meta.resolve(STEMMERS))] },
   "web.js": {
@@ -115,13 +116,13 @@ export const SCRIPTS = {
     format: "cjs",
     external: ["vscode"],
     entryPoints: [at("src/web.ts")],
-    plugins: [namedCharacters],
+    plugins: [namedCharacters, englishShapes],
   },
   "serverWorker.js": {
     ...BROWSER,
     format: "iife",
     entryPoints: [at("src/server/worker.ts")],
-    plugins: [namedCharacters],
+    plugins: [namedCharacters, englishShapes],
   },
 };
 

@@ -37,6 +37,31 @@ describe("an update of a data file", () => {
     expect(own.files.get(data)).toBe(XML);
   });
 
+  it("may be in no file: then it is about a data file, by the schema that queries read that by", async () => {
+    const at = exampleUri("itinerary/itinerary.xml");
+    const schema = `import schema "${exampleUri("itinerary/itinerary.schema.json")}";\nimport data "${at}";\n//POI`;
+    const own = createKit({ [uri]: schema });
+    const written = (text: string) => own.service.update({ uri: at, written: { text, author: "assistant" } });
+    const wrong = 'insert node <Note kind="tp"/> into //POI[1]';
+    expect(await written(wrong)).toMatchObject({ status: "ready" });
+    own.service.compile({ uri });
+    expect(await written(wrong)).toMatchObject({ status: "refused", summary: expect.stringContaining('"tp"') });
+    expect(await written('replace value of node /Itinerary/Day[1]/@theme with "rest";')).toMatchObject({
+      ...{ status: "ready", data: at },
+    });
+    expect((await written("//POI")).problem).not.toBeNull();
+    expect(own.panics).toEqual([]);
+  });
+
+  it("of a data file whose name needs quotes or encoding is about that one", async () => {
+    for (const name of ['a "b" c.xml', "ü%41.xml", "x#y.xml", "a:b.xml"]) {
+      const place = `file:///trip/${encodeURIComponent(name).replaceAll("%3A", ":")}`;
+      const own = createKit({ [place]: XML });
+      const written = { text: "delete node //Day[1]", author: "assistant" };
+      expect(await own.service.update({ uri: place, written }), name).toMatchObject({ status: "ready", data: place });
+    }
+  });
+
   it("takes a node by its path", async () => {
     const own = kit();
     const { edits, report } = await own.service.update({ uri, name: "drop", params: { stop: "/Trip/Day[2]/Stop[1]" } });

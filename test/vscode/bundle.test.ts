@@ -89,9 +89,9 @@ describe("the scripts of the extension", () => {
     }
   });
 
-  it("stay below 2.95 megabytes packed", () => {
+  it("stay below 3.15 megabytes packed", () => {
     const packed = [...bundles.values()].map(({ text }) => gzipSync(text).length);
-    expect(packed.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(2_950_000);
+    expect(packed.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(3_150_000);
   });
 });
 

@@ -159,7 +159,7 @@ describe("the manifest", () => {
       "name displayName description version license repository homepage bugs publisher private engines categories keywords icon galleryBanner main browser extensionKind activationEvents capabilities contributes scripts dependencies devDependencies";
     expect(Object.keys(MANIFEST).filter((key) => !TOP.split(" ").includes(key))).toEqual([]);
     const POINTS =
-      "languages grammars semanticTokenScopes snippets jsonValidation breakpoints debuggers commands menus viewsContainers views viewsWelcome keybindings configuration configurationDefaults colors walkthroughs languageModelTools notebooks notebookRenderer";
+      "languages grammars semanticTokenScopes snippets jsonValidation breakpoints debuggers commands menus viewsContainers views viewsWelcome keybindings configuration configurationDefaults colors walkthroughs languageModelTools mcpServerDefinitionProviders notebooks notebookRenderer";
     expect(Object.keys(contributes).filter((key) => !POINTS.split(" ").includes(key))).toEqual([]);
   });
   it("has types no newer than the oldest editor that it runs in", () => {

@@ -1,5 +1,7 @@
 import { REQUESTS } from "@semantic-xpath/lsp";
 import { type ExtensionContext, window, workspace } from "vscode";
+import { defineServers } from "./assistants/memoryServers.js";
+import { registerTools } from "./assistants/tools.js";
 import { rememberedChoices } from "./choices.js";
 import type { Platform } from "./client/platform.js";
 import { createSession } from "./client/session.js";
@@ -15,7 +17,6 @@ import { registerNotebooks } from "./notebook/notebook.js";
 import { answerPanel } from "./panel/messages.js";
 import { createPanel } from "./panel/panel.js";
 import { registerSerializer } from "./panel/restore.js";
-import { registerTools } from "./questions/tools.js";
 import { runOnSave } from "./runs/again.js";
 import { createRuns } from "./runs/runs.js";
 import type { Services } from "./services.js";
@@ -56,6 +57,7 @@ export function activateWith(platform: Platform, context: ExtensionContext, load
     ...registerCommands(services),
     providePlans(),
     ...registerTools(services),
+    ...defineServers(services),
     ...registerNotebooks(services),
     ...registerTesting(services),
     ...registerDebugging(services),

@@ -13,6 +13,11 @@ interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string }[];
     readonly keybindings: readonly { readonly command: string; readonly key: string }[];
+    readonly languageModelTools: readonly {
+      readonly name: string;
+      readonly toolReferenceName: string;
+      readonly userDescription: string;
+    }[];
     readonly configuration: readonly { readonly properties: Readonly<Record<string, Property>> }[];
     readonly debuggers: readonly {
       readonly configurationAttributes: {
@@ -31,7 +36,9 @@ const rowsOf = (properties: Readonly<Record<string, Property>>): string[][] =>
   ]);
 
 export function vscodePage(): string {
-  const { commands, keybindings, configuration, debuggers } = (JSON.parse(textOf(SOURCE)) as Manifest).contributes;
+  const { commands, keybindings, configuration, debuggers, languageModelTools } = (
+    JSON.parse(textOf(SOURCE)) as Manifest
+  ).contributes;
   const keyOf = (id: string): string => keybindings.find(({ command }) => command === id)?.key ?? "";
   return page(
     generatedFrom(SOURCE),
@@ -41,6 +48,15 @@ export function vscodePage(): string {
     table(
       ["command", "id", "key"],
       commands.map(({ command, title }) => [`**${title}**`, code(command), keyOf(command)]),
+    ),
+    "## Tools of language models",
+    table(
+      ["tool", "in a prompt", "meaning"],
+      languageModelTools.map(({ name, toolReferenceName, userDescription }) => [
+        code(name),
+        code(`#${toolReferenceName}`),
+        userDescription,
+      ]),
     ),
     "## Settings",
     table(

@@ -17,6 +17,7 @@ interface Settings {
   readonly hoverMatches: number;
   readonly history: number;
   readonly maxScorerPairs: number;
+  readonly memoryServersWrite: boolean;
 }
 
 /** A setting as it is for a file. What is not trusted or not set has the default of the manifest. */

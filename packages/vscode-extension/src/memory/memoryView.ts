@@ -78,7 +78,8 @@ function treeItem({
 
 const problemLine = (problem: string): readonly MemoryLine[] => [{ label: problem, tooltip: problem, icon: "warning" }];
 
-async function memoryFiles(): Promise<readonly Uri[]> {
+/** The files of the memories in a trusted workspace; none of them is opened. */
+export async function memoryFiles(): Promise<readonly Uri[]> {
   if (!workspace.isTrusted) return [];
   return (await foundFiles([MEMORY_FILE], MAX_MEMORIES)).filter((uri) => fileName(uri) === MEMORY_FILE);
 }

@@ -3,7 +3,7 @@ import { answerSuites } from "../testing/suiteServer.js";
 
 /**
  * The language server as a process of its own. The extension loads the same file for what it needs of the engine itself, which so is
- * packed once; then no process has asked for a server, and none is started.
+ * packed once; then no process has asked for a server, and none is started. With `--mcp FOLDER` it serves a memory to an assistant.
  */
 export { createDebugSession } from "@semantic-xpath/dap";
 export { dataReading } from "@semantic-xpath/lsp/files";
@@ -11,3 +11,10 @@ export { nodeScorers } from "@semantic-xpath/lsp/scorers";
 export { notebookCells, writeNotebook } from "../notebook/markdown.js";
 
 if (process.argv.includes("--node-ipc")) startServer(answerSuites);
+else if (process.argv[2] === "--mcp")
+  void import("./memoryServer.js")
+    .then(({ serveMemory }) => serveMemory(process.argv.slice(3)))
+    .catch((error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      process.exitCode = 1;
+    });

@@ -100,16 +100,19 @@ async function apply(
     return preview(services, target, params);
   }
   if (data.scheme === VERSION_SCHEME) return applyToMemory(services, target, params, outcome.data);
+  if (!(await writeEdits(data, outcome))) await window.showErrorMessage(`${fileName(data)} could not be changed.`);
+}
+
+/** Writes an update into its data file, as one step of the editor. False: the editor can't change the file. */
+export async function writeEdits(data: Uri, { edits, summary }: UpdateOutcome): Promise<boolean> {
   const edit = new WorkspaceEdit();
-  for (const { range, newText } of outcome.edits) edit.replace(data, editorRange(range), newText);
-  if (!(await workspace.applyEdit(edit))) {
-    await window.showErrorMessage(`${fileName(data)} could not be changed.`);
-    return;
-  }
-  void offer(`${outcome.summary} ${fileName(data)} is not saved yet.`, "Undo", async () => {
+  for (const { range, newText } of edits) edit.replace(data, editorRange(range), newText);
+  if (!(await workspace.applyEdit(edit))) return false;
+  void offer(`${summary} ${fileName(data)} is not saved yet.`, "Undo", async () => {
     await window.showTextDocument(await workspace.openTextDocument(data), { preview: false });
     await commands.executeCommand("undo");
   });
+  return true;
 }
 
 async function applyToMemory(
@@ -129,11 +132,14 @@ async function applyToMemory(
     await window.showWarningMessage(summary);
     return;
   }
-  const { memory, task, branch } = made;
-  const undo = { memory, task, step: { kind: "undo", version: made.version, branch } } as const;
-  void offer(`${summary} It is version ${made.version} of ${task}.`, "Undo", () =>
-    takeStep(services, { ...undo, head: made.version }),
-  );
+  offerUndo(services, made, summary);
+}
+
+/** Reports the version that an update made, which can be taken back. */
+export function offerUndo(services: Services, made: NonNullable<UpdateOutcome["made"]>, summary: string): void {
+  const { memory, task, branch, version } = made;
+  const undo = { memory, task, step: { kind: "undo", version, branch }, head: version } as const;
+  void offer(`${summary} It is version ${version} of ${task}.`, "Undo", () => takeStep(services, undo));
 }
 
 type Work = (services: Services, target: UpdateTarget, params: Arguments) => Promise<void>;
@@ -185,7 +191,11 @@ async function pickNode({ uri }: UpdateTarget, candidates: readonly UpdateCandid
   return workspace.applyEdit(change);
 }
 
-async function updatedText({ data, edits }: UpdateOutcome): Promise<{ readonly data: Uri; readonly text: string }> {
+/** The text that an update would leave, with its data file. */
+export async function updatedText({
+  data,
+  edits,
+}: UpdateOutcome): Promise<{ readonly data: Uri; readonly text: string }> {
   const uri = Uri.parse(data!);
   const document = await workspace.openTextDocument(uri);
   let text = document.getText();

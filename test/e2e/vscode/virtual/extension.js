@@ -73,5 +73,17 @@ exports.activate = (context) => {
       const text = new TextDecoder().decode(memory.readFile(uri)).replace("Likes shade.", "Likes sun too.");
       memory.writeFile(uri, new TextEncoder().encode(text));
     }),
+    vscode.commands.registerCommand("memory.callTool", callTool),
   );
 };
+
+/** Calls a tool of language models as `call.json` says, and writes the answer beside it. */
+async function callTool() {
+  const [{ uri: folder }] = vscode.workspace.workspaceFolders;
+  const file = (name) => vscode.Uri.joinPath(folder, name);
+  const { name, input } = JSON.parse(new TextDecoder().decode(await vscode.workspace.fs.readFile(file("call.json"))));
+  const answer = await vscode.lm
+    .invokeTool(name, { input, toolInvocationToken: undefined })
+    .then(({ content }) => content.map(({ value }) => value).join("\n"), String);
+  await vscode.workspace.fs.writeFile(file("answer.txt"), new TextEncoder().encode(answer));
+}

@@ -100,6 +100,8 @@ function applyToMemory(
   { view, update, params, scorer: { scorer, budget }, signal }: Applied,
 ): Promise<UpdateOutcome> {
   const failed = (problem: string): UpdateOutcome => noUpdate({ problem });
+  const { author = "person", reason } = params.written ?? {};
+  const provenance = { author, ...(reason != null && { reason }) };
   const work = async (memory: Memory): Promise<UpdateOutcome> => {
     const task = memory.task(name);
     const branch = task.branches().find(({ head }) => head === number)?.name;
@@ -110,7 +112,7 @@ function applyToMemory(
       return node === null ? null : base.keyOf(node);
     };
     const result = await memory.update(task, update, {
-      ...{ branch, ifVersion: number, scorer, budget, provenance: { author: "person" } },
+      ...{ branch, ifVersion: number, scorer, budget, provenance },
       params: withNodes(update, params.params ?? {}, keyOf),
       ...(signal && { signal }),
     });
@@ -124,10 +126,12 @@ type FoundUpdate =
   | { readonly problem: string }
   | { readonly problem: null; readonly view: View; readonly update: CompiledUpdate };
 
-function findUpdate(workspace: Workspace, { uri, name = null, offset = null }: UpdateParams): FoundUpdate {
-  const document = workspace.document(uri);
+function findUpdate(workspace: Workspace, { uri, written, name = null, offset = null }: UpdateParams): FoundUpdate {
+  const document = written ? workspace.updateOn(uri, written.text) : workspace.document(uri);
   if (document === null) return { problem: "There is no such file." };
-  for (const view of workspace.runViews(document)) {
+  const views = workspace.runViews(document);
+  if (written) workspace.forget(document.uri);
+  for (const view of views) {
     for (const checked of view.updates) {
       const { start, end } = spanOf(checked);
       const isHere = offset === null || (offset >= view.region.start + start && offset <= view.region.start + end);

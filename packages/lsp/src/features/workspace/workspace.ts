@@ -333,12 +333,29 @@ export class Workspace {
 
   /** The schema by which a query that was looked at reads this data file, else that of its configuration; null if there is none. */
   schemaOfData(uri: string): Schema | null {
+    const schema = this.schemaUriOfData(uri);
+    return schema === null ? null : (this.schemaFile(schema)?.schema ?? null);
+  }
+
+  private schemaUriOfData(uri: string): string | null {
     for (const { views } of this.parsed.values()) {
-      const view = views.find(({ data }) => data.uri === uri);
-      if (view?.schema.value) return view.schema.value.schema;
+      const view = views.find(({ data, schema }) => data.uri === uri && schema.value !== null);
+      if (view !== undefined) return view.schema.uri;
     }
-    const configured = this.isConfigured(uri) ? this.configuredSchema(uri, uri) : null;
-    return configured === null ? null : (this.schemaFile(configured)?.schema ?? null);
+    return this.isConfigured(uri) ? this.configuredSchema(uri, uri) : null;
+  }
+
+  /** A document of an update that is in no file. It imports the data, and the schema by which that is read. */
+  updateOn(data: string, update: string): TextDocument {
+    const importOf = (what: Import["what"], uri: string | null): string =>
+      uri === null ? "" : `import ${what} "${uri.split("/").map(fileName).join("/").replaceAll('"', '""')}";\n`;
+    const imports = importOf("data", data) + importOf("schema", this.schemaUriOfData(data));
+    return TextDocument.create(
+      `${data}#written`,
+      "sxp",
+      0,
+      `${imports}declare update written() := ${update.replace(/;\s*$/, "")};`,
+    );
   }
 
   /** Gives up what is kept of a file. */
