@@ -164,7 +164,19 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     "chat",
     "studio",
   ],
-  "vscode-extension": ["parser", "planner", "readers", "runtime", "inspect", "memory", "lsp", "views", "eval", "dap"],
+  "vscode-extension": [
+    "parser",
+    "planner",
+    "readers",
+    "runtime",
+    "inspect",
+    "memory",
+    "agents",
+    "lsp",
+    "views",
+    "eval",
+    "dap",
+  ],
 };
 
 const NAMES = Object.keys(PACKAGES);
