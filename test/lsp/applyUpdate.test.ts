@@ -41,15 +41,15 @@ describe("an update of a data file", () => {
     const at = exampleUri("itinerary/itinerary.xml");
     const schema = `import schema "${exampleUri("itinerary/itinerary.schema.json")}";\nimport data "${at}";\n//POI`;
     const own = createKit({ [uri]: schema });
-    const written = (text: string) => own.service.update({ uri: at, written: { text, author: "assistant" } });
+    const drafted = (text: string) => own.service.update({ uri: at, draft: { text, author: "assistant" } });
     const wrong = 'insert node <Note kind="tp"/> into //POI[1]';
-    expect(await written(wrong)).toMatchObject({ status: "ready" });
+    expect(await drafted(wrong)).toMatchObject({ status: "ready" });
     own.service.compile({ uri });
-    expect(await written(wrong)).toMatchObject({ status: "refused", summary: expect.stringContaining('"tp"') });
-    expect(await written('replace value of node /Itinerary/Day[1]/@theme with "rest";')).toMatchObject({
+    expect(await drafted(wrong)).toMatchObject({ status: "refused", summary: expect.stringContaining('"tp"') });
+    expect(await drafted('replace value of node /Itinerary/Day[1]/@theme with "rest";')).toMatchObject({
       ...{ status: "ready", data: at },
     });
-    expect((await written("//POI")).problem).not.toBeNull();
+    expect((await drafted("//POI")).problem).not.toBeNull();
     expect(own.panics).toEqual([]);
   });
 
@@ -57,8 +57,8 @@ describe("an update of a data file", () => {
     for (const name of ['a "b" c.xml', "ü%41.xml", "x#y.xml", "a:b.xml"]) {
       const place = `file:///trip/${encodeURIComponent(name).replaceAll("%3A", ":")}`;
       const own = createKit({ [place]: XML });
-      const written = { text: "delete node //Day[1]", author: "assistant" };
-      expect(await own.service.update({ uri: place, written }), name).toMatchObject({ status: "ready", data: place });
+      const draft = { text: "delete node //Day[1]", author: "assistant" };
+      expect(await own.service.update({ uri: place, draft }), name).toMatchObject({ status: "ready", data: place });
     }
   });
 

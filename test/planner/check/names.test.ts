@@ -1,5 +1,6 @@
+import { applyEdits } from "@semantic-xpath/parser";
 import { describe, expect, test } from "vitest";
-import { checksWith, checkText, marked } from "./marked.js";
+import { checksWith, checkText, marked, schemaOf } from "./marked.js";
 import { trip } from "./trip.js";
 
 const { expectReports, expectFixes, expectClean } = checksWith(trip);
@@ -59,6 +60,21 @@ describe("SXP2001, an unknown node type", () => {
     const [first] = checkText(text, trip).diagnostics;
     expect(first).toMatchObject({ code: "SXP2001", fixes: [] });
     expect(first!.message).toContain(`Write it in a bracket:${write.startsWith(" ") ? "" : " "}${write}`);
+  });
+  test("that is an alias or a former name is the type, and so is that of an attribute", () => {
+    const renamed = schemaOf(
+      '{"version":1,"roots":["Trip"],"types":{"Trip":{"children":{"Place":{},"Stopp":{}}},"Stopp":{},"Place":{"aliases":["Stop","constructor"],"attributes":{"price":{"type":"number","aliases":["cost"]}}}}}',
+    );
+    for (const [text, message, fixed] of [
+      ["//Stop", 'The schema has no node type "Stop". Did you mean "Place"?', "//Place"],
+      ["//constructor", 'The schema has no node type "constructor". Did you mean "Place"?', "//Place"],
+      ["//Place[@cost > 5]", '"Place" has no attribute "cost". Did you mean "price"?', "//Place[@price > 5]"],
+      ["//Place[cost > 5]", '"Place" has no attribute "cost". Did you mean "price"?', "//Place[price > 5]"],
+    ] as const) {
+      const { diagnostics } = checkText(text, renamed);
+      expect(diagnostics.map((one) => one.message)).toEqual([message]);
+      expect(applyEdits(text, diagnostics[0]!.fixes[0]!.edits)).toBe(fixed);
+    }
   });
   test("may stand in an evidence path", () =>
     expectReports(

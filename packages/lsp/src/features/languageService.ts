@@ -27,7 +27,7 @@ import { codeActions } from "./actions/codeActions.js";
 import { complete } from "./completion/complete.js";
 import { resolveCompletion } from "./completion/resolve.js";
 import { completeSuite } from "./completion/suites.js";
-import { diagnostics } from "./diagnostics/diagnostics.js";
+import { diagnostics, type LeftBehind, leftBehind } from "./diagnostics/diagnostics.js";
 import type { LanguageHost, Settings } from "./host.js";
 import { hover } from "./hover/hover.js";
 import {
@@ -123,6 +123,8 @@ export interface LanguageService {
   /** The documentation of an item, which may look into the data. */
   resolveCompletion(item: CompletionItem): Promise<CompletionItem>;
   diagnostics(document: TextDocument): Diagnostic[];
+  /** Diagnostics of all files about names that their schema or data has lost. */
+  leftBehind(): readonly LeftBehind[];
   /** Fixes and rewrites for a range; `only` restricts their kinds. */
   codeActions(document: TextDocument, range: Range, only?: readonly CodeActionKind[] | null): CodeAction[];
   hover(document: TextDocument, position: Position, signal?: AbortSignal): Promise<Hover | null>;
@@ -214,6 +216,7 @@ export function createLanguageService(host: LanguageHost): LanguageService {
     completeSuite: async("completion of a suite", null, completeSuite),
     resolveCompletion: (item) => async("completion", item, resolveCompletion)(item),
     diagnostics: sync("diagnostics", [], diagnostics),
+    leftBehind: sync("left behind", [], leftBehind),
     codeActions: sync("code actions", [], codeActions),
     hover: async("hover", null, hover),
     inlayHints: async("inlay hints", [], inlayHints),

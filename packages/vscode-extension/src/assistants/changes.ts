@@ -85,8 +85,8 @@ export class ToolChanges {
   }
 
   private request(data: Uri, { update, reason }: ChangeInput, apply: string | null): Promise<UpdateOutcome> {
-    const written = { text: update, author: "assistant", reason: reason ?? null };
-    return this.services.session.request(REQUESTS.update, { uri: data.toString(), written, apply });
+    const draft = { text: update, author: "assistant", reason: reason ?? null };
+    return this.services.session.request(REQUESTS.update, { uri: data.toString(), draft, apply });
   }
 }
 

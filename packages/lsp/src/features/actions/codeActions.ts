@@ -2,9 +2,13 @@ import { format, type Span, type TextEdit } from "@semantic-xpath/parser";
 import type { CodeAction, CodeActionKind, Range, WorkspaceEdit } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { findings, ownFindings } from "../diagnostics/diagnostics.js";
+import { isLost } from "../diagnostics/gone.js";
+import { toLspDiagnostic } from "../diagnostics/toLsp.js";
 import { spell } from "../embedded/regions.js";
 import { ACTION } from "../kinds.js";
-import { rangeIn } from "../spans.js";
+import { findEntity } from "../navigate/entity.js";
+import { writeEverywhere } from "../navigate/rename.js";
+import { rangeIn, touches } from "../spans.js";
 import { isInRegion, nodesAt, queryAt, toOffset, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { extractQuery, inlineParameter, inlineQuery, parametrise } from "./declarations.js";
@@ -33,7 +37,7 @@ export function codeActions(
     const isHere = isInRegion(view.region, offset);
     const rewrites = [...(isHere ? rewritesAt(view, range) : []), ...fixAll(view)];
     return [
-      ...(isHere ? fixesAt(workspace, view, range) : []),
+      ...(isHere ? [...fixesAt(workspace, view, range), ...fixesEverywhere(workspace, view, range)] : []),
       ...rewrites.map(({ kind, title, edits }) => ({ kind, title, edit: workspaceEdit(view, edits) })),
     ];
   });
@@ -61,6 +65,25 @@ const fixesAt = (workspace: Workspace, view: View, range: Range): CodeAction[] =
     edit: (edits) => workspaceEdit(view, edits),
     documentation: workspace.settings.documentation,
   });
+
+/** Writes the name that took the place of one that the schema or the data has lost, in the queries of all files. */
+function fixesEverywhere(workspace: Workspace, view: View, range: Range): CodeAction[] {
+  const { document } = view;
+  return [...findings(view), ...ownFindings(workspace, view)].flatMap((finding) => {
+    const [fix, ...others] = finding.fixes;
+    const name = fix?.edits[0]?.newText;
+    if (name === undefined || others.length > 0 || !isLost(workspace, view, finding)) return [];
+    if (!touches(finding.span, spanIn(view, range))) return [];
+    const { end } = finding.span;
+    const named = findEntity(workspace, document, toRange(view, { start: end - 1, end }).start);
+    if (named === null || !("schema" in named.entity)) return [];
+    const { changes } = writeEverywhere(workspace, document, named.entity, name);
+    if (changes === undefined || Object.values(changes).flat().length < 2) return [];
+    const title = `Write ${name} for ${named.entity.name} in all queries`;
+    const diagnostics = [toLspDiagnostic(finding, toRange(view, finding.span), workspace.settings.documentation)];
+    return [{ kind: ACTION.quickFix, title, diagnostics, edit: { changes } }];
+  });
+}
 
 function rewritesAt(view: View, range: Range): readonly Rewrite[] {
   const span = spanIn(view, range);

@@ -9,6 +9,7 @@ import { fileName, folderOf } from "../workspace/uris.js";
 import { type Source, toRange, touchesHole, type View, withHoles } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { costHint } from "./cost.js";
+import { goneFindings, isLost } from "./gone.js";
 import { relatedTo } from "./related.js";
 import { type OwnFinding, toLspDiagnostic } from "./toLsp.js";
 import { valueFindings } from "./values.js";
@@ -25,11 +26,34 @@ export function diagnostics(workspace: Workspace, document: TextDocument): LspDi
     ...matter,
   ];
   const all = ofFile.map((one) => toLspDiagnostic(one, rangeIn(document, one.span), documentation));
-  for (const view of workspace.views(document)) {
-    for (const { finding, related } of foundIn(workspace, view))
-      all.push(toLspDiagnostic(finding, toRange(view, finding.span), documentation, related));
-  }
-  return all;
+  return [...all, ...inViews(workspace, document, () => true)];
+}
+
+/** Findings about names that the schema or data of queries has lost, file by file. */
+export function leftBehind(workspace: Workspace): readonly LeftBehind[] {
+  if (workspace.former.isEmpty) return [];
+  return workspace.allDocuments().flatMap((document) => {
+    const findings = inViews(workspace, document, (view, finding) => isLost(workspace, view, finding));
+    return findings.length === 0 ? [] : [{ uri: document.uri, diagnostics: findings }];
+  });
+}
+
+export interface LeftBehind {
+  readonly uri: string;
+  readonly diagnostics: LspDiagnostic[];
+}
+
+function inViews(
+  workspace: Workspace,
+  document: TextDocument,
+  isWanted: (view: View, finding: Diagnostic | OwnFinding) => boolean,
+): LspDiagnostic[] {
+  const { documentation } = workspace.settings;
+  return workspace.views(document).flatMap((view) =>
+    foundIn(workspace, view)
+      .filter(({ finding }) => isWanted(view, finding))
+      .map(({ finding, related }) => toLspDiagnostic(finding, toRange(view, finding.span), documentation, related)),
+  );
 }
 
 interface LocatedFinding {
@@ -96,7 +120,7 @@ const isAboutHole = (view: View, { code, span }: Diagnostic): boolean =>
 
 /** Findings of the language service itself, since they need the files of the workspace. A failure in one does not affect the others. */
 export function ownFindings(workspace: Workspace, view: View): readonly OwnFinding[] {
-  return [importFindings, valueFindings, costHints].flatMap((find) => {
+  return [importFindings, goneFindings, valueFindings, costHints].flatMap((find) => {
     try {
       return find(workspace, view);
     } catch (error) {

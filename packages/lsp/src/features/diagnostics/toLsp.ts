@@ -7,7 +7,7 @@ const FADED = new Set(["SXP3004"]);
 
 /** A finding of the language service itself: docs/how-to/editors.md has a section for its code. */
 export interface OwnFinding extends Pick<Diagnostic, "message" | "span" | "fixes"> {
-  readonly code: "cost" | "import" | "value";
+  readonly code: "cost" | "gone" | "import" | "value";
   readonly severity: keyof typeof SEVERITY;
 }
 

@@ -153,8 +153,9 @@ export function inSchema(view: View, around: readonly AstNode[], name: string): 
   if (isField && declared.length === 0 && Object.hasOwn(types, name)) return type;
   const inScope = typesAround(view, around);
   const near = declared.filter((type) => inScope?.includes(type));
-  // If what is here is not known, it may be any of them.
-  return { kind: "attribute", name, schema, on: near.length > 0 ? near : declared };
+  // If what is here is not known, it may be any of them; of a name that the schema has lost, the types are those that are here.
+  const on = near.length > 0 ? near : declared.length > 0 ? declared : (inScope ?? []);
+  return { kind: "attribute", name, schema, on };
 }
 
 /** The types on which an update makes an attribute; null: none is made here. */

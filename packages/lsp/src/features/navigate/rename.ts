@@ -46,7 +46,11 @@ export function rename(
       ? null
       : conflict(workspace, entity, name)
     : `"${newName}" is no name: a name begins with a letter or "_" and goes on with letters, digits, "_", "-" and ".".`;
-  if (problem !== null) return { problem };
+  return problem === null ? writeEverywhere(workspace, document, entity, name) : { problem };
+}
+
+/** The edits that write a name for an entity in all files. */
+export function writeEverywhere(workspace: Workspace, document: TextDocument, entity: Entity, name: string): Renaming {
   const changes: Record<string, TextEdit[]> = {};
   for (const { uri, range, write } of occurrences(workspace, entity, document)) {
     const newText = write(name);
@@ -90,9 +94,13 @@ function conflict(workspace: Workspace, entity: Entity, name: string): string | 
     case "attribute": {
       const types = workspace.schemaFile(entity.schema)?.schema?.types ?? {};
       if (entity.kind === "type") {
-        return Object.hasOwn(types, name) ? `The schema has a type "${name}" already.` : null;
+        // A name that the schema has lost gives way to one that it has.
+        return Object.hasOwn(types, entity.name) && Object.hasOwn(types, name)
+          ? `The schema has a type "${name}" already.`
+          : null;
       }
-      const owner = entity.on.find((type) => Object.hasOwn(types[type]?.attributes ?? {}, name));
+      const has = (type: string, attribute: string) => Object.hasOwn(types[type]?.attributes ?? {}, attribute);
+      const owner = entity.on.find((type) => has(type, entity.name) && has(type, name));
       return owner === undefined ? null : `"${owner}" has an attribute "${name}" already.`;
     }
   }

@@ -127,7 +127,7 @@ export interface RunProgress {
 /** `sxp/update`: what an update would do to the data file that its file imports. Data may be a version of a memory, where it can be made, too. */
 export interface UpdateParams extends QueryParams {
   /** An update that is in no file: `uri` is then its data. */
-  readonly written?: { readonly text: string; readonly author: string; readonly reason?: string | null } | null;
+  readonly draft?: { readonly text: string; readonly author: string; readonly reason?: string | null } | null;
   /** Arguments by parameter name, without the sign; a node by its path. */
   readonly params?: Readonly<Record<string, string | number>>;
   /** As in `RunParams`. */

@@ -100,7 +100,7 @@ function applyToMemory(
   { view, update, params, scorer: { scorer, budget }, signal }: Applied,
 ): Promise<UpdateOutcome> {
   const failed = (problem: string): UpdateOutcome => noUpdate({ problem });
-  const { author = "person", reason } = params.written ?? {};
+  const { author = "person", reason } = params.draft ?? {};
   const provenance = { author, ...(reason != null && { reason }) };
   const work = async (memory: Memory): Promise<UpdateOutcome> => {
     const task = memory.task(name);
@@ -126,11 +126,11 @@ type FoundUpdate =
   | { readonly problem: string }
   | { readonly problem: null; readonly view: View; readonly update: CompiledUpdate };
 
-function findUpdate(workspace: Workspace, { uri, written, name = null, offset = null }: UpdateParams): FoundUpdate {
-  const document = written ? workspace.updateOn(uri, written.text) : workspace.document(uri);
+function findUpdate(workspace: Workspace, { uri, draft, name = null, offset = null }: UpdateParams): FoundUpdate {
+  const document = draft ? workspace.updateOn(uri, draft.text) : workspace.document(uri);
   if (document === null) return { problem: "There is no such file." };
   const views = workspace.runViews(document);
-  if (written) workspace.forget(document.uri);
+  if (draft) workspace.forget(document.uri);
   for (const view of views) {
     for (const checked of view.updates) {
       const { start, end } = spanOf(checked);

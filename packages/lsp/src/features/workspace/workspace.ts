@@ -27,6 +27,7 @@ import { checkedOnce } from "./checkedQueries.js";
 import { type DataFile, isReadLater, readDataFile } from "./dataFile.js";
 import { dataUris, isDataName, isPattern } from "./dataUris.js";
 import { type FolderRead, readFolderTree } from "./folderTree.js";
+import { FormerNames } from "./formerNames.js";
 import { isSameView, type ParsedRegion, type ParsedRegions, parseRegions, type Sources } from "./parsedRegions.js";
 import { readSchemaFile, type SchemaFile } from "./schemaFile.js";
 import { fileName, folderOf, isInFolder, nameBelow, resolveUri, uriBelow, withSlash } from "./uris.js";
@@ -53,6 +54,7 @@ const NOTHING: Source<never> = { uri: null, path: null, state: "none", value: nu
 export class Workspace {
   settings: Settings = DEFAULT_SETTINGS;
   readonly runs = new RunStore();
+  readonly former = new FormerNames();
   private readonly parsed = new Map<string, ParsedRegions>();
   private readonly schemas = new Map<string, SchemaFile>();
   private readonly data = new Map<string, DataFile>();
@@ -215,7 +217,15 @@ export class Workspace {
   }
 
   schemaFile(uri: string): SchemaFile | null | undefined {
-    return readOnce(this.host, this.schemas, uri, readSchemaFile);
+    return readOnce(this.host, this.schemas, uri, (_, text) => {
+      const file = readSchemaFile(uri, text);
+      return file.schema === null ? file : { ...file, schema: this.withFormer(uri, file.schema) };
+    });
+  }
+
+  private withFormer(uri: string, schema: Schema): Schema {
+    this.former.note(uri, schema);
+    return this.former.withFormer(uri, schema);
   }
 
   dataFile(uri: string): DataFile | null | undefined {
@@ -430,8 +440,9 @@ export class Workspace {
 
   private view(document: TextDocument, { region, parsed, diagnostics }: ParsedRegion, sources: Sources): View {
     const declared = sources.schema.value?.schema ?? null;
-    const { value } = sources.data;
-    const effectiveSchema = declared ?? (value === null ? null : this.infer(sources.collection ?? value));
+    const { value, uri } = sources.data;
+    const inferred = declared === null && value !== null ? this.infer(sources.collection ?? value) : null;
+    const effectiveSchema = inferred === null ? declared : this.withFormer(uri!, inferred);
     return {
       document,
       region,

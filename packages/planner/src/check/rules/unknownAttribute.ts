@@ -9,7 +9,7 @@ import {
   replacements,
 } from "@semantic-xpath/parser";
 import type { Schema } from "../../schema/schema.js";
-import { nearestNames } from "../../shapes/nearestNames.js";
+import { isAlias, nearestNames } from "../../shapes/nearestNames.js";
 import { attributeOf, childOf } from "../attributes.js";
 import type { Check, CheckContext, Place } from "../checked.js";
 import { type GroupItems, isGroups, keyNamed, keyNames } from "../items.js";
@@ -109,7 +109,7 @@ function quoteFixes(schema: Schema, reference: Reference, { name, parent, types 
   return [{ ...offer(`Quote it: ${newText}`, reference.span, newText), isSafe: isAllowed }];
 }
 
-/** The nearest names; if a child has exactly this name, the field or step without "@". */
+/** The attribute with that alias, else the nearest names; if a child has exactly this name, the field or step without "@". */
 function nearest(
   schema: Schema,
   reference: Reference,
@@ -122,6 +122,9 @@ function nearest(
   if (!isField && types.some((type) => childOf(schema, type, name))) {
     return { suggestions: [name], fixes: replacements([name], reference.span) };
   }
+  const all = types.flatMap((type) => Object.entries(schema.types[type]!.attributes));
+  const renamed = [...new Set(all.flatMap(([attribute, declared]) => (isAlias(name, declared) ? [attribute] : [])))];
+  if (renamed.length > 0) return { suggestions: renamed, fixes: replacements(renamed, reference.name.span) };
   const candidates = new Set<string>();
   for (const type of types) {
     for (const attribute of Object.keys(schema.types[type]!.attributes)) candidates.add(attribute);

@@ -11,13 +11,13 @@ import {
 } from "@semantic-xpath/parser";
 import { nodesOnAxis } from "../../schema/nodesOnAxis.js";
 import type { SchemaTypes } from "../../schema/schemaTypes.js";
-import { nearestNames } from "../../shapes/nearestNames.js";
+import { isAlias, nearestNames } from "../../shapes/nearestNames.js";
 import type { Check, StepPlace } from "../checked.js";
 import { stringLiteral } from "../wording.js";
 
 /**
- * A node type that the schema does not have. An attribute taken for a node is said to be one; else the nearest names that can
- * be here come first.
+ * A node type that the schema does not have. An attribute taken for a node is said to be one; else a type with that alias comes first,
+ * then the nearest names that can be here.
  */
 export const unknownType: Check = {
   codes: ["SXP2001"],
@@ -43,6 +43,8 @@ interface NamePlace extends StepPlace {
 
 function suggestionsFor(types: SchemaTypes, name: string, place: NamePlace): readonly string[] {
   if (isAttributeHere(types, name, place)) return [`@${name}`];
+  const renamed = types.names.filter((type) => isAlias(name, types.schema.types[type]!));
+  if (renamed.length > 0) return renamed;
   const nearby = place.onAxis === null ? [] : nearestNames(name, place.onAxis.names);
   return nearby.length > 0 ? nearby : nearestNames(name, types.names);
 }
