@@ -36,6 +36,26 @@ for (const [query, kind, text, count, options = {}] of CASES)
     expect(paths.length).toBe(Math.min(count, 5));
   });
 
+describe("the bound that is offered is the value that is nearest, of whatever kind the values are", () => {
+  for (const [asked, values, nearest] of [
+    ["500", ["9", "89", "12"], 1],
+    ["CAD 500", ["CAD 9", "CAD 89.50", "CAD 12"], 1],
+    ["JPY 99900", ["JPY 9538", "JPY 89864", "JPY 10976"], 1],
+    ["3 kg", ["500 g", "1 lb", "2 kg"], 2],
+    ["5 h", ["90 min", "1 h 20 min", "2 h"], 2],
+    ["23:00", ["9:30 PM", "10:15", "8 PM"], 0],
+    ["2027-01-01", ["2026-03-04", "2025-12-31", "2026-03-05"], 2],
+  ] as const)
+    it(asked, async () => {
+      const tree = readXml(`<a>${values.map((value) => `<b v="${value}"/>`).join("")}</a>`);
+      const literal = /^\d+$/.test(asked) ? asked : `"${asked}"`;
+      const found = (await (await inspect(compile(`//b[@v > ${literal}]`).query!, tree)).nearest())!;
+      const own = values[nearest];
+      expect(found.change.text).toBe(`//b[@v >= ${/^\d+$/.test(own) ? own : `"${own}"`}]`);
+      expect(found.change.count).toBe(1);
+    });
+});
+
 describe("what is nearest is what may have been meant", () => {
   const tree = readXml('<a xmlns:w="u"><w:r><w:param name="GET"/><w:param name="x"/><w:method name="GET"/></w:r></a>');
   it.each([

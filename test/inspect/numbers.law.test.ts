@@ -1,4 +1,4 @@
-import { weightText, weightTexts } from "@semantic-xpath/inspect/numbers";
+import { readableValue, weightText, weightTexts } from "@semantic-xpath/inspect/numbers";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { shortBelow } from "../../packages/inspect/src/change/literals.js";
@@ -33,6 +33,20 @@ describe("numbers for changes and messages", () => {
       }),
       { numRuns: RUNS * 5 },
     ));
+
+  it("a computed value for people has no binary noise, and is the number to a cent or three digits", () => {
+    expect(
+      [0.1 + 0.2, 45.2 + 12.1, 1e21 / 3, -1234.565, 0.00012345, "3.14159", "EUR 1.005", true].map(readableValue),
+    ).toEqual(["0.3", "57.3", "333333333333333300000", "-1234.57", "0.000123", "3.14159", "EUR 1.00", "true"]);
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 }), (value) => {
+        const text = readableValue(value);
+        expect(text).toMatch(Math.abs(value) < 1 ? /^-?0?(?:\.\d+)?1?$/ : /^-?\d+(?:\.\d{1,2})?$/);
+        expect(Math.abs(Number(text) - value)).toBeLessThanOrEqual(Math.max(0.00501, Math.abs(value) * 1e-9));
+      }),
+      { numRuns: RUNS * 5 },
+    );
+  });
 
   it("a decimal reads back as the number, without an exponent", () =>
     fc.assert(

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { RunStore } from "../../packages/lsp/src/features/run/runStore.js";
 import { runs } from "../support/runs.js";
-import { createKit, exampleText, exampleUri, type Kit } from "./kit.js";
+import { createKit, exampleText, exampleUri, type Kit, query } from "./kit.js";
 
 const uri = exampleUri("itinerary/runs.sxp");
 const HEAD = 'import schema "itinerary.schema.json";\nimport data "itinerary.xml";\n';
@@ -65,6 +65,9 @@ describe("a run", () => {
     const own = kit({ trusted: false });
     expect(await run(own)).toMatchObject({ problem: expect.stringContaining("not trusted"), run: null, count: 0 });
     expect(own.service.runs().runs).toEqual([]);
+    // Its data are not read, and that is no mistake in the import of them.
+    const { document, service } = query('import data "itinerary.xml"; declare query q() := //Day;', { trusted: false });
+    expect(service.diagnostics(document)).toEqual([]);
   });
 
   it("rejects only when the signal aborts", async () => {

@@ -1,4 +1,5 @@
 import type { QueryValue, SingleValue } from "@semantic-xpath/runtime";
+import { roundedMoney } from "@semantic-xpath/values";
 
 /** Numbers and values as every surface of the project writes them. A door of its own: what shows numbers alone need not load the rest. */
 
@@ -29,11 +30,24 @@ const isList = (value: QueryValue): value is readonly SingleValue[] => Array.isA
 /** A value as text, empty for one that is absent. */
 export const singleText = (value: SingleValue | null): string => (value === null ? "" : String(value));
 
+/**
+ * A computed value as people read it: numbers with two decimals, below 1 with three digits, money in its minor unit, texts as they are. All digits
+ * are in what programs read.
+ */
+export const readableValue = (value: SingleValue): string =>
+  typeof value === "string"
+    ? roundedMoney(value)
+    : typeof value === "number" && Math.abs(value) >= 1
+      ? decimal(Number(value.toFixed(2)))
+      : typeof value === "number"
+        ? shortNumber(value)
+        : String(value);
+
 /** A value in one line: a list of several says how many it has. */
 export function valueLine(value: QueryValue): string {
   const [first, ...others] = valuesOf(value);
   if (first === undefined) return isList(value) ? "an empty list" : "no value";
-  return others.length === 0 ? singleText(first) : counted(others.length + 1, "value");
+  return others.length === 0 ? readableValue(first) : counted(others.length + 1, "value");
 }
 
 /** A number for reading: three significant digits, without an exponent. */

@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { checksWith, marked } from "./marked.js";
+import { checksWith, marked, schemaOf } from "./marked.js";
 
 /** Days by name, and times over midnight: with no schema nothing is empty without a word. */
 const { expectReports, expectFixes, expectClean } = checksWith(null);
@@ -43,5 +43,39 @@ test("SXP3018, the length of an interval over midnight", () => {
     'SXP3018 "end(…) - start(…)" is below zero for times that go over midnight, such as "22:00 - 01:00". The length of an interval is "duration(@t)".';
   expectReports(text, said);
   expectFixes('//POI[end(@t) - start(@t) > "2 h"]', '//POI[duration(@t) > "2 h"]');
+  expectFixes("end(//POI[1]/@t) - start(//POI[1]/@t)", "duration(//POI[1]/@t)");
   expectClean('//POI[end(@t) - start(@u) > "2 h"][start(@t) - end(@t) < "0 h"]');
+});
+
+describe("with a schema", () => {
+  const typed = checksWith(
+    schemaOf(
+      '{"version":1,"roots":["Day"],"types":{"Day":{"attributes":{"date":{"type":"date"},"open":{"type":"boolean"},"small":{"values":["friday","sunday"]},"day":{"values":["Friday","Rest"]},"text":{}}}}}',
+    ),
+  );
+  test("two values that are always one of some texts have one in common, or can't be equal", () => {
+    const small = '"@small", which is always "friday" or "sunday"';
+    typed.expectReports(marked`//Day[weekday(@date) = ${"@small"}]`, never("weekday(…)", small));
+    typed.expectReports(
+      marked`//Day[@small != ${"weekday(@date)"}]`,
+      `SXP2005 "@small" is always "friday" or "sunday" and can't equal "weekday(…)", which is always ${DAYS}.`,
+    );
+    typed.expectReports(
+      marked`//Day[@small = ${"@day"}]`,
+      'SXP2005 "@small" is always "friday" or "sunday" and can\'t equal "@day", which is always "Friday" or "Rest".',
+    );
+    typed.expectClean("//Day[weekday(@date) = @day][weekday(@date) = @text][@small = @text][@small < @day]");
+  });
+  test("SXP3019, a Boolean alone as a condition", () => {
+    const said =
+      'SXP3019 "@open" alone holds wherever it is written, also as "false". Write "@open = true()", or "exists(@open)" if that is meant.';
+    typed.expectReports(marked`//Day[${"@open"}]`, said);
+    typed.expectReports(
+      marked`//Day[not(${"@open"}) or ${"open"} and @text]`,
+      said,
+      said.replaceAll("@open", "open").replace("(open)", "(/open)"),
+    );
+    typed.expectFixes("//Day[@open]", "//Day[@open = true()]", "//Day[exists(@open)]");
+    typed.expectClean("//Day[exists(@open)][@open = true()][@text]");
+  });
 });

@@ -1,4 +1,5 @@
-import { describe, it } from "vitest";
+import { compile, readXml } from "@semantic-xpath/runtime";
+import { describe, expect, it } from "vitest";
 import { examplesOn } from "./support/expectPaths.js";
 
 const { finds, weighs, gives } = examplesOn(`
@@ -38,6 +39,10 @@ describe("a field", () => {
 });
 
 describe("values of a node", () => {
+  it("the document has no name", async () => {
+    const { value } = await compile("name()").query!.run(readXml("<a/>"));
+    expect(value).toBe("");
+  });
   it.each<[string, string[]]>([
     ['/Tasks/*[name() = "Task"][1]', task("a")],
     ['/Tasks/*[name() != "Task"]', []],

@@ -32,7 +32,7 @@ export async function create(
   turn.state = "changed";
   turn.emit({ type: "moved", task: name, version: 1 });
   const isEmpty = tree.size <= 1;
-  turn.say(`There is a new task now, ${title}, and this is about it.${isEmpty ? " It is still empty." : ""}`);
+  turn.say(`Created and switched to ${title}.${isEmpty ? " It is still empty." : ""}`);
 }
 
 interface Content {

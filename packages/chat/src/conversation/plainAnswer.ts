@@ -1,4 +1,5 @@
 import { summaryOf } from "@semantic-xpath/inspect";
+import { readableValue } from "@semantic-xpath/inspect/numbers";
 import type { QueryValue } from "@semantic-xpath/runtime";
 import { type NodeId, stepOf, type Tree } from "@semantic-xpath/tree";
 import { withoutEnd } from "./choice.js";
@@ -69,8 +70,8 @@ function valueSentence(about: string, value: QueryValue): string {
   if (typeof value === "boolean") return value ? "Yes." : "No.";
   const [, noun, rest] = (typeof value === "number" ? COUNTED.exec(about) : null) ?? [];
   if (noun !== undefined) return `${value} ${value === 1 ? noun : pluralOf(noun)}${rest}.`;
-  if (typeof value !== "object") return `${about}: ${value}.`;
-  return value.length === 0 ? `${about}: there are none.` : `${about}: ${value.join(", ")}.`;
+  if (typeof value !== "object") return `${about}: ${readableValue(value)}.`;
+  return value.length === 0 ? `${about}: there are none.` : `${about}: ${value.map(readableValue).join(", ")}.`;
 }
 
 /** A count as it is said: "32 POIs." */

@@ -1,6 +1,6 @@
 import { shortest } from "@semantic-xpath/inspect";
-import { weightText } from "@semantic-xpath/inspect/numbers";
-import { type Match, type RecordObject, type RecordValue, roundedMoney } from "@semantic-xpath/runtime";
+import { readableValue, weightText } from "@semantic-xpath/inspect/numbers";
+import type { Match, RecordObject, RecordValue, SingleValue } from "@semantic-xpath/runtime";
 import { cut, inOneLine, table } from "./columns.js";
 import type { Screen } from "./screen.js";
 
@@ -20,16 +20,8 @@ function shownCell(value: RecordValue | undefined): string {
   if (value === null || value === undefined) return "-";
   if (isRecords(value)) return `${value.length} record${value.length === 1 ? "" : "s"}`;
   if (Array.isArray(value)) return value.length === 0 ? "-" : value.map((one) => shownCell(one)).join(", ");
-  return typeof value === "string"
-    ? inOneLine(roundedMoney(value))
-    : typeof value === "number"
-      ? numberText(value)
-      : String(value);
+  return inOneLine(readableValue(value as SingleValue));
 }
-
-/** Without binary noise. */
-const numberText = (number: number): string =>
-  String(Number.isInteger(number) ? number : Number(number.toPrecision(12)));
 
 const MAX_CELL = 48;
 

@@ -1,7 +1,6 @@
 import { type EntryValues, summaryOf } from "@semantic-xpath/inspect";
-import { valueLine, valuesOf, weightText } from "@semantic-xpath/inspect/numbers";
+import { readableValue, valueLine, valuesOf, weightText } from "@semantic-xpath/inspect/numbers";
 import type { CompiledQuery, Match, QueryValue, RunResult, SingleValue, TreeNode } from "@semantic-xpath/runtime";
-import { roundedMoney } from "@semantic-xpath/runtime";
 import { bar, count, cut, inOneLine, largest, NARROW, pad, weightBar, widthOf, wrap } from "./columns.js";
 import { areGroups, areRecords, groupLines, labelOf, recordTable } from "./reports.js";
 import type { Glyphs, Screen } from "./screen.js";
@@ -191,7 +190,7 @@ export const valueTexts = (value: QueryValue): string[] => valuesOf(value).map(s
 
 /** Lines of a value for people; an empty value is named. */
 export function valueLines(value: QueryValue, { paint, columns }: Screen): string[] {
-  const texts = valueTexts(value).map(roundedMoney);
+  const texts = valuesOf(value).map((one) => inOneLine(readableValue(one)));
   if (texts.length === 0) return [paint.dim(valueLine(value))];
   return texts.flatMap((text) => wrap(text, columns)).map(paint.bold);
 }

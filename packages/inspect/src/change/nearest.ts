@@ -1,7 +1,7 @@
 import { suggest } from "@semantic-xpath/parser";
 import type { BooleanExpression, FilterOperator, StepPlan } from "@semantic-xpath/planner";
 import { indices, type List, type Observation, placedAt, unionAxis } from "@semantic-xpath/runtime/internal";
-import { DAY, readDate } from "@semantic-xpath/values";
+import { DAY, inferColumn, keyOf } from "@semantic-xpath/values";
 import type { Nearest } from "../answers.js";
 import { groupedOf } from "../groups.js";
 import { typesTaken } from "../passed.js";
@@ -194,11 +194,12 @@ function distance(scene: Scene, condition: BooleanExpression, at: ReturnType<typ
   }
 }
 
+/** Distance of two texts as values of the type that the first has, moments in days; of other texts by their letters. */
 function textDistance(text: string, wanted: string): number {
-  const numbers = [Number(text), Number(wanted)] as const;
-  if (text.trim() !== "" && wanted.trim() !== "" && !numbers.some(Number.isNaN))
-    return Math.abs(numbers[0] - numbers[1]);
-  const days = Math.abs(readDate(text) - readDate(wanted)) / DAY;
-  if (!Number.isNaN(days)) return days;
+  const { type } = inferColumn([[text, 1]]);
+  const distance = type === null ? Number.NaN : Math.abs(keyOf(type, text) - keyOf(type, wanted));
+  if (!Number.isNaN(distance)) return AMOUNTS.has(type!.kind) ? distance : distance / DAY;
   return suggest(wanted, [text]).length > 0 ? 1 + Math.abs(text.length - wanted.length) : 1000;
 }
+
+const AMOUNTS: ReadonlySet<string> = new Set(["number", "money", "quantity"]);

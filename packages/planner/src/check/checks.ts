@@ -3,6 +3,7 @@ import type { Check } from "./checked.js";
 import { alwaysEmpty } from "./rules/alwaysEmpty.js";
 import { asOf } from "./rules/asOf.js";
 import { bareNumber } from "./rules/bareNumber.js";
+import { booleanAsExistence } from "./rules/booleanAsExistence.js";
 import { boundNames } from "./rules/boundNames.js";
 import { brokenPattern } from "./rules/brokenPattern.js";
 import { constantComparison } from "./rules/constantComparison.js";
@@ -58,6 +59,7 @@ export const CHECKS: readonly Check[] = [
   brokenPattern,
   textArithmetic,
   lengthOverMidnight,
+  booleanAsExistence,
   alwaysEmpty,
   positionBounds,
   positionByRank,

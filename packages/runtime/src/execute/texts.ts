@@ -4,6 +4,7 @@ import {
   bytesToColumns,
   columnsToBytes,
   contextOf,
+  DOCUMENT,
   getOrMake,
   identityOf,
   mayHaveContexts,
@@ -262,11 +263,14 @@ export function fieldTexts(tree: Tree, node: number, name: string): string[] {
   return texts;
 }
 
+/** What `name()` gives: the type, and "" for the document, which has no name. */
+export const nameOf = (tree: Tree, node: number): string => (node === DOCUMENT ? "" : tree.typeOf(node));
+
 /** The texts that a value is on a node; none if it is absent, or a number. */
 export function valueTexts(tree: Tree, value: ValueExpression, node: number): readonly string[] {
   switch (value.kind) {
     case "NameValue":
-      return [tree.typeOf(node)];
+      return [nameOf(tree, node)];
     case "StringValue":
       return [stringValue(tree, node)];
     case "OwnText":

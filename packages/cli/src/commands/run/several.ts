@@ -1,9 +1,11 @@
 import { jsonText } from "@semantic-xpath/inspect";
+import { readableValue, valuesOf } from "@semantic-xpath/inspect/numbers";
 import type { CollectionResult, Match } from "@semantic-xpath/runtime";
 import { type Data, exitOf } from "../../input/data.js";
 import { writeText } from "../../input/files.js";
 import { placesOf } from "../../input/places.js";
 import type { Prepared } from "../../input/prepare.js";
+import { inOneLine } from "../../render/columns.js";
 import { emptyText } from "../../render/diagnostics.js";
 import { blocksText, jsonByLine, type Place, placeText, recordsText } from "../../render/records.js";
 import { headLines, matchTree, ranking, valueJson, valueTexts } from "../../render/results.js";
@@ -78,7 +80,14 @@ async function severalText(done: Several, { format = "text", limit, tree }: Opti
 
 /** Values of each tree, without a total. */
 const valueLines = ({ result: { values = [] } }: Several, { paint }: Screen): string[] =>
-  values.map(({ source, value }) => `${paint.dim(source)}  ${paint.bold(valueTexts(value).join(", ") || "nothing")}`);
+  values.map(
+    ({ source, value }) =>
+      `${paint.dim(source)}  ${paint.bold(
+        valuesOf(value)
+          .map((one) => inOneLine(readableValue(one)))
+          .join(", ") || "nothing",
+      )}`,
+  );
 
 function matchLines({ result: { matches, values }, places }: Several, screen: Screen): string[] {
   // The contributors of values of several trees are too many to list.

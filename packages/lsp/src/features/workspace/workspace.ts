@@ -411,7 +411,7 @@ export class Workspace {
         ? { value: null, problem: schemaFile.diagnostics[0]?.message ?? "It has no types." }
         : schemaFile && { value: schemaFile, problem: null };
     });
-    if (!settings.trusted) return { schema, data: NOTHING, collection: null };
+    if (!settings.trusted) return { schema, data: { ...NOTHING, path: dataAt.path }, collection: null };
     const declared = schema.value?.schema ?? null;
     let collection: Collection | null = null;
     const data = readSource<Tree>(dataAt, (file) => {

@@ -91,4 +91,9 @@ export const HINTS_EXPLAINED: Explanations<typeof HINTS> = {
     bad: '//POI[end(@time_block) - start(@time_block) > "2 h"]',
     good: '//POI[duration(@time_block) > "2 h"]',
   },
+  SXP3019: {
+    text: "An attribute alone in a condition asks whether it is there, as in XPath. The schema says that this one is true or false, so compare it.",
+    bad: "//POI[@open_air]",
+    good: "//POI[@open_air = true()]",
+  },
 };

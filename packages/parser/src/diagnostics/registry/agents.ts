@@ -34,7 +34,7 @@ export const AGENTS = {
     message: ({ what, isDeclined }) =>
       isDeclined
         ? `${what} was not confirmed, so nothing was changed.`
-        : `${what} needs a person's confirmation, and this client can't ask for one. Try dryRun, or start the server so that it may delete.`,
+        : `${what} needs a person's confirmation, and this client can't ask for one. Try dryRun, or have the server started with "sxp mcp --allow-delete".`,
   }),
   SXP5066: entry<object>({
     severity: "error",

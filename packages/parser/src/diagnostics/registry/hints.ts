@@ -111,4 +111,10 @@ export const HINTS = {
     message: ({ text, write }) =>
       `${quote(text)} is below zero for times that go over midnight, such as "22:00 - 01:00". The length of an interval is ${quote(write)}.`,
   }),
+  SXP3019: entry<{ text: string; exists: string }>({
+    severity: "hint",
+    title: "Boolean as a condition",
+    message: ({ text, exists }) =>
+      `${quote(text)} alone holds wherever it is written, also as "false". Write ${quote(`${text} = true()`)}, or ${quote(exists)} if that is meant.`,
+  }),
 } as const;

@@ -20,6 +20,7 @@ import {
   WEEKDAY_NAMES,
 } from "@semantic-xpath/values";
 import type { Schema } from "../../schema/schema.js";
+import type { PossibleNodes } from "../../schema/schemaTypes.js";
 import { exampleOfType, nounOfType, parsedType, readsAs, type ValueType } from "../../schema/valueType.js";
 import { nearestNames } from "../../shapes/nearestNames.js";
 import { attributeInfo, childOf } from "../attributes.js";
@@ -37,6 +38,7 @@ export const incompatibleComparison: Check = {
       const oriented = withLiteralLast(comparison);
       if (oriented === null) {
         reportTypes(context, comparison);
+        reportVocabularies(context, comparison, nodes);
         return;
       }
       const { left, right } = oriented;
@@ -87,6 +89,34 @@ function reportTypes({ values, diagnostics }: CheckContext, { left, right }: Com
     suggestions: [],
   };
   diagnostics.push(diagnose("SXP2005", right.span, parameters));
+}
+
+/** Two values each of which is always one of some texts, with none in common: "Friday" of `weekday(@date)` beside "friday" of an attribute. */
+function reportVocabularies(context: CheckContext, { left, operator, right }: Comparison, nodes: Nodes): void {
+  if ((operator !== "=" && operator !== "!=") || left.kind === "Missing" || right.kind === "Missing") return;
+  if (!isValue(left) || !isValue(right) || nodes === null) return;
+  const [expected, found] = [left, right].map((side) => vocabularyOf(context, side, nodes));
+  if (expected == null || found == null || expected.some((text) => found.includes(text))) return;
+  const parameters = {
+    what: shortText(left),
+    expected: `always ${quoteList(expected)}`,
+    found: `"${shortText(right)}", which is always ${quoteList(found)}`,
+    impossible: true,
+    suggestions: [],
+  };
+  context.diagnostics.push(diagnose("SXP2005", right.span, parameters));
+}
+
+/** The texts that a value can be; null: any. */
+function vocabularyOf({ item, keys, schema, values }: CheckContext, value: Value, nodes: PossibleNodes) {
+  const computed = keys.get(value)?.value ?? value;
+  if (computed.kind === "Call" && computed.function === "weekday") return WEEKDAY_NAMES;
+  if (computed.kind === "Call" && computed.function === "name" && computed === value)
+    return isPart(item) || isGroups(item) || nodes.names.length === 0 ? null : nodes.names;
+  const isText = value.kind === "AttributeReference" || value.kind === "FieldReference";
+  return isText && schema !== null && values.get(value)?.type === "string"
+    ? allowedValues(schema.schema, nodes.names, value)
+    : null;
 }
 
 /** Message of a mistaken comparison. */

@@ -1,4 +1,4 @@
-import { diagnose, replacement } from "@semantic-xpath/parser";
+import { diagnose, print, replacement } from "@semantic-xpath/parser";
 import type { Check } from "../checked.js";
 import { sameExpression, shortText } from "../wording.js";
 
@@ -14,8 +14,8 @@ export const lengthOverMidnight: Check = {
       if (of === undefined || other === undefined || of.kind === "Missing" || !sameExpression(of, other)) return;
       const type = values.get(of)?.type ?? null;
       if (type !== null && type !== "interval(time)") return;
-      const write = `duration(${shortText(of)})`;
-      diagnostics.push(diagnose("SXP3018", span, { text: shortText(value), write }, [replacement(write, span)]));
+      const parameters = { text: shortText(value), write: `duration(${shortText(of)})` };
+      diagnostics.push(diagnose("SXP3018", span, parameters, [replacement(`duration(${print(of)})`, span)]));
     },
   },
 };

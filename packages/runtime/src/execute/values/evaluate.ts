@@ -8,7 +8,7 @@ import { evaluateEvidence, evidenceOnce } from "../evidence.js";
 import { type Frame, OWN_TEXT } from "../frame.js";
 import { isIndependent } from "../once.js";
 import type { Run } from "../run.js";
-import { fieldTexts } from "../texts.js";
+import { fieldTexts, nameOf } from "../texts.js";
 import {
   article,
   badValue,
@@ -86,7 +86,7 @@ function* valueFor(run: Run, value: ValueExpression, batch: Batch): Task<Column>
         (k) => entryPath(tree, ids[k]!),
       );
     case "NameValue":
-      return onePerEntry(Array.from(ids, (node) => tree.typeOf(node)));
+      return onePerEntry(Array.from(ids, (node) => nameOf(tree, node)));
     case "PositionValue":
       return numbersOf(batch.places ?? alone(ids));
     case "LastValue":
