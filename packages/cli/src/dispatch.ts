@@ -1,8 +1,9 @@
+import { listed } from "@semantic-xpath/values";
 import { COMMANDS } from "./commands/table.js";
 import type { Io } from "./io.js";
 import { worldOf } from "./render/screen.js";
 import { guarded } from "./render/terminal.js";
-import { commandNamed, didYouMean, orList, readLine } from "./spec/readLine.js";
+import { commandNamed, didYouMean, readLine } from "./spec/readLine.js";
 import { EXIT, type ExitCode, report, type Stop, usage } from "./stop.js";
 
 /** Runs the command of the words and reports its errors. */
@@ -39,7 +40,7 @@ async function unknownCommand([first = "", second]: readonly string[]): Promise<
   if (group.length > 0) {
     const subcommands = group.map((name) => name.slice(first.length + 1));
     const near = second === undefined ? "" : await didYouMean(second, subcommands);
-    return usage(`"${first}" needs a second word: ${orList(group)}.${near}`, first);
+    return usage(`"${first}" needs a second word: ${listed(group, "or")}.${near}`, first);
   }
   if (/^[/(]/.test(first)) return usage(`a query is not a command. Write sxp run '${first}' --data FILE`);
   const names = COMMANDS.flatMap(({ name }) => [name, ...name.split(" ").slice(0, 1)]);

@@ -13,6 +13,5 @@ export {
 } from "./prompt/emitPromptCard.js";
 export { emitSkill, isSkillName, type Skill, type SkillOptions } from "./prompt/emitSkill.js";
 export type { PromptExample } from "./prompt/examples.js";
-export { oneLine } from "./prompt/oneLine.js";
 export { emitTypes } from "./types/emitTypes.js";
 export { type GeneratedQueries, type GenerateOptions, generateQueries } from "./types/generateQueries.js";

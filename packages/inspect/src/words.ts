@@ -18,12 +18,6 @@ export function ordinal(place: number): string {
 /** `a POI`, `an Item` */
 export const withArticle = (name: string): string => `${/^[aeio]/i.test(name) ? "an" : "a"} ${name}`;
 
-/** `a`, `a and b`, `a, b and c` */
-export function listOf(items: readonly string[], word: "and" | "or"): string {
-  if (items.length < 2) return items.join("");
-  return `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`;
-}
-
 /** A text in quotes, cut if it is long. */
 export function quoted(text: string): string {
   const short = text.length > 60 ? `${text.slice(0, 57)}...` : text;

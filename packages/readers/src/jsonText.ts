@@ -1,4 +1,5 @@
 import { type ReadError, readError } from "@semantic-xpath/tree";
+import { oneLine, shortened } from "@semantic-xpath/values";
 import type { JsonSink } from "./jsonEvents.js";
 import {
   CLOSE_BRACE,
@@ -15,7 +16,6 @@ import {
 } from "./jsonScanner.js";
 import type { Report } from "./readerOptions.js";
 import { RepeatedNames } from "./repeatedNames.js";
-import { shortened } from "./shortened.js";
 
 const BOM = 0xfeff;
 const COLON = 58;
@@ -232,7 +232,7 @@ export class JsonText {
   private noteKey(name: string, report: Report): void {
     const keys = this.keys[this.keys.length - 1]!;
     if (keys.has(name)) {
-      const duplicate = `The key "${shortened(name)}" is given twice in one object`;
+      const duplicate = `The key "${oneLine(name, 40)}" is given twice in one object`;
       const reading = "the later text, number or truth value counts, and objects and arrays are all read";
       report(readError("SXP4016", { what: duplicate, reading }, this.span()));
     }
@@ -363,8 +363,9 @@ export class JsonText {
     if (token === Token.closeBracket && this.previous === Token.comma) return 'a comma is not allowed before "]"';
     const word = text.slice(scanner.start, scanner.end);
     if (word.startsWith("'")) return "a string must be in double quotes";
-    const shortWord = word.length <= 40 ? word : `${word.slice(0, 39)}…`;
-    return token === Token.unknown ? `"${shortWord}" is no value` : `a value is missing before "${shortWord}"`;
+    return token === Token.unknown
+      ? `"${shortened(word, 40)}" is no value`
+      : `a value is missing before "${shortened(word, 40)}"`;
   }
 
   private fail(what: string): void {

@@ -1,5 +1,6 @@
 import type { Span } from "@semantic-xpath/parser";
 import { type ReadError, readError } from "@semantic-xpath/tree";
+import { oneLine } from "@semantic-xpath/values";
 
 /** State at which the parser gives up. */
 export interface Place {
@@ -60,10 +61,10 @@ const PROBLEMS: Readonly<Record<string, (at: Problem) => ReadError>> = {
   "duplicate attribute": (at) =>
     at.from(
       at.base + at.read.lastIndexOf(at.name),
-      `the attribute "${shorten(at.name)}" is given twice`,
+      `the attribute "${oneLine(at.name, 40)}" is given twice`,
       at.name.length,
     ),
-  "unexpected close tag": (at) => at.since("</", `"%" does not end "<${shorten(at.place.closed)}>"`),
+  "unexpected close tag": (at) => at.since("</", `"%" does not end "<${oneLine(at.place.closed, 40)}>"`),
   "incorrect syntax": (at) =>
     at.since(
       "<!",
@@ -77,7 +78,7 @@ const PROBLEMS: Readonly<Record<string, (at: Problem) => ReadError>> = {
   "unclosed tag"(at) {
     const start = at.place.openStart ?? at.end - 1;
     const length = Math.min(1 + at.name.length, at.end - start);
-    return at.bareAmpersand() ?? at.from(start, `"<${shorten(at.name)}>" is not closed`, length);
+    return at.bareAmpersand() ?? at.from(start, `"<${oneLine(at.name, 40)}>" is not closed`, length);
   },
   "unexpected end": (at) => at.bareAmpersand() ?? at.here("it ends too early"),
 };
@@ -129,7 +130,7 @@ class Problem {
   /** An entity of the document itself, which is never expanded, or an unknown one. */
   undefinedEntity(): ReadError {
     const from = Math.max(0, this.read.lastIndexOf("&"));
-    const entity = shorten(this.read.slice(from));
+    const entity = oneLine(this.read.slice(from), 40);
     return this.place.hasDoctype
       ? readError("SXP4006", { entity }, this.span(this.base + from))
       : this.from(this.base + from, `the entity "${entity}" is not defined`);
@@ -145,7 +146,7 @@ class Problem {
     const from = Math.max(0, this.read.lastIndexOf(mark));
     return this.from(
       this.base + from,
-      sentence.replace("%", () => shorten(this.read.slice(from))),
+      sentence.replace("%", () => oneLine(this.read.slice(from), 40)),
     );
   }
 
@@ -153,7 +154,7 @@ class Problem {
     const { read, last } = this;
     const match = /[^\s"'<>/=]+(?=\s*$)/.exec(read.slice(0, read.length - last.length));
     const { index, 0: name } = match ?? { index: read.length - 1, 0: last };
-    return this.from(this.base + index, `the attribute "${shorten(name)}" has no value`, name.length);
+    return this.from(this.base + index, `the attribute "${oneLine(name, 40)}" has no value`, name.length);
   }
 
   bareAmpersand(): ReadError | null {
@@ -182,12 +183,6 @@ function openReference({ text, base }: Place): number | null {
 }
 
 const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
-
-/** A name or tag for a message: on one line, and not the whole of a long one. */
-function shorten(source: string): string {
-  const line = source.replace(/\s+/g, " ");
-  return line.length <= 40 ? line : `${line.slice(0, 39)}…`;
-}
 
 /** A character for a message: in quotes where it can be seen, else by number. */
 function character(text: string): string {

@@ -95,3 +95,4 @@ export {
   readsAsDate,
   readsAsNumber,
 } from "./untyped.js";
+export { listed, oneLine, shortened } from "./wording.js";

@@ -48,7 +48,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   english: ["values"],
   parser: ["values"],
   planner: ["values", "parser"],
-  emitters: ["parser", "planner"],
+  emitters: ["values", "parser", "planner"],
   migrate: ["parser", "planner"],
   tree: ["parser"],
   readers: ["values", "parser", "planner", "tree"],

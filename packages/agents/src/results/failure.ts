@@ -1,9 +1,9 @@
 import { MemoryError, memoryError } from "@semantic-xpath/memory";
 import { suggest } from "@semantic-xpath/parser";
 import { SemanticXPathError } from "@semantic-xpath/tree";
+import { shortened } from "@semantic-xpath/values";
 import { ZodError } from "zod";
 import type { ProblemOfFailure } from "./problems.js";
-import { shortened } from "./tokens.js";
 
 /** Why a tool did nothing, as plain data. */
 export interface Failure {

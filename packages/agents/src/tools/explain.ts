@@ -1,8 +1,8 @@
 import { parse, print } from "@semantic-xpath/parser";
 import { compile, treeStatistics } from "@semantic-xpath/runtime";
+import { shortened } from "@semantic-xpath/values";
 import { z } from "zod";
 import { problemsOf, recheckQuery } from "../results/problems.js";
-import { shortened } from "../results/tokens.js";
 import { PAGING, QUERY, queryText, TASK, VERSION } from "./shared.js";
 import { tool } from "./tool.js";
 

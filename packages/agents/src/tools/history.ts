@@ -1,7 +1,7 @@
 import type { Change, LoggedVersion } from "@semantic-xpath/memory";
+import { shortened } from "@semantic-xpath/values";
 import { z } from "zod";
 import { pageOf, placeAfter, readCursor, writeCursor } from "../results/page.js";
-import { shortened } from "../results/tokens.js";
 import { NODE, PAGED, PAGING, TASK } from "./shared.js";
 import { tool } from "./tool.js";
 

@@ -1,12 +1,12 @@
 import { type Inspection, inspect, shortest, summaryOf, type Why, wordsText } from "@semantic-xpath/inspect";
 import type { MemoryMatch, View } from "@semantic-xpath/memory";
 import { type CompiledQuery, compile, type Match, type Progress, type QueryValue } from "@semantic-xpath/runtime";
+import { shortened } from "@semantic-xpath/values";
 import { z } from "zod";
 import type { Client } from "../client.js";
 import { significant } from "../results/numbers.js";
 import { type PageEnd, pageOf, placeAfter, readCursor, writeCursor } from "../results/page.js";
 import type { Problem } from "../results/problems.js";
-import { shortened } from "../results/tokens.js";
 import { schemaIn } from "./schema.js";
 import { compiled, PAGING, PARAMS, QUERY, queryText, TASK, VERSION } from "./shared.js";
 import { type ToolContext, tool } from "./tool.js";

@@ -1,7 +1,7 @@
 import type { NodeId, Tree } from "@semantic-xpath/tree";
+import { shortened } from "@semantic-xpath/values";
 import { z } from "zod";
 import { pageOf, placeAfter, readCursor, writeCursor } from "../results/page.js";
-import { shortened } from "../results/tokens.js";
 import { NODE, nodeAt, PAGED, PAGING, TASK, VERSION } from "./shared.js";
 import { tool } from "./tool.js";
 

@@ -1,8 +1,9 @@
 import { FORMATS, WRITTEN_FORMATS } from "@semantic-xpath/readers/formats";
 import { MAPPINGS } from "@semantic-xpath/readers/mappings";
+import { listed } from "@semantic-xpath/values";
 import { writeOut } from "../input/files.js";
 import type { World } from "../render/screen.js";
-import { orList } from "../spec/readLine.js";
+
 import { output, READING, TREE_FILES } from "../spec/shared.js";
 import { command, operand, option } from "../spec/spec.js";
 import { EXIT, type ExitCode, Stop, usage } from "../stop.js";
@@ -11,7 +12,10 @@ export const convert = command({
   name: "convert",
   summary: "write data in another format",
   description:
-    `Writes a tree as ${orList(WRITTEN_FORMATS.map((name) => FORMATS[name].noun))} that reads as the same tree again. ` +
+    `Writes a tree as ${listed(
+      WRITTEN_FORMATS.map((name) => FORMATS[name].noun),
+      "or",
+    )} that reads as the same tree again. ` +
     "What a format can't hold is reported, and never left out: JSON and YAML in the shape of nodes hold every tree. " +
     "CSV holds rows of attributes; types that it loses are reported.",
   operands: [operand("[FILE]", TREE_FILES)],
@@ -39,7 +43,7 @@ export const convert = command({
   async run({ operands: [path], options }, io) {
     if (options.show) return showMapping(options, io);
     if (path === undefined) throw usage("name the data to convert.");
-    if (options.to === undefined) throw usage(`say which format to write: --to ${orList(WRITTEN_FORMATS)}.`);
+    if (options.to === undefined) throw usage(`say which format to write: --to ${listed(WRITTEN_FORMATS, "or")}.`);
     const { readData, shownName } = await import("../input/data.js");
     const { verbatim } = await import("../render/terminal.js");
     const { isSeveral, tree, trees } = await readData([path], io, {}, options);
@@ -70,7 +74,12 @@ async function showMapping(
 ): Promise<ExitCode> {
   const shipped = MAPPINGS.find(({ name }) => name === options.mapping);
   if (shipped === undefined)
-    throw usage(`--show writes one of ${orList(MAPPINGS.map(({ name }) => name))}: name it by --mapping.`);
+    throw usage(
+      `--show writes one of ${listed(
+        MAPPINGS.map(({ name }) => name),
+        "or",
+      )}: name it by --mapping.`,
+    );
   await writeOut(`${(await shipped.load()).mapping}\n`, options.output, io);
   return EXIT.fine;
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { listed } from "@semantic-xpath/values";
 import { usage } from "../stop.js";
 import { commonOf } from "./shared.js";
 import type { CommandLine, CommandSpec, OperandSpec, OptionSpec } from "./spec.js";
@@ -83,7 +84,7 @@ async function readValue({ name, value }: OptionSpec, text: string): Promise<Val
   }
   if (choices !== undefined && !choices.includes(text)) {
     const near = await didYouMean(text, choices);
-    throw usage(`--${name} is ${orList(choices)}, not "${text}".${near}`);
+    throw usage(`--${name} is ${listed(choices, "or")}, not "${text}".${near}`);
   }
   return text;
 }
@@ -127,9 +128,6 @@ function checkNeeds(options: Options, values: Readonly<Record<string, unknown>>)
     throw usage(`--${name} goes with ${`--${needs} ${needed}`.trim()}.`);
   }
 }
-
-/** `text, json or paths`. */
-export const orList = (words: readonly string[]): string => `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
 /** ` Did you mean "--limit"?`, or nothing. The parser is loaded only for that. */
 export async function didYouMean(written: string, candidates: Iterable<string>): Promise<string> {

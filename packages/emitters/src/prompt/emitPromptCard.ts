@@ -6,9 +6,9 @@ import {
   type Occurrence,
   type Schema,
 } from "@semantic-xpath/planner";
+import { oneLine } from "@semantic-xpath/values";
 import { SEARCHES, writable, writtenName } from "../words.js";
 import { type PromptExample, promptExamples } from "./examples.js";
-import { oneLine } from "./oneLine.js";
 import { updateLines } from "./updateLines.js";
 
 /** Settings of `emitPromptCard`. */

@@ -1,6 +1,6 @@
 import type { Schema } from "@semantic-xpath/planner";
+import { oneLine } from "@semantic-xpath/values";
 import { emitPromptCard, estimateTokens, type PromptCardOptions } from "./emitPromptCard.js";
-import { oneLine } from "./oneLine.js";
 
 /** Settings of `emitSkill`. */
 export interface SkillOptions extends Omit<PromptCardOptions, "maxTokens"> {

@@ -1,5 +1,5 @@
-import { oneLine } from "@semantic-xpath/emitters";
 import { getOrMake } from "@semantic-xpath/tree";
+import { oneLine } from "@semantic-xpath/values";
 import { figure } from "../measure/figure.js";
 import type { RunChange } from "../run/compareRuns.js";
 import type { Gate } from "../run/gates.js";

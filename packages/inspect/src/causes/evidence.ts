@@ -1,10 +1,11 @@
 import { suggest } from "@semantic-xpath/parser";
 import { describeBracket, describeIds, describeScore, type PathPlan } from "@semantic-xpath/planner";
 import type { Observation } from "@semantic-xpath/runtime/internal";
+import { listed } from "@semantic-xpath/values";
 import type { Cause } from "../answers.js";
 import { counted } from "../numbers.js";
 import { evidenceEntries } from "../view/recorded.js";
-import { listOf, quoted } from "../words.js";
+import { quoted } from "../words.js";
 import { bracketParts, causeAt, nodesInto, type PassedBracket, passedBrackets } from "./brackets.js";
 
 /** Below this share of nodes without evidence, nothing is said about them. */
@@ -51,7 +52,7 @@ function emptiedBy(observation: Observation, path: PathPlan): string | null {
   if (step.axis.kind === "Id") return `${describeIds(step.axis)} leads to no node there.`;
   if (step.axis.kind === "Members") return "No group has such a member.";
   const { axis, test } = step.axis;
-  return `Nothing is on its ${axis} axis${test.names === null ? "" : ` of type ${listOf(test.names.map(quoted), "or")}`}.`;
+  return `Nothing is on its ${axis} axis${test.names === null ? "" : ` of type ${listed(test.names.map(quoted), "or")}`}.`;
 }
 
 const MAX_VALUES = 5;

@@ -2,9 +2,10 @@ import { suggest } from "@semantic-xpath/parser";
 import type { StepPlan } from "@semantic-xpath/planner";
 import { eachOperator, type Observation, type PassedOperator } from "@semantic-xpath/runtime/internal";
 import type { Tree } from "@semantic-xpath/tree";
+import { listed } from "@semantic-xpath/values";
 import type { Cause } from "../answers.js";
 import { isBracket, type Passage, passedBy, typesTaken } from "../passed.js";
-import { listOf, quoted } from "../words.js";
+import { quoted } from "../words.js";
 import { bracketParts, causeAt } from "./brackets.js";
 
 const MAX_NAMES = 6;
@@ -89,7 +90,7 @@ function nearest(
 
 function typesHave(tree: Tree, types: readonly number[]): string {
   const names = types.map((type) => quoted(tree.typeNames[type]!));
-  return `${names.length > 3 ? "the nodes tested" : listOf(names, "and")} ${names.length === 1 ? "has" : "have"}`;
+  return `${names.length > 3 ? "the nodes tested" : listed(names, "and")} ${names.length === 1 ? "has" : "have"}`;
 }
 
 const some = (words: readonly string[]): string =>

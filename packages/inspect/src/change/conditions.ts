@@ -1,8 +1,9 @@
 import { type Expr, print, type Span } from "@semantic-xpath/parser";
 import type { BooleanExpression, FilterOperator, Threshold } from "@semantic-xpath/planner";
 import { type BracketRecord, indicesOf, type PlacedNode, placedAt } from "@semantic-xpath/runtime/internal";
+import { listed } from "@semantic-xpath/values";
 import { holds } from "../whyNot/conditions.js";
-import { listOf } from "../words.js";
+
 import { comparisonRepairs, thresholdRepairs } from "./comparisons.js";
 import { type Edit, EditedText } from "./editedText.js";
 import { matchRepairs, renameRepairs } from "./names.js";
@@ -67,7 +68,7 @@ function andRepairs(
   if (gone.length === 0 || remaining.length === 0) return [];
   const text = `[${remaining.map((expr) => editedOperand(scene, expr, edits)).join(" and ")}]`;
   return [
-    replacing(messages.length > 1 ? "several" : "bracket", span, text, listOf(messages, "and"), {
+    replacing(messages.length > 1 ? "several" : "bracket", span, text, listed(messages, "and"), {
       params: Object.assign({}, ...params),
       loss: 2 * gone.length,
     }),

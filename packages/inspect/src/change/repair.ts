@@ -1,7 +1,8 @@
 import type { Span } from "@semantic-xpath/parser";
 import type { ArgumentValue, Observation } from "@semantic-xpath/runtime/internal";
+import { listed } from "@semantic-xpath/values";
 import type { Change, ChangeKind } from "../answers.js";
-import { listOf } from "../words.js";
+
 import type { Edit } from "./editedText.js";
 import { Syntax } from "./syntax.js";
 
@@ -44,7 +45,7 @@ export function joined(repairs: readonly Repair[]): Repair {
     edits: repairs.flatMap(({ edits }) => edits),
     options: Object.assign({}, ...repairs.map(({ options }) => options)),
     params: Object.assign({}, ...repairs.map(({ params }) => params)),
-    message: listOf(
+    message: listed(
       repairs.map(({ message }) => message),
       "and",
     ),

@@ -1,7 +1,8 @@
 import { PAIRED_BY } from "@semantic-xpath/tree";
+import { listed } from "@semantic-xpath/values";
 import type { Comparison, ComparisonRow, DataChange, RunSummaryLine } from "../answers.js";
 import { counted, countText } from "../numbers.js";
-import { listOf } from "../words.js";
+
 import { kendallTau } from "./kendall.js";
 
 const NAMES: Readonly<Record<Comparison["changed"][number], string>> = {
@@ -17,7 +18,7 @@ const NAMES: Readonly<Record<Comparison["changed"][number], string>> = {
 /** A comparison in words, the most important first. */
 export function comparisonSentences({ changed, before, after, data, rows }: Omit<Comparison, "sentences">): string[] {
   const parts = changed.map((part) => NAMES[part]);
-  const changes = parts.length === 0 ? [] : [`Changed: ${listOf(parts, "and")}.`];
+  const changes = parts.length === 0 ? [] : [`Changed: ${listed(parts, "and")}.`];
   const values = valueSentences(before.value, after.value, rows);
   const ranks = [moves(rows), ...first(rows), ...farthest(rows), ...elsewhere(rows), ...agreement(rows)];
   const results = values.length > 0 ? values : ranks;
@@ -58,7 +59,7 @@ function valueSentences(
   ];
   return [
     was === is ? `The value is ${is}, as before.` : `The value was ${was} and is ${is} now.`,
-    changes.length === 0 ? "The same nodes contributed to it." : `${listOf(changes, "and")}.`,
+    changes.length === 0 ? "The same nodes contributed to it." : `${listed(changes, "and")}.`,
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { LazyList, MatchGroup, Observation, Run } from "@semantic-xpath/runtime/internal";
 import { nodePath, type Tree } from "@semantic-xpath/tree";
+import { shortened } from "@semantic-xpath/values";
 import { entryValuesOf } from "../entryValues.js";
 import { membersOf } from "../groups.js";
 import { columnBase64 } from "./base64.js";
@@ -75,10 +76,6 @@ export function nodeContents(
   }
   return contents;
 }
-
-/** Never inside a pair of surrogates. */
-const shortened = (text: string, characters: number): string =>
-  text.length <= characters ? text : `${text.slice(0, characters).replace(/[\ud800-\udbff]$/, "")}…`;
 
 export function detailsOf({ tree }: Observation, { state, heat }: NodeStates, id: number): NodeDetails {
   const { text, span } = tree.node(id);

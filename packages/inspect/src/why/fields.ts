@@ -7,9 +7,10 @@ import {
   type RecordValue,
   weightIn,
 } from "@semantic-xpath/runtime/internal";
+import { listed } from "@semantic-xpath/values";
 import type { WhyField } from "../answers.js";
 import { countText } from "../numbers.js";
-import { decimal, listOf } from "../words.js";
+import { decimal } from "../words.js";
 import { rankingOf } from "./ranking.js";
 
 /** Contributors of one field that are told; all of them are counted. */
@@ -55,11 +56,11 @@ const isCopy = ({ value, contributors, count }: WhyField): boolean =>
 
 function fieldSentence({ name, value, contributors, count }: WhyField): string {
   const named = contributors.slice(0, SHOWN).map(({ path, gave, without }) => {
-    const gives = gave.length === 0 ? "" : ` gave ${listOf(gave.map(valueWords), "and")}`;
+    const gives = gave.length === 0 ? "" : ` gave ${listed(gave.map(valueWords), "and")}`;
     return without === undefined ? `${path}${gives}` : `${path}${gives} (${valueWords(without)} without it)`;
   });
   const more = count > named.length ? [`${countText(count - named.length)} more`] : [];
-  return `Its ${name} is ${valueWords(value)}: ${listOf([...named, ...more], "and")}.`;
+  return `Its ${name} is ${valueWords(value)}: ${listed([...named, ...more], "and")}.`;
 }
 
 function valueWords(value: RecordValue): string {

@@ -9,11 +9,12 @@ import {
   type ScoreAlgebra,
   type SingleValue,
 } from "@semantic-xpath/runtime/internal";
+import { listed } from "@semantic-xpath/values";
 import type { Why } from "../answers.js";
 import { wordsText } from "../evidenceWords.js";
 import { type Grouped, groupChain, groupedOf, groupsAround, membersOf, placeAmongGroups } from "../groups.js";
 import { counted, countText } from "../numbers.js";
-import { listOf, ordinal, shortNumber } from "../words.js";
+import { ordinal, shortNumber } from "../words.js";
 import { chainOf, costsOf, mostExpensive } from "./costs.js";
 import { fieldSentences, fieldsOf } from "./fields.js";
 import { entryAt, ranksOf, resultAt } from "./ranking.js";
@@ -79,7 +80,7 @@ function whyGrouped(observation: Observation, grouped: Grouped, node: number): W
   );
   const sentences = [
     `It is in the ${entry.path}, which is ${standing} and weighs ${shortNumber(entry.weight)}: ${counted(members.length, "member")}${members.length === 1 ? "" : `, of which ${members.reduce((best, next) => (next.weight > best.weight ? next : best)).path} weighs most`}.`,
-    ...(gave.length === 0 ? [] : [`Of the group, ${listOf(gave, "and")}.`]),
+    ...(gave.length === 0 ? [] : [`Of the group, ${listed(gave, "and")}.`]),
     ...(memberWhy?.sentences.slice(1) ?? []),
   ];
   const named = { label: entry.path, weight: entry.weight, members };
@@ -118,7 +119,7 @@ function weightSentences(
     .factors(chain)
     .flatMap(({ scores }) => scores)
     .map((score) => `${score.algebra.text} gave ${shortNumber(score.algebra.value ?? score.algebra.high)}`);
-  return parts.length === 0 ? [] : [`It weighs ${shortNumber(weight)}: ${listOf(parts, "and")}.`];
+  return parts.length === 0 ? [] : [`It weighs ${shortNumber(weight)}: ${listed(parts, "and")}.`];
 }
 
 /** For a query that gives a value: the value, and all contributions of the node or its attribute. */
@@ -143,12 +144,12 @@ function sentencesOf({ query, run }: Observation, why: Omit<Why, "sentences">): 
     const gave = contribution.gave.map((value) => JSON.stringify(String(value)));
     const part = count === 1 ? "all that" : `one of ${countText(count)} that`;
     return [
-      `It is ${part} ${query.plan.text.slice(query.plan.result.span.start, query.plan.result.span.end)} is computed from: it gave ${listOf(gave, "and")}.`,
+      `It is ${part} ${query.plan.text.slice(query.plan.result.span.start, query.plan.result.span.end)} is computed from: it gave ${listed(gave, "and")}.`,
       `The value is ${valueText(contribution.value)}.`,
     ];
   }
   if (query.plan.order === "keys") {
-    const keys = listOf(keyTexts(run, orderOf(query.plan.result as SequencePlan), why.node), "and");
+    const keys = listed(keyTexts(run, orderOf(query.plan.result as SequencePlan), why.node), "and");
     const place = count === 1 ? "is the only result" : `is the ${ordinal(rank)} of ${countText(count)} by its keys`;
     const weighs = weight === 1 ? "" : ` It weighs ${shortNumber(weight)}.`;
     return [`It ${place}: ${keys}.${weighs}`];
@@ -164,7 +165,7 @@ function sentencesOf({ query, run }: Observation, why: Omit<Why, "sentences">): 
   const [only] = scores;
   if (scores.length > 1) {
     const parts = scores.map(({ algebra }) => `${algebra.text} gave ${shortNumber(algebra.value ?? algebra.high)}`);
-    sentences.push(`The weight is the product of ${scores.length} scores: ${listOf(parts, "and")}.`);
+    sentences.push(`The weight is the product of ${scores.length} scores: ${listed(parts, "and")}.`);
   } else if (only !== undefined)
     sentences.push(`The weight is the score of ${only.algebra.text}${reasonText(only.algebra)}.`);
   // A weight that is one score lost all of it there: that is said already.

@@ -8,11 +8,12 @@ import {
   type ScoreAlgebra,
 } from "@semantic-xpath/runtime/internal";
 import { nodePath } from "@semantic-xpath/tree";
+import { listed } from "@semantic-xpath/values";
 import type { Ranked, WhyNot } from "../answers.js";
 import { countText } from "../numbers.js";
 import { chainOf, costsOf, mostExpensive } from "../why/costs.js";
 import { entryAt, rankingOf, resultAt } from "../why/ranking.js";
-import { listOf, ordinal, shortNumber, shortNumbers } from "../words.js";
+import { ordinal, shortNumber, shortNumbers } from "../words.js";
 
 /** Why a node that reached the end of the plan is not in the result: it weighs nothing or too little, or ranks too low. */
 export function explainCut(observation: Observation, node: number, place: number): WhyNot {
@@ -57,10 +58,10 @@ function rankText(
   if (query.plan.order === "document") return `it is the ${place} in document order, and the limit is ${limit}`;
   if (query.plan.order === "keys") {
     const order = orderOf(query.plan.result as SequencePlan);
-    const keys = listOf(keyTexts(run, order, node), "and");
+    const keys = listed(keyTexts(run, order, node), "and");
     const cut = frame.ids.at(-1);
     const end =
-      cut === undefined ? "" : `; of ${lastKept!.path}, the last one kept, ${listOf(keyTexts(run, order, cut), "and")}`;
+      cut === undefined ? "" : `; of ${lastKept!.path}, the last one kept, ${listed(keyTexts(run, order, cut), "and")}`;
     return `it comes ${place} by its keys (${keys}), and the limit is ${limit}${end}`;
   }
   const [own, kept] = shortNumbers(weight, frame.weights?.at(-1) ?? 1);

@@ -6,9 +6,9 @@ import {
   type ValueComparison,
 } from "@semantic-xpath/planner";
 import type { ArgumentValue, Observation, PlacedNode } from "@semantic-xpath/runtime/internal";
-import { CALLS } from "@semantic-xpath/values";
+import { CALLS, listed } from "@semantic-xpath/values";
 import { countText } from "../numbers.js";
-import { listOf, quoted } from "../words.js";
+import { quoted } from "../words.js";
 import { absentText, because, type Explanation, isNumeric, numberOf, textsOf, valuesOf, valueText } from "./values.js";
 
 export function explainComparison(
@@ -47,7 +47,7 @@ const MAX_TEXTS = 3;
 /** Without quotes when it is compared with a number or a truth value. */
 function ownText(texts: readonly string[], other: ArgumentValue): string {
   const first = texts.slice(0, MAX_TEXTS);
-  return listOf(typeof other === "string" ? first.map(quoted) : first, "and");
+  return listed(typeof other === "string" ? first.map(quoted) : first, "and");
 }
 
 /** `its @cost is 38, which is not < 20, the value of root()//Limit/@max`; the values of both sides, of many the first. */
@@ -74,7 +74,7 @@ const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, "$1").trim(
 function some(texts: readonly string[]): string {
   const first = texts.slice(0, MAX_TEXTS);
   const more = texts.length - first.length;
-  return listOf(more > 0 ? [...first, `${countText(more)} more`] : first, "and");
+  return listed(more > 0 ? [...first, `${countText(more)} more`] : first, "and");
 }
 
 /** `matches(@name, "^A") does not hold: @name is "Berlin"` */
@@ -89,7 +89,7 @@ export function explainTest(
     const texts = valuesOf(observation, value, at);
     return `${describeValue(value)} is ${texts.length === 0 ? "absent" : some(texts)}`;
   });
-  const why = values.length === 0 ? "" : `: ${listOf(values, "and")}`;
+  const why = values.length === 0 ? "" : `: ${listed(values, "and")}`;
   return because(`${describeValue(call)} ${wanted ? "does not hold" : "holds"} for it${why}`);
 }
 

@@ -28,8 +28,9 @@ import {
   weightAt,
 } from "@semantic-xpath/runtime/internal";
 import { NONE } from "@semantic-xpath/tree";
+import { listed } from "@semantic-xpath/values";
 import { countText } from "../numbers.js";
-import { listOf, quoted, shortNumber, shortNumbers } from "../words.js";
+import { quoted, shortNumber, shortNumbers } from "../words.js";
 import { zeroCause } from "./atEnd.js";
 import { explainComparison, explainMatch, explainTest, explainValues } from "./comparisons.js";
 import { absentText, because, type Explanation, explanation, numberOf, valueText } from "./values.js";
@@ -143,7 +144,7 @@ function explainTrue(observation: Observation, condition: Other, at: PlacedNode)
 function allOf(observation: Observation, operands: readonly BooleanExpression[], at: PlacedNode): Explanation {
   const all = operands.map((operand) => explainCondition(observation, operand, at));
   const messages = all.map(({ message }) => message);
-  return { ...all[0]!, message: listOf(messages, "and") };
+  return { ...all[0]!, message: listed(messages, "and") };
 }
 
 /** Operands of one `and` that are explained. */
@@ -260,7 +261,7 @@ function combinationText(
 ): Explanation {
   const { message, measured } = explainCondition(observation, inner, at, wanted);
   const bound = names.map((name, i) => `$${name} = ${paths[i]}`);
-  return because(`${lead} ${listOf(bound, "and")}, ${message}`, { measured });
+  return because(`${lead} ${listed(bound, "and")}, ${message}`, { measured });
 }
 
 interface Combination {

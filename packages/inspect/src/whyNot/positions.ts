@@ -20,12 +20,13 @@ import {
   weightAt,
 } from "@semantic-xpath/runtime/internal";
 import { getOrMake, nodePath } from "@semantic-xpath/tree";
+import { listed } from "@semantic-xpath/values";
 import type { Ranked, WhyNot } from "../answers.js";
 import { countText } from "../numbers.js";
 import { typesTaken } from "../passed.js";
 import type { Stage } from "../routes.js";
 import { costsOf, mostExpensive } from "../why/costs.js";
-import { listOf, ordinal } from "../words.js";
+import { ordinal } from "../words.js";
 import type { Drops } from "./drops.js";
 import { type Explanation, explanation } from "./values.js";
 
@@ -33,7 +34,7 @@ import { type Explanation, explanation } from "./values.js";
 export function explainTake({ run }: Observation, drops: Drops, step: StepPlan, node: number): Explanation {
   const at = drops.placesOf(step).of(node);
   const names = typesTaken(step);
-  const noun = names === null ? (at.count === 1 ? "node" : "nodes") : listOf(names, "or");
+  const noun = names === null ? (at.count === 1 ? "node" : "nodes") : listed(names, "or");
   const message = inListText(at, noun, keptText(run.axes.of(step.axis).take!));
   return explanation("position", message, { measured: measuredOf(at) });
 }
@@ -61,7 +62,7 @@ export function explainPosition(
   if (bracket.order === "keys") {
     const keys = keyTexts(run, orderOf(stage.before!), node);
     const last = at.lastKept === null ? "" : lastText(observation, stage, before, at.lastKept);
-    const message = `it comes ${ordinal(at.place)} of ${countText(at.count)} by its keys (${listOf(keys, "and")}), and the query keeps ${keptWords}${last}`;
+    const message = `it comes ${ordinal(at.place)} of ${countText(at.count)} by its keys (${listed(keys, "and")}), and the query keeps ${keptWords}${last}`;
     return explanation("position", message, { measured: measuredOf(at) });
   }
   const ranked = rankedIn(observation, stage, before, at);
@@ -75,7 +76,7 @@ export function explainPosition(
 
 /** The last entry that was kept, with its keys. */
 function lastText({ run }: Observation, stage: Stage, { ids }: BracketRecord["before"], at: number): string {
-  return `; of ${pathOf(run, ids[at]!)}, the last one kept, ${listOf(keyTexts(run, orderOf(stage.before!), ids[at]!), "and")}`;
+  return `; of ${pathOf(run, ids[at]!)}, the last one kept, ${listed(keyTexts(run, orderOf(stage.before!), ids[at]!), "and")}`;
 }
 
 const measuredOf = ({ place, needed }: PlaceInList): WhyNot["measured"] =>
@@ -174,7 +175,7 @@ export class AxisPlaces {
 
   /** The place of a node among the candidates of a context that reaches it. */
   of(node: number): PlaceInList {
-    const { count, places } = this.listOf(this.contexts[this.contextOf[node]! - 1]!);
+    const { count, places } = this.listed(this.contexts[this.contextOf[node]! - 1]!);
     return placeAmong(places.get(node)!, count, this.axis.take!);
   }
 
@@ -183,7 +184,7 @@ export class AxisPlaces {
     let best = this.of(node);
     let examined = 0;
     for (const context of this.contexts) {
-      const { count, places } = this.listOf(context);
+      const { count, places } = this.listed(context);
       const place = places.get(node);
       if (place !== undefined) {
         const at = placeAmong(place, count, this.axis.take!);
@@ -199,7 +200,7 @@ export class AxisPlaces {
     return { ...this.axis, take: null };
   }
 
-  private listOf(context: number) {
+  private listed(context: number) {
     return getOrMake(this.lists, context, () => {
       const out = new IdBuffer(16);
       pushCandidates(this.observation.tree, this.whole, context, out);

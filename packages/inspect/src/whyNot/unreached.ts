@@ -1,11 +1,12 @@
 import { describeIds, type IdOperator, type StepPlan } from "@semantic-xpath/planner";
 import { type Observation, siblingOffsets } from "@semantic-xpath/runtime/internal";
 import { NONE, nodePath, type Tree } from "@semantic-xpath/tree";
+import { listed } from "@semantic-xpath/values";
 import type { WhyNot } from "../answers.js";
 import { counted } from "../numbers.js";
 import { ownOf, typesTaken } from "../passed.js";
 import { endTypes, isAxis, isCandidate, isContext, lastStep, passedAt, type Route } from "../routes.js";
-import { listOf, quoted, withArticle } from "../words.js";
+import { quoted, withArticle } from "../words.js";
 import { explanation } from "./values.js";
 
 /** Why nothing on a route leads to a node, whatever its node tests and brackets say: it is elsewhere. */
@@ -111,5 +112,5 @@ export function besidesItsType(tree: Tree, node: number, route: Route): string {
   const names = endTypes(route);
   const ownType = tree.typeOf(node);
   if (names === null || names.includes(ownType)) return "";
-  return `; besides, it is ${withArticle(ownType)}, and the last step takes ${listOf(names, "or")}`;
+  return `; besides, it is ${withArticle(ownType)}, and the last step takes ${listed(names, "or")}`;
 }

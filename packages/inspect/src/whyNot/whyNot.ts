@@ -8,12 +8,13 @@ import {
 } from "@semantic-xpath/planner";
 import { lazily, type Observation, pathOf } from "@semantic-xpath/runtime/internal";
 import { nodePath } from "@semantic-xpath/tree";
+import { listed } from "@semantic-xpath/values";
 import type { WhyNot } from "../answers.js";
 import { type Grouped, groupedOf, placeAmongGroups } from "../groups.js";
 import { ownOf } from "../passed.js";
 import { routesOf, type Stage } from "../routes.js";
 import { ranksOf } from "../why/ranking.js";
-import { listOf, withArticle } from "../words.js";
+import { withArticle } from "../words.js";
 import { explainCut } from "./atEnd.js";
 import { explainFilter, explainUnscored } from "./conditions.js";
 import { Drops, type OperatorDrop } from "./drops.js";
@@ -130,11 +131,11 @@ function explainType({ tree }: Observation, { test }: AxisOperator, node: number
   const names = test.names ?? [];
   const is = `it is ${withArticle(tree.typeOf(node))}`;
   if (names.length === 0 || names.some((name) => tree.typeId(name) >= 0))
-    return explanation("type", `${is}, and this step takes ${listOf(names, "or")}`);
+    return explanation("type", `${is}, and this step takes ${listed(names, "or")}`);
   const [near] = suggest(names[0]!, tree.typeNames.slice(1));
   const hint = near === undefined ? "" : `; the nearest name that it has is "${near}"`;
   const unknown = names.map((name) => `"${name}"`);
-  return explanation("type", `${is}, and the data has no node of type ${listOf(unknown, "or")}${hint}`);
+  return explanation("type", `${is}, and the data has no node of type ${listed(unknown, "or")}${hint}`);
 }
 
 function explainBracket(observation: Observation, stage: Stage, bracket: BracketOperator, node: number): Explanation {

@@ -1,8 +1,9 @@
 import { getOrMake, nodeText, type SegmentedTree, segmentedPath } from "@semantic-xpath/tree";
+import { shortened } from "@semantic-xpath/values";
 import type { NodeKey } from "../keys.js";
 import type { Change } from "./change.js";
 import { type Difference, difference } from "./difference.js";
-import { beginning, fullLabelOf, labelOf, quoted } from "./words.js";
+import { fullLabelOf, labelOf, quoted } from "./words.js";
 
 /** Maximum characters of a deleted or inserted text in the record. */
 const MAX_TEXT = 2000;
@@ -165,7 +166,7 @@ class Changes {
 
 /** Content of a subtree in the record, cut to the beginning of a long text. */
 const saidBy = (tree: SegmentedTree, node: number): string =>
-  beginning(nodeText(tree.subtree(node).toTree(), 1, MAX_TEXT), MAX_TEXT);
+  shortened(nodeText(tree.subtree(node).toTree(), 1, MAX_TEXT), MAX_TEXT);
 
 /** Keys of the nodes of a subtree that the other tree lacks. */
 function keysWithin(tree: SegmentedTree, other: SegmentedTree, node: number): NodeKey[] {

@@ -1,4 +1,5 @@
 import { type SegmentedTree, segmentedStep } from "@semantic-xpath/tree";
+import { oneLine } from "@semantic-xpath/values";
 
 const MAX_LABEL = 60;
 const MAX_VALUE = 80;
@@ -12,9 +13,9 @@ export function labelOf(tree: SegmentedTree, node: number): string {
   for (const wanted of NAMES) {
     const name = [...attributes.keys()].find((each) => each.toLowerCase() === wanted);
     const value = name === undefined ? "" : oneLine(attributes.get(name)!);
-    if (value !== "") return shortened(value, MAX_LABEL);
+    if (value !== "") return middleOut(value, MAX_LABEL);
   }
-  if (text !== "" && tree.endOf(node) === node + 1) return `"${shortened(oneLine(text), MAX_LABEL)}"`;
+  if (text !== "" && tree.endOf(node) === node + 1) return `"${middleOut(oneLine(text), MAX_LABEL)}"`;
   return placeLabel(tree, node);
 }
 
@@ -25,7 +26,7 @@ export function fullLabelOf(tree: SegmentedTree, node: number): string {
 }
 
 /** A value in quotes, in one line, shortened in the middle. */
-export const quoted = (value: string): string => `"${shortened(oneLine(value), MAX_VALUE)}"`;
+export const quoted = (value: string): string => `"${middleOut(oneLine(value), MAX_VALUE)}"`;
 
 const placeLabel = (tree: SegmentedTree, node: number): string => {
   const type = tree.typeOf(node);
@@ -33,23 +34,14 @@ const placeLabel = (tree: SegmentedTree, node: number): string => {
   return ordinal === undefined ? oneLine(type) : `${oneLine(type)} ${ordinal}`;
 };
 
-const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
-
 /** A text of at most `most` characters: the middle is left out. */
-function shortened(text: string, most: number): string {
+function middleOut(text: string, most: number): string {
   if (text.length <= most) return text;
   const [start, end] = [[...text.slice(0, most - 13)], [...text.slice(-12)]];
   // Removes half of a surrogate pair.
   if (isHalf(start.at(-1)!)) start.pop();
   if (isHalf(end[0]!)) end.shift();
   return `${start.join("")}…${end.join("")}`;
-}
-
-/** The beginning of a text, at most `most` characters with the mark of what is left out. */
-export function beginning(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const end = isHalf(text[most - 2]!) ? most - 2 : most - 1;
-  return `${text.slice(0, end)}…`;
 }
 
 const isHalf = (character: string): boolean => /^[\ud800-\udfff]$/.test(character);

@@ -1,6 +1,7 @@
 import { idsUnder, type Schema } from "@semantic-xpath/planner";
 import { foldWord } from "@semantic-xpath/scorers";
 import { type Edit, type NodeId, nodePath, type Tree, treeOf } from "@semantic-xpath/tree";
+import { shortened } from "@semantic-xpath/values";
 import type { NodeKey } from "../keys.js";
 import { SUCCESSION } from "./succession.js";
 
@@ -59,8 +60,8 @@ export function nearDuplicates(
         key,
         path,
         similarity,
-        text: shortened(other.original),
-        content: shortened(content.original),
+        text: shortened(other.original, SHOWN),
+        content: shortened(content.original, SHOWN),
       });
     }
     earlier.push(content);
@@ -243,5 +244,3 @@ function triplesOf(plain: string): ReadonlyMap<string, number> {
   }
   return triples;
 }
-
-const shortened = (text: string): string => (text.length <= SHOWN ? text : `${text.slice(0, SHOWN - 1)}…`);

@@ -1,4 +1,5 @@
 import type { NodeId, SegmentedTree } from "@semantic-xpath/tree";
+import { shortened } from "@semantic-xpath/values";
 import type { NodeKey } from "../keys.js";
 import { nodeLine } from "./treeDiff.js";
 
@@ -37,5 +38,5 @@ export function shortText(tree: SegmentedTree, node: NodeId): string {
   let text = "";
   for (let at = node; at < end && text.length <= SHOWN; at++)
     text += `${at === node ? "" : " "}${nodeLine(tree.rowAt(at))}`;
-  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN - 1)}…`;
+  return shortened(text, SHOWN);
 }

@@ -1,7 +1,8 @@
+import { shortened } from "@semantic-xpath/values";
 import type { Statistics } from "../plan/estimate.js";
 import type { QueryPlan } from "../plan/operators.js";
 import { type PlanRow, planRows } from "./rows.js";
-import { type Actual, describeBound, describeRows, shorten } from "./text.js";
+import { type Actual, describeBound, describeRows } from "./text.js";
 
 /** Measurements of a run for the chart of its plan. */
 export interface MermaidRun {
@@ -20,7 +21,7 @@ export function explainMermaid(plan: QueryPlan, statistics?: Statistics, run?: M
   const lines = ["flowchart TD"];
   const lastOf = new Map<number | null, number>();
   for (const row of rows) {
-    const parts = [`${row.kind} ${shorten(row.text, 60)}`, boundsOf(row), actualOf(row, run)];
+    const parts = [`${row.kind} ${shortened(row.text, 60)}`, boundsOf(row), actualOf(row, run)];
     const label = parts.filter((part) => part !== "").map(escapeLabel);
     lines.push(`  o${row.id}["${label.join("<br/>")}"]`);
     const before = lastOf.get(row.parent);

@@ -1,3 +1,4 @@
+import { shortened } from "@semantic-xpath/values";
 import type { Estimate, Statistics } from "../plan/estimate.js";
 import type { Order, QueryPlan } from "../plan/operators.js";
 import { type PlanRow, planRows } from "./rows.js";
@@ -33,7 +34,7 @@ export function planTable(plan: QueryPlan, statistics?: Statistics, actuals?: Re
     headings: ["", "operator", "span", "types", "rows", "pairs", ...observed],
     rows: planRows(plan, statistics).map((row) => {
       const label = `${"  ".repeat(row.depth)}${row.kind} ${row.text}`;
-      return cells(row, shorten(label, TEXT_WIDTH), actuals);
+      return cells(row, shortened(label, TEXT_WIDTH), actuals);
     }),
     notes: summary(plan),
   };
@@ -58,7 +59,7 @@ function cells(row: PlanRow, label: string, actuals: ReadonlyMap<number, Actual>
     `#${row.id}`,
     label,
     `${row.span.start}..${row.span.end}`,
-    row.types === null ? "any" : shorten(row.types.join("|") || "none", 24),
+    row.types === null ? "any" : shortened(row.types.join("|") || "none", 24),
     describeRows(row.estimate),
     row.estimate === null ? "" : describeBound(row.estimate.pairs),
   ];
@@ -101,6 +102,3 @@ function summary(plan: QueryPlan): PlanTable["notes"] {
     ["passes", plan.passes.join(", ") || "none"],
   ];
 }
-
-export const shorten = (text: string, width: number): string =>
-  text.length <= width ? text : `${text.slice(0, width - 1)}…`;

@@ -1,4 +1,5 @@
 import { type Diagnostic, type DiagnosticCode, diagnose, type Fix, offer, type Span } from "@semantic-xpath/parser";
+import { listed } from "@semantic-xpath/values";
 import type * as z from "zod/mini";
 import { type JsonPath, JsonSource, writtenName } from "./jsonSource.js";
 import { nearestNames } from "./nearestNames.js";
@@ -271,13 +272,16 @@ function expectedBy(issue: Issue): string {
     case "invalid_type":
       return KINDS[issue.expected] ?? `of the kind ${issue.expected}`;
     case "invalid_value":
-      return orList(issue.values.map((value) => JSON.stringify(value)));
+      return listed(
+        issue.values.map((value) => JSON.stringify(value)),
+        "or",
+      );
     case "too_small":
       if (issue.origin === "array") return "a list with at least one entry";
       if (issue.origin === "string") return "a text that is not empty";
       return `a number from ${issue.minimum}`;
     case "invalid_union":
-      return orList([...new Set(issue.errors.map(([first]) => expectedBy(first as Issue)))]);
+      return listed([...new Set(issue.errors.map(([first]) => expectedBy(first as Issue)))], "or");
     default:
       return "of another form";
   }
@@ -292,9 +296,6 @@ const KINDS: Readonly<Record<string, string>> = {
   int: "a whole number",
   boolean: "true or false",
 };
-
-const orList = (words: readonly string[]): string =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
 /** Allowed texts that are near to a text that is not allowed. */
 const meantBy = (issue: Issue): readonly string[] =>

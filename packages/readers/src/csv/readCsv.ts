@@ -1,9 +1,9 @@
 import { readError, readLimits, type Tree } from "@semantic-xpath/tree";
+import { oneLine } from "@semantic-xpath/values";
 import { encodingNamed, wholeText } from "../decode.js";
 import { type JsonOptions, treeOfEvents } from "../json.js";
 import type { JsonSink } from "../jsonEvents.js";
 import { type Report, reportIfAny } from "../readerOptions.js";
-import { shortened } from "../shortened.js";
 import { Cells, malformedCsv } from "./cells.js";
 import { delimiterOf } from "./delimiter.js";
 
@@ -126,12 +126,12 @@ class Rows {
     this.taken.set(name, count + 1);
     if (count === 0) return name;
     const made = this.unique(`${name} ${count + 1}`, null);
-    if (cell !== null) this.made(`The column "${shortened(name)}" is there twice`, made);
+    if (cell !== null) this.made(`The column "${oneLine(name, 40)}" is there twice`, made);
     return made;
   }
 
   private made(what: string, name: string): void {
     const { start, end } = this.cells;
-    this.report(readError("SXP4016", { what, reading: `it is called "${shortened(name)}"` }, { start, end }));
+    this.report(readError("SXP4016", { what, reading: `it is called "${oneLine(name, 40)}"` }, { start, end }));
   }
 }

@@ -1,6 +1,7 @@
 import { quoteList } from "@semantic-xpath/parser";
 import { type AttributeType, type NodeType, nounOfType, readsAs, type Schema } from "@semantic-xpath/planner";
 import { getOrMake, NONE, type NodeId, stringValue, type Tree, type TypeId } from "@semantic-xpath/tree";
+import { shortened } from "@semantic-xpath/values";
 import { Declared, entryIn } from "../foldFields.js";
 
 /** A bound on how often a type occurs under one parent, and how often it does; an attribute that a node must have is `@name`, at least once. */
@@ -177,4 +178,4 @@ const needsOf = ({ attributes, children }: NodeType): Needs => ({
   children: Object.entries(children).flatMap(([name, { min }]) => (min > 0 ? [{ name, min }] : [])),
 });
 
-const quoted = (text: string): string => (text.length <= 40 ? `"${text}"` : `"${text.slice(0, 39)}…"`);
+const quoted = (text: string): string => `"${shortened(text, 40)}"`;

@@ -1,9 +1,9 @@
 import type { Span } from "@semantic-xpath/parser";
 import { type ReadLimits, readError } from "@semantic-xpath/tree";
+import { oneLine } from "@semantic-xpath/values";
 import { type Alias, isAlias, isMap, isPair, isScalar, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
 import type { JsonSink } from "../jsonEvents.js";
 import type { Report } from "../readerOptions.js";
-import { shortened } from "../shortened.js";
 import type { Composed } from "./compose.js";
 import { isKnownTag, isTextOf, textOf } from "./scalarText.js";
 import { malformedYaml, visible, yamlProblem } from "./yamlProblem.js";
@@ -77,7 +77,7 @@ class DocumentFeed {
     const name = this.nameOf(key, frame.via);
     if (frame.names?.has(name)) {
       const [start, end] = key.range!;
-      this.target.report(malformedYaml(`the key "${shortened(name)}" is given twice`, start, end));
+      this.target.report(malformedYaml(`the key "${oneLine(name, 40)}" is given twice`, start, end));
     }
     frame.names?.add(name);
     this.target.sink.key(name);
@@ -149,7 +149,7 @@ class DocumentFeed {
     if (cached !== undefined) return cached !== null && this.open.has(cached) ? null : cached;
     const anchorNode = this.anchored.get(alias.source) ?? null;
     const { start, end } = spanOf(alias);
-    const name = `"*${shortened(alias.source)}"`;
+    const name = `"*${oneLine(alias.source, 40)}"`;
     this.count({ start, end });
     if (anchorNode === null) this.target.report(malformedYaml(`no anchor before ${name} has its name`, start, end));
     else if (this.open.has(anchorNode))
@@ -235,7 +235,7 @@ class DocumentFeed {
     const span = spanOf(this.composed.partAt(key)?.contents ?? key);
     const name = this.target.text.slice(span.start, span.end).replace(/\s+/g, " ").trim();
     if (isReported && via === null) {
-      const reading = `it is called "${shortened(name)}"`;
+      const reading = `it is called "${oneLine(name, 40)}"`;
       this.target.report(readError("SXP4016", { what: "A key is no text", reading }, visible(span, this.target.text)));
     }
     return name;
@@ -245,7 +245,7 @@ class DocumentFeed {
     const { tag } = node;
     if (tag === undefined || isKnownTag(tag) || this.reportedTags.has(tag)) return;
     this.reportedTags.add(tag);
-    const tagText = `The tag "${shortened(tag)}" has no meaning here`;
+    const tagText = `The tag "${oneLine(tag, 40)}" has no meaning here`;
     const reading = "its values are read as they are written";
     this.target.report(readError("SXP4016", { what: tagText, reading }, visible(spanOf(node), this.target.text)));
   }

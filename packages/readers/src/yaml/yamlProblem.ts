@@ -1,7 +1,7 @@
 import type { Span } from "@semantic-xpath/parser";
 import { type ReadError, readError } from "@semantic-xpath/tree";
+import { shortened } from "@semantic-xpath/values";
 import type { YAMLError } from "yaml";
-import { shortened } from "../shortened.js";
 
 export const malformedYaml = (problem: string, start: number, end = start + 1): ReadError =>
   readError("SXP4012", { problem }, { start, end });

@@ -8,9 +8,10 @@ import {
   type TurnRecord,
 } from "@semantic-xpath/chat";
 import { askView, type RunView, redacted } from "@semantic-xpath/inspect";
+import { shortened } from "@semantic-xpath/values";
 import type { RunEntry } from "@semantic-xpath/views";
 import type { ConversationView, StudioEvent, StudioState } from "../protocol.js";
-import { PAGE_ROWS, type ViewQuestion } from "./keptRuns.js";
+import { PAGE_ROWS, TITLE_LENGTH, type ViewQuestion } from "./keptRuns.js";
 import { studioError } from "./studioError.js";
 
 /** Subject and services of the conversations of a studio. */
@@ -199,7 +200,7 @@ export class Chats {
     const { run: id, query, found, value } = event;
     const entry: RunEntry = {
       id,
-      title: query.length <= 60 ? query : `${query.slice(0, 59)}…`,
+      title: shortened(query, TITLE_LENGTH),
       query,
       scorer: this.options.scorerName,
       count: found,

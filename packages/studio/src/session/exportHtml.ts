@@ -2,6 +2,7 @@ import type { ChatEvent, Conversation, TurnRecord } from "@semantic-xpath/chat";
 import { type Block, present } from "@semantic-xpath/chat/present";
 import type { RunView } from "@semantic-xpath/inspect";
 import type { DiffHunk } from "@semantic-xpath/memory";
+import { shortened } from "@semantic-xpath/values";
 import { hashOf, htmlPage, inStyle, inText } from "@semantic-xpath/views";
 
 /** Maximum results of each run, and maximum nodes of the tree around them. */
@@ -134,7 +135,7 @@ const element = (name: string, content: string, kind?: string): string =>
 /** Invisible characters are made visible: control characters, and those that turn the direction of text. */
 function text(said: string): string {
   const safeText = said.replaceAll(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, "\ufffd");
-  return inText(safeText.length <= MAX_TEXT ? safeText : `${safeText.slice(0, MAX_TEXT)}…`);
+  return inText(shortened(safeText, MAX_TEXT));
 }
 
 const STYLE = `

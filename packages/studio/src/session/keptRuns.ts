@@ -7,6 +7,7 @@ import {
   redactedComparison,
   viewOf,
 } from "@semantic-xpath/inspect";
+import { shortened } from "@semantic-xpath/values";
 import type { RunEntry } from "@semantic-xpath/views";
 import { studioError } from "./studioError.js";
 
@@ -18,7 +19,7 @@ const NODE_BUDGET = 1_000_000;
 const MAX_RUNS = 50;
 /** Rows of one answer of a view: what a screen never shows at once. */
 export const PAGE_ROWS = 5_000;
-const TITLE_LENGTH = 60;
+export const TITLE_LENGTH = 60;
 
 interface KeptRun {
   /** null: no list has it. It is the tree of a version, or a step of a replay. */
@@ -55,7 +56,7 @@ export class KeptRuns {
     const query = inspection.query.plan.text.trim();
     const entry: RunEntry = {
       id,
-      title: query.length <= TITLE_LENGTH ? query : `${query.slice(0, TITLE_LENGTH - 1)}…`,
+      title: shortened(query, TITLE_LENGTH),
       query,
       scorer,
       count: inspection.result.ids.length,

@@ -1,5 +1,5 @@
 import type { NodeState, RunView, TreeShape, WhyNot } from "@semantic-xpath/inspect";
-import { base64Of, bytesOfBase64 } from "@semantic-xpath/values";
+import { base64Of, bytesOfBase64, shortened } from "@semantic-xpath/values";
 import { pack } from "../model/pack.js";
 import { messageOf } from "../model/text.js";
 import { nodesIn, treeColumns } from "../model/treeColumns.js";
@@ -123,6 +123,3 @@ function interesting(shape: TreeShape, results: readonly number[], count: number
 }
 
 const plain = (whyNot: WhyNot | null): WhyNot | null => whyNot && { ...whyNot, algebra: null, ranked: null };
-
-const shortened = (text: string, length: number): string =>
-  text.length <= length ? text : `${text.slice(0, length)}…`;

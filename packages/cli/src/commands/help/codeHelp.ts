@@ -1,7 +1,8 @@
 import { DIAGNOSTICS, type DiagnosticCode, diagnosticAnchor, suggest } from "@semantic-xpath/parser";
+import { listed } from "@semantic-xpath/values";
 import { inOneLine, wrap } from "../../render/columns.js";
 import type { Screen } from "../../render/screen.js";
-import { orList } from "../../spec/readLine.js";
+
 import { usage } from "../../stop.js";
 
 const MAX_COLUMNS = 100;
@@ -15,7 +16,7 @@ export async function codeHelp(written: string, { paint, columns }: Screen): Pro
   const code = written.toUpperCase();
   if (!isCode(code)) {
     const near = suggest(code, Object.keys(DIAGNOSTICS)).slice(0, MAX_NEAR);
-    const suggestion = near.length > 1 ? orList(near) : (near[0] ?? "");
+    const suggestion = near.length > 1 ? listed(near, "or") : (near[0] ?? "");
     throw usage(`no message has the code "${written}".${suggestion === "" ? "" : ` Did you mean ${suggestion}?`}`, "");
   }
   const { severity, title } = DIAGNOSTICS[code];

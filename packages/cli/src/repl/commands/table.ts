@@ -1,5 +1,6 @@
 import { suggest } from "@semantic-xpath/parser";
-import { orList } from "../../spec/readLine.js";
+import { listed } from "@semantic-xpath/values";
+
 import { misuse } from "../session/session.js";
 import { answers, more } from "./answers.js";
 import { ask } from "./ask.js";
@@ -39,7 +40,13 @@ export function commandsOf(written: string): readonly ReplCommand[] {
 export function commandNamed(written: string): ReplCommand {
   const candidates = written === "" ? [] : commandsOf(written);
   if (candidates.length === 1) return candidates[0]!;
-  if (candidates.length > 1) throw misuse(`":${written}" may be ${orList(candidates.map(({ name }) => `:${name}`))}.`);
+  if (candidates.length > 1)
+    throw misuse(
+      `":${written}" may be ${listed(
+        candidates.map(({ name }) => `:${name}`),
+        "or",
+      )}.`,
+    );
   const [near] = suggest(
     written,
     COMMANDS.map(({ name }) => name),

@@ -1,3 +1,4 @@
+import { shortened } from "@semantic-xpath/values";
 import { Button, Notice, useAnswer } from "@semantic-xpath/views/components";
 import { useState } from "preact/hooks";
 import type { MergeView, TaskView, VersionView } from "../../protocol.js";
@@ -99,10 +100,10 @@ const Conflicts = ({ view: { conflicts }, onSide }: ConflictsProps) => (
   </ul>
 );
 
-const MOST = 40;
+const MAX_VALUE = 40;
 
 /** The value of a side as the words of a button. */
 function buttonText(value: string | null): string {
   if (value === null) return "nothing";
-  return `"${value.length > MOST ? `${value.slice(0, MOST)}…` : value}"`;
+  return `"${shortened(value, MAX_VALUE)}"`;
 }
