@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { FOR_NODE } from "../support/bundle.js";
 import { DapClient } from "./client.js";
 
 const at = (path: string): string => fileURLToPath(new URL(`../../packages/${path}`, import.meta.url));
@@ -12,18 +13,11 @@ const at = (path: string): string => fileURLToPath(new URL(`../../packages/${pat
 export async function bundleCommand(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "sxp-dap-"));
   await build({
+    ...FOR_NODE,
     entryPoints: [{ in: at("cli/src/main.ts"), out: "sxp" }],
     outdir: folder,
     outExtension: { ".js": ".mjs" },
     splitting: true,
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "esm",
-    mainFields: ["module", "main"],
-    banner: {
-      js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
-    },
     // What other commands load has no part here.
     external: [
       "onnxruntime-node",
@@ -32,7 +26,6 @@ export async function bundleCommand(): Promise<string> {
       "@semantic-xpath/views",
       "@semantic-xpath/views/*",
     ],
-    conditions: ["@semantic-xpath/source", "module"],
     logLevel: "silent",
   });
   return join(folder, "sxp.mjs");

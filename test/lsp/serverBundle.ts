@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, build } from "esbuild";
+import { FOR_NODE } from "../support/bundle.js";
 import { onceForAll } from "../support/once.js";
 
 const at = (path: string): string => fileURLToPath(new URL(`../../packages/${path}`, import.meta.url));
@@ -12,22 +13,13 @@ export async function bundleServer(): Promise<string> {
 
 const bundleInto = (folder: string): Promise<unknown> =>
   build({
+    ...FOR_NODE,
     stdin: {
       contents: 'import { startServer } from "./node.ts"; startServer();',
       resolveDir: at("lsp/src/server"),
       loader: "ts",
     },
     outfile: join(folder, "server.mjs"),
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "esm",
-    mainFields: ["module", "main"],
-    banner: {
-      js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
-    },
-    external: ["onnxruntime-node"],
-    conditions: ["@semantic-xpath/source", "module"],
   });
 
 /** Bundles an entry point for the browser; rejects where it needs anything of Node's. */

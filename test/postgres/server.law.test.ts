@@ -9,6 +9,7 @@ import { readXml } from "@semantic-xpath/readers";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { blocksOf } from "../docs/blocks.js";
+import { FOR_NODE } from "../support/bundle.js";
 import { runs } from "../support/runs.js";
 import { Cluster, noServer } from "./support/cluster.js";
 import { makeHistory } from "./support/history.js";
@@ -24,14 +25,9 @@ beforeAll(async () => {
   if (noServer !== null) return;
   symlinkSync(resolve("node_modules"), join(scratch, "node_modules"));
   await build({
+    ...FOR_NODE,
     entryPoints: ["test/postgres/support/worker.ts"],
     outfile: program,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    logLevel: "error",
-    conditions: ["@semantic-xpath/source", "module"],
-    mainFields: ["module", "main"],
   });
   cluster = new Cluster();
   await cluster.start();

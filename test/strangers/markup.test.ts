@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readJson } from "@semantic-xpath/runtime";
 import { reportHtml } from "@semantic-xpath/views";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, expect, it } from "vitest";
 import { isLong } from "../support/runs.js";
 import { assets } from "../views/support/assets.js";
-import { noChromium, startChromium } from "../views/support/chromium.js";
+import { describeInChromium } from "../views/support/chromium.js";
 import { openPanel } from "../views/support/fakeHost.js";
 import { keptRun } from "../views/support/runs.js";
 
@@ -62,20 +62,13 @@ async function expectHarmless(page: Page, view: string): Promise<void> {
 
 const WIDTHS = isLong ? [1200, 400] : [1200];
 
-describe.skipIf(noChromium !== null)(`markup${noChromium === null ? "" : ` (skipped: ${noChromium})`}`, () => {
-  let browser: Browser;
+describeInChromium("markup", (browser) => {
   const folder = mkdtempSync(join(tmpdir(), "sxp-markup-"));
-  beforeAll(async () => {
-    browser = await startChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each(WIDTHS)("is text in the panel of an editor, %i wide", async (width) => {
     const runs = [await keptRun("1", query, tree()), await keptRun("2", "//Item", tree())];
-    const { page, show, complaints } = await openPanel(browser, runs, { viewport: { width, height: 800 } });
+    const { page, show, complaints } = await openPanel(browser(), runs, { viewport: { width, height: 800 } });
     for (const view of [...VIEWS, "compare"] as const) {
       await show(view, "2");
       await page.waitForSelector(`#panel-${view}`);
@@ -96,7 +89,7 @@ describe.skipIf(noChromium !== null)(`markup${noChromium === null ? "" : ` (skip
     const file = join(folder, "report.html");
     const run = await keptRun("1", query, tree());
     writeFileSync(file, await reportHtml(run.view, { assets: (await assets()).report, at: 0, command: query }));
-    const context = await browser.newContext({ viewport: { width, height: 800 } });
+    const context = await browser().newContext({ viewport: { width, height: 800 } });
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));

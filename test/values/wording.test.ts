@@ -7,7 +7,7 @@ it("a shortened text is the text, or its beginning with an ellipsis and no half 
     fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 1, max: 20 }), (text, max) => {
       const short = shortened(text, max);
       expect(short.length).toBeLessThanOrEqual(max);
-      expect(short.isWellFormed()).toBe(true);
+      expect(short).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/);
       expect(text.length <= max ? short === text : short.endsWith("…") && text.startsWith(short.slice(0, -1))).toBe(
         true,
       );

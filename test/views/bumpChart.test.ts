@@ -1,25 +1,21 @@
 // @module-tag page
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { beforeAll, expect, it } from "vitest";
 import { isLong } from "../support/runs.js";
-import { noChromium, shot, startChromium } from "./support/chromium.js";
+import { describeInChromium, shot } from "./support/chromium.js";
 import { type KeptRun, openPanel } from "./support/fakeHost.js";
 import { itinerary, keptRun } from "./support/runs.js";
 
-describe.skipIf(noChromium !== null)(`rank moves${noChromium === null ? "" : ` (skipped: ${noChromium})`}`, () => {
-  let browser: Browser;
+describeInChromium("rank moves", (browser) => {
   let runs: KeptRun[];
   beforeAll(async () => {
-    browser = await startChromium();
     runs = [
       await keptRun("1", '//POI[node =~ "park"]', itinerary(), { limit: 12 }),
       await keptRun("2", '//POI[node =~ "quiet park by the lake"]', itinerary(), { limit: 12 }),
     ];
   });
-  afterAll(() => browser?.close());
-
   it.each(isLong ? [320, 480, 800, 1280] : [320, 1280])("have labels that can be read, %i wide", async (width) => {
-    const { page, show, complaints } = await openPanel(browser, runs, { viewport: { width, height: 800 } });
+    const { page, show, complaints } = await openPanel(browser(), runs, { viewport: { width, height: 800 } });
     await show("compare", "2");
     await page.locator(".bump-words").first().waitFor();
     await expect.poll(() => page.locator(".bump-label").filter({ hasText: "/Itinerary" }).count()).toBe(0);

@@ -1,8 +1,8 @@
 // @module-tag page
 import { readXml } from "@semantic-xpath/runtime";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { noChromium, shot, startChromium } from "./support/chromium.js";
+
+import { beforeAll, expect, it } from "vitest";
+import { describeInChromium, shot } from "./support/chromium.js";
 import { type KeptRun, openPanel } from "./support/fakeHost.js";
 import { keptRun } from "./support/runs.js";
 
@@ -18,17 +18,13 @@ const AFTER = `<Plan>
     <POI name="War Museum">a museum</POI></Day>
 </Plan>`;
 
-describe.skipIf(noChromium !== null)(`comparison${noChromium === null ? "" : ` (skipped: ${noChromium})`}`, () => {
-  let browser: Browser;
+describeInChromium("comparison", (browser) => {
   let runs: KeptRun[];
   beforeAll(async () => {
-    browser = await startChromium();
     runs = [await keptRun("1", QUERY, readXml(BEFORE)), await keptRun("2", QUERY, readXml(AFTER))];
   });
-  afterAll(() => browser?.close());
-
   it("of other data says how each node was found again, where it was, and links to nodes that are there", async () => {
-    const { page, show, complaints } = await openPanel(browser, runs);
+    const { page, show, complaints } = await openPanel(browser(), runs);
     try {
       await show("compare", "2");
       const rows = page.locator(".moves tbody tr");
@@ -55,7 +51,7 @@ describe.skipIf(noChromium !== null)(`comparison${noChromium === null ? "" : ` (
   });
 
   it("the other way round leads to nodes of the run that the panel shows", async () => {
-    const { page, show } = await openPanel(browser, runs);
+    const { page, show } = await openPanel(browser(), runs);
     try {
       await show("compare", "2");
       await page.locator(".moves tbody tr").first().waitFor();

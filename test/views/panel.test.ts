@@ -1,42 +1,34 @@
-// @module-tag page
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { openConversation, rulesFormation } from "@semantic-xpath/conversation";
 import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { readXml } from "@semantic-xpath/runtime";
 import type { ViewName } from "@semantic-xpath/views";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { detail, isLong, someOf } from "../support/runs.js";
-import { noChromium, startChromium } from "./support/chromium.js";
+import { seriousFindings } from "./support/axe.js";
+import { describeInChromium } from "./support/chromium.js";
 import { type KeptRun, openPanel, type Panel } from "./support/fakeHost.js";
 import { itinerary, keptRun, largeTree } from "./support/runs.js";
 import { CONTRAST_THEME, DARK_THEME, LIGHT_THEME } from "./support/themes.js";
 
 const VIEWS: readonly ViewName[] = ["results", "memory", "execution", "compare"];
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** The panel under an editor's policy, `default-src 'none'` with nonces, before a host that asks real runs. */
-describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipped: ${noChromium})`}`, () => {
-  let browser: Browser;
+describeInChromium("panel", (browser) => {
   let runs: KeptRun[];
   beforeAll(async () => {
-    browser = await startChromium();
     const tree = itinerary();
     runs = [
       await keptRun("1", '//POI[node =~ "park by the lake"]', tree, { limit: 12 }),
       await keptRun("2", '//POI[node =~ "museum" >= 0.3]', tree),
     ];
   });
-  afterAll(() => browser?.close());
-
   /** A panel that is closed behind the test; the browser must not have complained. */
   async function within(
     shown: readonly KeptRun[],
     test: (panel: Panel) => Promise<void>,
     options: Parameters<typeof openPanel>[2] = {},
   ): Promise<void> {
-    const panel = await openPanel(browser, shown, options);
+    const panel = await openPanel(browser(), shown, options);
     try {
       await test(panel);
       expect(panel.complaints).toEqual([]);
@@ -443,13 +435,12 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
       await within(
         runs,
         async ({ page, show }) => {
-          await page.evaluate(AXE);
           for (const view of VIEWS) {
             await show(view, "2");
             await page.waitForSelector(`#panel-${view}`);
             if (view === "execution") await page.locator(".card-head[aria-expanded]").first().click();
             await page.waitForTimeout(300);
-            expect(await findings(page), view).toEqual([]);
+            expect(await seriousFindings(page), view).toEqual([]);
           }
         },
         { colorScheme, bodyClass, variables },
@@ -507,15 +498,3 @@ const spaced = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)
 function operatorWithDrops({ inspection }: KeptRun): number {
   return inspection.result.trace.operators.find(({ dropped }) => dropped.length > 0)!.id;
 }
-
-interface AxeWindow {
-  readonly axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
-}
-
-const findings = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const { violations } = await (window as unknown as AxeWindow).axe.run();
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-  });

@@ -2,20 +2,18 @@
 import { redacted } from "@semantic-xpath/inspect";
 import { readXml } from "@semantic-xpath/runtime";
 import { reportHtml } from "@semantic-xpath/views";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
 import { assets } from "./support/assets.js";
-import { noChromium, shot, startChromium } from "./support/chromium.js";
+import { describeInChromium, shot } from "./support/chromium.js";
 import { type KeptRun, openPanel } from "./support/fakeHost.js";
 import { itinerary, keptRun, largeTree } from "./support/runs.js";
 import { CONTRAST_THEME, DARK_THEME, LIGHT_THEME } from "./support/themes.js";
 
 /** Pictures of every view, to be looked at: light, dark, and narrow. They are kept in test-artifacts/views. */
-describe.skipIf(noChromium !== null)(`pictures${noChromium === null ? "" : ` (skipped: ${noChromium})`}`, () => {
-  let browser: Browser;
+describeInChromium("pictures", (browser) => {
   let runs: KeptRun[];
   beforeAll(async () => {
-    browser = await startChromium();
     const tree = itinerary();
     runs = [
       await keptRun("1", '//POI[node =~ "park by the lake"]', tree, { limit: 12 }),
@@ -23,8 +21,6 @@ describe.skipIf(noChromium !== null)(`pictures${noChromium === null ? "" : ` (sk
       await keptRun("3", '//Day[avg(/POI[node =~ "conference sessions"])]/POI[node =~ "museum" >= 0.3]', tree),
     ];
   });
-  afterAll(() => browser?.close());
-
   const settled = (page: Page): Promise<void> => page.waitForTimeout(300);
 
   it.each([
@@ -36,7 +32,7 @@ describe.skipIf(noChromium !== null)(`pictures${noChromium === null ? "" : ` (sk
     ["dark", 900, 700, "vscode-dark", "-theme"],
   ] as const)("%s %ix%i %s", async (colorScheme, width, height, bodyClass, suffix) => {
     const variables = THEMES[bodyClass];
-    const { page, show, complaints } = await openPanel(browser, runs, {
+    const { page, show, complaints } = await openPanel(browser(), runs, {
       colorScheme,
       viewport: { width, height },
       bodyClass,
@@ -71,7 +67,7 @@ describe.skipIf(noChromium !== null)(`pictures${noChromium === null ? "" : ` (sk
       weighed: '(//POI[node =~ "park by the lake"])[order by @cost]',
     };
     const valued = await Promise.all(Object.entries(asked).map(([id, text]) => keptRun(id, text, tree)));
-    const { page, show, complaints } = await openPanel(browser, valued, { colorScheme, viewport: { width, height } });
+    const { page, show, complaints } = await openPanel(browser(), valued, { colorScheme, viewport: { width, height } });
     for (const id of Object.keys(asked)) {
       await show("results", id);
       await settled(page);
@@ -90,7 +86,7 @@ describe.skipIf(noChromium !== null)(`pictures${noChromium === null ? "" : ` (sk
 
   it("an empty result, and a node with its smallest change", async () => {
     const empty = await keptRun("4", '//POI[node =~ "quiet museum" >= 0.99]/Note', itinerary());
-    const { page, show } = await openPanel(browser, [...runs, empty]);
+    const { page, show } = await openPanel(browser(), [...runs, empty]);
     await show("results", "4");
     await page.waitForSelector(".change");
     await page.screenshot({ path: shot("empty-light") });
@@ -108,7 +104,7 @@ describe.skipIf(noChromium !== null)(`pictures${noChromium === null ? "" : ` (sk
     const large = await keptRun("6", '//Day[@theme =~ "rain"]/POI[node =~ "ferry pier"]', largeTree(20_000), {
       limit: 150,
     });
-    const { page, show } = await openPanel(browser, [...runs, large], { colorScheme: "dark" });
+    const { page, show } = await openPanel(browser(), [...runs, large], { colorScheme: "dark" });
     await show("memory", "6");
     await page.getByRole("button", { name: "Next result", exact: true }).click();
     await settled(page);
@@ -121,7 +117,7 @@ describe.skipIf(noChromium !== null)(`pictures${noChromium === null ? "" : ` (sk
   });
 
   it("a report", async () => {
-    const page = await browser.newPage({ viewport: { width: 1100, height: 780 }, colorScheme: "light" });
+    const page = await browser().newPage({ viewport: { width: 1100, height: 780 }, colorScheme: "light" });
     await page.setContent(await reportHtml(runs[2]!.view, { assets: (await assets()).report }));
     await page.getByRole("tab", { name: "Memory" }).click();
     await settled(page);

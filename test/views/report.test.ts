@@ -6,12 +6,12 @@ import { pathToFileURL } from "node:url";
 import { compareRuns, redacted } from "@semantic-xpath/inspect";
 import { readXml } from "@semantic-xpath/runtime";
 import { REPORT_LIMITS, reportHtml } from "@semantic-xpath/views";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
 import { dataOfReport } from "../support/reportPage.js";
 import { detail, isLong } from "../support/runs.js";
 import { assets } from "./support/assets.js";
-import { noChromium, startChromium } from "./support/chromium.js";
+import { describeInChromium } from "./support/chromium.js";
 import { itinerary, keptRun, largeTree } from "./support/runs.js";
 
 const MUSEUMS = '//POI[node =~ "museum" >= 0.3]';
@@ -110,22 +110,15 @@ describe("the text of a report", () => {
   });
 });
 
-describe.skipIf(noChromium !== null)(`a report in a browser${noChromium === null ? "" : ` (${noChromium})`}`, () => {
-  let browser: Browser;
+describeInChromium("a report in a browser", (browser) => {
   const folder = mkdtempSync(join(tmpdir(), "sxp-report-"));
-  beforeAll(async () => {
-    browser = await startChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   /** Opens a page as somebody opens a file, without a network. Nothing may be asked for or complained about. */
   async function opened(html: string, test: (page: Page) => Promise<void>): Promise<void> {
     const file = join(folder, "report.html");
     writeFileSync(file, html);
-    const context = await browser.newContext({ offline: true, viewport: { width: 1200, height: 800 } });
+    const context = await browser().newContext({ offline: true, viewport: { width: 1200, height: 800 } });
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));

@@ -1,20 +1,19 @@
 // @module-tag page
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readXml } from "@semantic-xpath/runtime";
 import { reportHtml } from "@semantic-xpath/views";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
 import { detail, isLong, someOf } from "../support/runs.js";
 import { assets } from "./support/assets.js";
-import { noChromium, shot, startChromium } from "./support/chromium.js";
+import { seriousFindings } from "./support/axe.js";
+import { describeInChromium, shot } from "./support/chromium.js";
 import { itinerary, type keptRun as Kept, keptRun, largeTree } from "./support/runs.js";
 
 const MUSEUMS = '//POI[node =~ "museum" >= 0.3]';
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 type Run = Awaited<ReturnType<typeof Kept>>;
 
@@ -31,16 +30,9 @@ async function pageOf(run: Run, options: Partial<Parameters<typeof reportHtml>[1
   return page;
 }
 
-describe.skipIf(noChromium !== null)(`the page of a report${noChromium === null ? "" : ` (${noChromium})`}`, () => {
-  let browser: Browser;
+describeInChromium("the page of a report", (browser) => {
   const folder = mkdtempSync(join(tmpdir(), "sxp-page-"));
-  beforeAll(async () => {
-    browser = await startChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   type Options = BrowserContextOptions & { readonly report?: Partial<Parameters<typeof reportHtml>[1]> };
 
@@ -49,7 +41,7 @@ describe.skipIf(noChromium !== null)(`the page of a report${noChromium === null 
     const { report = {}, ...contextOptions } = options;
     const file = join(folder, "report.html");
     writeFileSync(file, await pageOf(run, report));
-    const context = await browser.newContext({
+    const context = await browser().newContext({
       offline: true,
       viewport: { width: 1200, height: 800 },
       ...contextOptions,
@@ -328,12 +320,11 @@ describe.skipIf(noChromium !== null)(`the page of a report${noChromium === null 
         run,
         "",
         async (page) => {
-          await page.evaluate(AXE);
           for (const view of ["results", "memory", "execution"]) {
             await page.locator(`#tab-${view}`).click();
             await page.locator(`#panel-${view} .scroller`).first().waitFor();
             if (view === "execution") await page.locator(".card-head[aria-expanded]").first().click();
-            expect(await findings(page), view).toEqual([]);
+            expect(await seriousFindings(page), view).toEqual([]);
           }
         },
         {
@@ -358,15 +349,3 @@ const cutOff = (page: Page): Promise<string[]> =>
       )
       .map(({ className }) => className),
   );
-
-interface AxeWindow {
-  readonly axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
-}
-
-const findings = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const { violations } = await (window as unknown as AxeWindow).axe.run();
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-  });

@@ -7,6 +7,7 @@ import { createMemory, openMemory } from "@semantic-xpath/memory/node";
 import { readXml } from "@semantic-xpath/readers";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FOR_NODE } from "../../support/bundle.js";
 import { isLong, runs } from "../../support/runs.js";
 
 const scratch = mkdtempSync(join(tmpdir(), "sxp-store-"));
@@ -17,14 +18,9 @@ beforeAll(async () => {
   // The engine is a package of its own on Node 20.
   symlinkSync(resolve("node_modules"), join(scratch, "node_modules"));
   await build({
+    ...FOR_NODE,
     entryPoints: ["test/memory/store/support/writer.ts"],
     outfile: program,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    logLevel: "error",
-    conditions: ["@semantic-xpath/source", "module"],
-    mainFields: ["module", "main"],
   });
 });
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { onTestFinished } from "vitest";
+import { FOR_NODE } from "../../support/bundle.js";
 
 /** A folder that goes with the test. */
 export function temporaryFolder(): string {
@@ -19,18 +20,9 @@ const folderOf = (path: string): string => fileURLToPath(new URL(`../../../packa
 export async function bundled(code: string, folder: string): Promise<string> {
   const outfile = join(folder, "child.mjs");
   await build({
+    ...FOR_NODE,
     stdin: { contents: code, resolveDir: folderOf("runtime"), loader: "ts" },
     outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    mainFields: ["module", "main"],
-    logLevel: "error",
-    external: ["onnxruntime-node"],
-    banner: {
-      js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
-    },
-    conditions: ["@semantic-xpath/source", "module"],
   });
   return outfile;
 }

@@ -1,12 +1,12 @@
 // @module-tag page
 import { ENGLISH_SPACE, openConversation, rulesFormation } from "@semantic-xpath/conversation";
 import { HASHED_THEMES, updateThemes } from "@semantic-xpath/conversation/xmemory";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, it } from "vitest";
 import { someOf } from "../../support/runs.js";
-import { noChromium, startChromium } from "../../views/support/chromium.js";
-import { findings } from "./support/axe.js";
-import { openPage, shot, tripMemory } from "./support/openPage.js";
+import { findings } from "../../views/support/axe.js";
+import { describeInChromium } from "../../views/support/chromium.js";
+import { onPage, shot, tripMemory } from "./support/openPage.js";
 import { ScriptedStudio } from "./support/scriptedStudio.js";
 
 /** A trip, and what two people said over two months. */
@@ -40,96 +40,81 @@ async function talk(): Promise<ScriptedStudio> {
   return new ScriptedStudio({ memory, title: "Talks", task: "conversation" });
 }
 
-describe.skipIf(noChromium !== null)(
-  `a memory of conversations, on the page${noChromium === null ? "" : ` (skipped: ${noChromium})`}`,
-  () => {
-    let browser: Browser;
-    beforeAll(async () => {
-      browser = await startChromium();
-    });
-    afterAll(() => browser?.close());
+describeInChromium("a memory of conversations, on the page", (browser) => {
+  async function within(test: (page: Page) => Promise<void>, options: BrowserContextOptions = {}) {
+    await onPage(browser(), await talk(), ({ page }) => test(page), options);
+  }
 
-    async function within(test: (page: Page) => Promise<void>, options: BrowserContextOptions = {}) {
-      const opened = await openPage(browser, await talk(), options);
-      try {
-        await test(opened.page);
-        expect(opened.complaints).toEqual([]);
-      } finally {
-        await opened.close();
-      }
-    }
+  const toFacts = async (page: Page): Promise<void> => {
+    const column = page.getByRole("tab", { name: "Memory", exact: true });
+    if ((await column.count()) > 0) await column.click();
+    await page.getByRole("tab", { name: "Facts" }).click();
+    await page.getByRole("list", { name: "Timelines" }).waitFor();
+  };
 
-    const toFacts = async (page: Page): Promise<void> => {
-      const column = page.getByRole("tab", { name: "Memory", exact: true });
-      if ((await column.count()) > 0) await column.click();
-      await page.getByRole("tab", { name: "Facts" }).click();
-      await page.getByRole("list", { name: "Timelines" }).waitFor();
-    };
+  it("shows what holds and since when, what took its place, and the turn that says so", { tags: "smoke" }, () =>
+    within(async (page) => {
+      await toFacts(page);
+      const lives = page.getByRole("list", { name: "Ivo: home" });
+      const entries = await lives.getByRole("listitem").allInnerTexts();
+      expect(entries).toHaveLength(2);
+      expect(entries[0]).toMatch(/Tartu[\s\S]*from 12 Jan 2026 to \d+ Feb 2026, replaced by Narva/);
+      expect(entries[1]).toMatch(/Narva\s*now[\s\S]*Ivo: “I moved to Narva last week”/);
+      await page.screenshot({ path: shot("facts") });
+      await page.getByRole("searchbox", { name: "Search timelines" }).fill("quist");
+      await expect.poll(() => page.getByRole("list", { name: "Timelines" }).getByRole("heading").count()).toBe(1);
+      await page.getByRole("searchbox", { name: "Search timelines" }).fill("constructor");
+      await page.getByText("No timeline has this text.").waitFor();
+      await page.getByRole("searchbox", { name: "Search timelines" }).fill("");
+      await lives.getByRole("button", { name: "Show the turn" }).first().click();
+      await page.locator("[role=tree] [aria-selected=true]").filter({ hasText: "I live in Tartu" }).waitFor();
+    }),
+  );
 
-    it("shows what holds and since when, what took its place, and the turn that says so", { tags: "smoke" }, () =>
-      within(async (page) => {
-        await toFacts(page);
-        const lives = page.getByRole("list", { name: "Ivo: home" });
-        const entries = await lives.getByRole("listitem").allInnerTexts();
-        expect(entries).toHaveLength(2);
-        expect(entries[0]).toMatch(/Tartu[\s\S]*from 12 Jan 2026 to \d+ Feb 2026, replaced by Narva/);
-        expect(entries[1]).toMatch(/Narva\s*now[\s\S]*Ivo: “I moved to Narva last week”/);
-        await page.screenshot({ path: shot("facts") });
-        await page.getByRole("searchbox", { name: "Search timelines" }).fill("quist");
-        await expect.poll(() => page.getByRole("list", { name: "Timelines" }).getByRole("heading").count()).toBe(1);
-        await page.getByRole("searchbox", { name: "Search timelines" }).fill("constructor");
-        await page.getByText("No timeline has this text.").waitFor();
-        await page.getByRole("searchbox", { name: "Search timelines" }).fill("");
-        await lives.getByRole("button", { name: "Show the turn" }).first().click();
-        await page.locator("[role=tree] [aria-selected=true]").filter({ hasText: "I live in Tartu" }).waitFor();
-      }),
-    );
+  it("answers by the keyboard, and says what the question opened, what it held back and what was not kept", () =>
+    within(async (page) => {
+      await toFacts(page);
+      await page.getByRole("textbox", { name: "A question about what was said" }).focus();
+      await page.keyboard.type("Where does Ivo live?");
+      await page.keyboard.press("Enter");
+      await page.getByRole("list", { name: "The answer" }).getByText("Narva").waitFor();
+      const levels = page.getByRole("region", { name: "Levels of the memory" });
+      expect(await levels.innerText()).toMatch(/Facts 1 of \d[\s\S]*Episodes 1 of 2[\s\S]*Turns 1 of 6/);
+      const held = page.getByText("1 fact held back");
+      await held.focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("list", { name: "Held back" }).getByText("(superseded)").waitFor();
+      await levels.getByText("Turns").click();
+      await page.getByRole("list", { name: "Opened: Turns" }).getByText("I moved to Narva last week.").waitFor();
+      await page.getByText("hypothetical").first().click();
+      await page.getByText("If I won a prize, I would live in Oslo.").first().waitFor();
+      await page.screenshot({ path: shot("facts-recalled") });
+    }));
 
-    it("answers by the keyboard, and says what the question opened, what it held back and what was not kept", () =>
-      within(async (page) => {
-        await toFacts(page);
-        await page.getByRole("textbox", { name: "A question about what was said" }).focus();
-        await page.keyboard.type("Where does Ivo live?");
-        await page.keyboard.press("Enter");
-        await page.getByRole("list", { name: "The answer" }).getByText("Narva").waitFor();
-        const levels = page.getByRole("region", { name: "Levels of the memory" });
-        expect(await levels.innerText()).toMatch(/Facts 1 of \d[\s\S]*Episodes 1 of 2[\s\S]*Turns 1 of 6/);
-        const held = page.getByText("1 fact held back");
-        await held.focus();
-        await page.keyboard.press("Enter");
-        await page.getByRole("list", { name: "Held back" }).getByText("(superseded)").waitFor();
-        await levels.getByText("Turns").click();
-        await page.getByRole("list", { name: "Opened: Turns" }).getByText("I moved to Narva last week.").waitFor();
-        await page.getByText("hypothetical").first().click();
-        await page.getByText("If I won a prize, I would live in Oslo.").first().waitFor();
-        await page.screenshot({ path: shot("facts-recalled") });
-      }));
+  it("has no such tab for any other memory", () =>
+    within(async (page) => {
+      await toFacts(page);
+      await page.getByRole("combobox", { name: "Task" }).selectOption("trip");
+      await page.getByRole("tree").waitFor();
+      await expect.poll(() => page.getByRole("tab", { name: "Facts" }).count()).toBe(0);
+    }));
 
-    it("has no such tab for any other memory", () =>
-      within(async (page) => {
-        await toFacts(page);
-        await page.getByRole("combobox", { name: "Task" }).selectOption("trip");
-        await page.getByRole("tree").waitFor();
-        await expect.poll(() => page.getByRole("tab", { name: "Facts" }).count()).toBe(0);
-      }));
-
-    const looks = {
-      light: {},
-      dark: { colorScheme: "dark" },
-      forced: { forcedColors: "active" },
-      narrow: { viewport: { width: 390, height: 844 } },
-    } as const satisfies Readonly<Record<string, BrowserContextOptions>>;
-    it.each(someOf(Object.entries(looks)))("has no finding of axe, %s", (name, options) =>
-      within(async (page) => {
-        await toFacts(page);
-        await page.getByRole("textbox", { name: "A question about what was said" }).fill("Where does Ivo live?");
-        await page.keyboard.press("Enter");
-        await page.getByRole("list", { name: "The answer" }).waitFor();
-        expect(await findings(page)).toEqual([]);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow).toBeLessThanOrEqual(0);
-        await page.screenshot({ path: shot(`facts-${name}`) });
-      }, options),
-    );
-  },
-);
+  const looks = {
+    light: {},
+    dark: { colorScheme: "dark" },
+    forced: { forcedColors: "active" },
+    narrow: { viewport: { width: 390, height: 844 } },
+  } as const satisfies Readonly<Record<string, BrowserContextOptions>>;
+  it.each(someOf(Object.entries(looks)))("has no finding of axe, %s", (name, options) =>
+    within(async (page) => {
+      await toFacts(page);
+      await page.getByRole("textbox", { name: "A question about what was said" }).fill("Where does Ivo live?");
+      await page.keyboard.press("Enter");
+      await page.getByRole("list", { name: "The answer" }).waitFor();
+      expect(await findings(page)).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      await page.screenshot({ path: shot(`facts-${name}`) });
+    }, options),
+  );
+});

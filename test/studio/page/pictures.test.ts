@@ -1,7 +1,6 @@
 // @module-tag page
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
-import { noChromium, startChromium } from "../../views/support/chromium.js";
+import { it } from "vitest";
+import { describeInChromium } from "../../views/support/chromium.js";
 import { ask, openPage, shot, tripMemory } from "./support/openPage.js";
 import { ScriptedStudio } from "./support/scriptedStudio.js";
 import { SCRIPTS } from "./support/scripts.js";
@@ -14,17 +13,11 @@ const THEMES = [
 ] as const;
 
 /** For people to look at: each state of the page in each theme. */
-describe.skipIf(noChromium !== null)("pictures of the studio", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await startChromium();
-  });
-  afterAll(() => browser?.close());
-
+describeInChromium("pictures of the studio", (browser) => {
   it.each(THEMES)("%s", async (name, options) => {
     const memory = await tripMemory();
     const session = new ScriptedStudio({ memory, title: "Trips" }, SCRIPTS);
-    const opened = await openPage(browser, session, options);
+    const opened = await openPage(browser(), session, options);
     const { page } = opened;
     const look = async (what: string): Promise<void> => {
       await page.waitForTimeout(300);

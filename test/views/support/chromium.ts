@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe } from "vitest";
 import { CHROMIUM_ARGUMENTS } from "../../support/chromium.js";
 
 /** Without windows at all it takes a quarter less of the processor. */
@@ -42,6 +43,18 @@ export async function startChromium(): Promise<Browser> {
     return context;
   };
   return browser;
+}
+
+/** Tests in a browser that is started once for all of them; skipped, with the reason in their name, where there is none. */
+export function describeInChromium(name: string, tests: (browser: () => Browser) => void): void {
+  describe.skipIf(noChromium !== null)(`${name}${noChromium === null ? "" : ` (skipped: ${noChromium})`}`, () => {
+    let browser: Browser | undefined;
+    beforeAll(async () => {
+      browser = await startChromium();
+    });
+    afterAll(() => browser?.close());
+    tests(() => browser!);
+  });
 }
 
 const SHOTS = resolve(import.meta.dirname, "../../../test-artifacts/views");

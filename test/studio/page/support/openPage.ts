@@ -6,6 +6,7 @@ import { readXml, type Tree } from "@semantic-xpath/runtime";
 import { serveStudio } from "@semantic-xpath/studio/node";
 import type { StudioSession } from "@semantic-xpath/studio/session";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { expect } from "vitest";
 import { bundlePage } from "../../../../packages/studio/build.mjs";
 import { onceForAll } from "../../../support/once.js";
 
@@ -70,6 +71,22 @@ export async function openPage(
       session.close();
     },
   };
+}
+
+/** Runs a test on the page of a studio. It fails if the browser complained about anything. */
+export async function onPage(
+  browser: Browser,
+  session: StudioSession,
+  test: (opened: OpenedPage) => Promise<void>,
+  options: BrowserContextOptions = {},
+): Promise<void> {
+  const opened = await openPage(browser, session, options);
+  try {
+    await test(opened);
+    expect(opened.complaints).toEqual([]);
+  } finally {
+    await opened.close();
+  }
 }
 
 /** Sends a request from the keyboard. */

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { FOR_NODE } from "../../../../support/bundle.js";
 
 const source = fileURLToPath(new URL("../../../../../packages/scorers/src/node/models/pull.ts", import.meta.url));
 
@@ -20,18 +21,9 @@ export async function pullProgram(): Promise<string> {
       console.log(error.message);
     }`;
   await build({
+    ...FOR_NODE,
     stdin: { contents, resolveDir: "." },
     outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    logLevel: "error",
-    conditions: ["@semantic-xpath/source", "module"],
-    // The module form where a package has one: the other form of jsonc-parser cannot be bundled.
-    mainFields: ["module", "main"],
-    banner: {
-      js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
-    },
   });
   return outfile;
 }

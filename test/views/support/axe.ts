@@ -9,7 +9,9 @@ interface AxeWindow {
 }
 
 /** What axe finds on a page. Its script comes from outside of the page, as its policy has it. */
-export async function findings(page: Page): Promise<readonly { readonly id: string; readonly impact: string }[]> {
+export async function findings(
+  page: Page,
+): Promise<readonly { readonly id: string; readonly impact: string; readonly nodes: readonly string[] }[]> {
   await page.evaluate(AXE);
   return page.evaluate(async () => {
     const { violations } = await (window as unknown as AxeWindow).axe.run();
@@ -20,3 +22,9 @@ export async function findings(page: Page): Promise<readonly { readonly id: stri
     }));
   });
 }
+
+/** The serious findings, each in a line. */
+export const seriousFindings = async (page: Page): Promise<readonly string[]> =>
+  (await findings(page))
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.slice(0, 3).map((html) => `${id}: ${html}`));
