@@ -59,15 +59,3 @@ export const writable = <T>(named: Readonly<Record<string, T>>): (readonly [stri
 
 /** A text in quotes, as a query has it. */
 export const quoteText = (value: string): string => print({ kind: "StringLiteral", span: { start: 0, end: 0 }, value });
-
-/** In the order in which the keys first occur. */
-export function groupBy<T>(items: readonly T[], key: (item: T) => string): (readonly [string, readonly T[]])[] {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const groupKey = key(item);
-    const group = groups.get(groupKey);
-    if (group === undefined) groups.set(groupKey, [item]);
-    else group.push(item);
-  }
-  return [...groups];
-}

@@ -9,7 +9,7 @@ import {
   type NodeId,
   type Tree,
 } from "@semantic-xpath/tree";
-import { printValueType, readsAsNumber } from "@semantic-xpath/values";
+import { getOrMake, printValueType, readsAsNumber } from "@semantic-xpath/values";
 
 /** The attributes that name nodes, and those that refer to them: by type of node, then by name. */
 export type InferredReferences = ReadonlyMap<string, ReadonlyMap<string, ValueType>>;
@@ -30,11 +30,8 @@ export type InferredReferences = ReadonlyMap<string, ReadonlyMap<string, ValueTy
 export function inferReferences(trees: readonly Tree[], declared: readonly Candidate[] = []): InferredReferences {
   const ids = idsOf(trees, declared);
   const references = new Map<string, Map<string, ValueType>>();
-  const say = (type: string, name: string, value: ValueType): void => {
-    const ofType = references.get(type);
-    if (ofType === undefined) references.set(type, new Map([[name, value]]));
-    else ofType.set(name, value);
-  };
+  const say = (type: string, name: string, value: ValueType) =>
+    getOrMake(references, type, () => new Map<string, ValueType>()).set(name, value);
   if (ids.length === 0) return references;
   for (const { type, name } of ids) say(type, name, "id");
   const isId = new Set(ids.map(({ type, name }) => `${type}\n${name}`));

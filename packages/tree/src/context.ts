@@ -1,4 +1,4 @@
-import { getOrMake } from "./getOrMake.js";
+import { getOrMake } from "@semantic-xpath/values";
 import { DOCUMENT, type NodeId, type TypeId } from "./ids.js";
 import { isPart } from "./parts.js";
 import type { ContextRule } from "./source.js";

@@ -1,5 +1,5 @@
+import { getOrMake } from "@semantic-xpath/values";
 import { type Column, lowerBound } from "./column.js";
-import { getOrMake } from "./getOrMake.js";
 import { DOCUMENT, NONE, type NodeId } from "./ids.js";
 import type { Tree } from "./tree.js";
 import { ValueIndex } from "./values.js";

@@ -1,5 +1,6 @@
 /** The columnar, immutable tree, its node views, and the failures and limits that everything above shares. */
 
+export { getOrMake } from "@semantic-xpath/values";
 export { TreeBuilder } from "./builder.js";
 export { lowerBound, lowerBoundNear } from "./column.js";
 export { bytesToColumns, columnsToBytes } from "./columnBytes.js";
@@ -11,7 +12,6 @@ export { nodeData, treeOf } from "./edits/nodeData.js";
 export { isObject, parseNode, placesEachChild } from "./edits/parseNode.js";
 export { ReadError, RunError, readError, runError, SemanticXPathError } from "./failure.js";
 export { FORMATS, type Format, type FormatName, formatOf, WRITTEN_FORMATS, type WrittenFormat } from "./formats.js";
-export { getOrMake } from "./getOrMake.js";
 export { eachId, type IdAttribute, type IdIndex, idIndex, idsIn } from "./idIndex.js";
 export { DOCUMENT, DOCUMENT_TYPE, NONE, type NodeId, type TypeId } from "./ids.js";
 export { BUDGET, type Budget, budgetOf, READ_LIMITS, type ReadLimits, readLimits, UNLIMITED } from "./limits.js";

@@ -1,3 +1,4 @@
+import { getOrMake } from "@semantic-xpath/values";
 import { DOCUMENT, type NodeId, type TypeId } from "./ids.js";
 import type { Tree } from "./tree.js";
 
@@ -30,14 +31,7 @@ interface PathFacts {
 
 const factsOf = new WeakMap<Tree, PathFacts>();
 
-function pathFacts(tree: Tree): PathFacts {
-  let facts = factsOf.get(tree);
-  if (facts === undefined) {
-    facts = { nameable: [], places: undefined };
-    factsOf.set(tree, facts);
-  }
-  return facts;
-}
+const pathFacts = (tree: Tree): PathFacts => getOrMake(factsOf, tree, () => ({ nameable: [], places: undefined }));
 
 function isNameable(tree: Tree, type: TypeId): boolean {
   const { nameable } = pathFacts(tree);

@@ -1,7 +1,7 @@
+import { getOrMake } from "@semantic-xpath/values";
 import type { AttributeLayout } from "./attributes.js";
 import { type Column, columnValue } from "./column.js";
 import { type ContentPlaces, contentOf, isMixed } from "./content.js";
-import { getOrMake } from "./getOrMake.js";
 import { NONE, type NodeId, type TypeId } from "./ids.js";
 import { KeyIndex } from "./keyIndex.js";
 import { layOrdinals, type TypeShape } from "./layout.js";

@@ -50,7 +50,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   planner: ["values", "parser"],
   emitters: ["values", "parser", "planner"],
   migrate: ["parser", "planner"],
-  tree: ["parser"],
+  tree: ["values", "parser"],
   readers: ["values", "parser", "planner", "tree"],
   writers: ["parser", "tree", "readers"],
   // The configuration is JSON and reports its mistakes as the reader of JSON does.

@@ -1,6 +1,7 @@
 import { type EntryValues, summaryOf } from "@semantic-xpath/inspect";
 import { readableValue, valueLine, valuesOf, weightText } from "@semantic-xpath/inspect/numbers";
 import type { CompiledQuery, Match, QueryValue, RunResult, SingleValue, TreeNode } from "@semantic-xpath/runtime";
+import { groupBy } from "@semantic-xpath/values";
 import { bar, count, cut, inOneLine, largest, NARROW, pad, weightBar, widthOf, wrap } from "./columns.js";
 import { areGroups, areRecords, groupLines, labelOf, recordTable } from "./reports.js";
 import type { Glyphs, Screen } from "./screen.js";
@@ -257,8 +258,7 @@ export function matchTree(found: readonly Match[], screen: Screen): string[] {
   const matches = found.flatMap(nodesOf);
   const tree = matches[0]?.tree;
   if (tree === undefined) return [];
-  const matchesOf = new Map<number, Match[]>();
-  for (const match of matches) matchesOf.set(match.id, [...(matchesOf.get(match.id) ?? []), match]);
+  const matchesOf = groupBy(matches, ({ id }) => id);
   const visible = new Set<number>();
   for (const id of matchesOf.keys())
     for (let at = id; at > 0 && !visible.has(at); at = tree.parent[at] ?? 0) visible.add(at);

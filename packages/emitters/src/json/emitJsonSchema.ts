@@ -1,8 +1,9 @@
 import { CALL_FUNCTIONS, COMPARISON_OPERATORS } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
+import { groupBy } from "@semantic-xpath/values";
 import { attributesOf, type Comparable, fieldsOf } from "../states/state.js";
 import { type JsonKind, rowOf } from "../valueTypes.js";
-import { EQUALITIES, groupBy, isWritable, ORDERS } from "../words.js";
+import { EQUALITIES, isWritable, ORDERS } from "../words.js";
 import { type Field, propertiesOf, READ_VALUES, ROOTS, SHAPES, SPANS } from "./shapes.js";
 
 /** A JSON Schema, as far as this one uses the language. */
@@ -142,7 +143,7 @@ function schemaNames(schema: Schema): SchemaNames {
 }
 
 function variants(values: readonly Comparable[]): readonly ValueVariant[] {
-  const groups = groupBy(values, ({ type, values: allowed }) => JSON.stringify([type, allowed]));
+  const groups = [...groupBy(values, ({ type, values: allowed }) => JSON.stringify([type, allowed]))];
   return groups.map(([, same]) => ({ ...same[0]!, names: same.flatMap(({ name }) => name ?? []) }));
 }
 

@@ -1,7 +1,8 @@
+import { groupBy } from "@semantic-xpath/values";
 import { choice, literal, type Part, repeat, sequence } from "../grammar/part.js";
 import { token } from "../grammar/terminals.js";
 import type { Move, NodeTest, State } from "../states/state.js";
-import { groupBy, writtenName } from "../words.js";
+import { writtenName } from "../words.js";
 import { type Grammar, oneName, stateRule } from "./grammar.js";
 
 /** A step to a state. */
@@ -21,7 +22,7 @@ export function stepsTo(grammar: Grammar, state: State): readonly StepTo[] {
 }
 
 function stepsFrom(grammar: Grammar, state: State): readonly StepTo[] {
-  const groups = groupBy(state.moves(), ({ to, test }) => (test.kind === "Dot" ? `${to.name} dot` : to.name));
+  const groups = [...groupBy(state.moves(), ({ to, test }) => (test.kind === "Dot" ? `${to.name} dot` : to.name))];
   return groups.map(([key, group]) => ({
     to: group[0]!.to,
     there: stateRule(grammar, state, `to ${key}`, () => movesPart(grammar, group)),
@@ -31,11 +32,11 @@ function stepsFrom(grammar: Grammar, state: State): readonly StepTo[] {
 
 /** The ways to one state: separators and axes that have the same node tests are written once. */
 export function movesPart(grammar: Grammar, moves: readonly Move[]): Part {
-  const byLead = groupBy(moves, ({ separator, axis }) => `${separator} ${axis ?? ""}`).map(([, group]) => ({
+  const byLead = [...groupBy(moves, ({ separator, axis }) => `${separator} ${axis ?? ""}`)].map(([, group]) => ({
     lead: leadPart(group[0]!),
     tests: group.map(({ test }) => test),
   }));
-  const byTests = groupBy(byLead, ({ tests }) => JSON.stringify(tests));
+  const byTests = [...groupBy(byLead, ({ tests }) => JSON.stringify(tests))];
   return choice(
     ...byTests.map(([, same]) =>
       sequence(

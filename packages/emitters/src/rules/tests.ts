@@ -1,9 +1,10 @@
 import { DAYS_OF_WEEK } from "@semantic-xpath/planner";
+import { groupBy } from "@semantic-xpath/values";
 import { choice, literal, optional, type Part, sequence } from "../grammar/part.js";
 import { token } from "../grammar/terminals.js";
 import type { Comparable, State } from "../states/state.js";
 import { rowOf } from "../valueTypes.js";
-import { groupBy, quoteText } from "../words.js";
+import { quoteText } from "../words.js";
 import { choiceOf, type Grammar, namesOf, oneField, oneName, sequenceOf, shared, stateRule } from "./grammar.js";
 import { anyPath } from "./valuePaths.js";
 import { comparisons, searchedText, spans, spellings, weekdayOf } from "./values.js";
@@ -47,7 +48,7 @@ function spelled(grammar: Grammar, state: State): readonly Spelled[] {
 
 /** Comparable attributes and fields, grouped by the literals that they compare with. */
 const comparable = (grammar: Grammar, state: State): readonly Spelled[] => {
-  const groups = groupBy([...state.attributes, ...state.fields], literalsOf);
+  const groups = [...groupBy([...state.attributes, ...state.fields], literalsOf)];
   return groups.flatMap(([key]) => {
     const only = (values: readonly Comparable[]) => values.filter((each) => literalsOf(each) === key);
     return spelled(grammar, { ...state, attributes: only(state.attributes), fields: only(state.fields) });

@@ -10,7 +10,7 @@ import {
   type SqliteStatement,
   type SqliteValue,
 } from "@semantic-xpath/scorers/node";
-import { base64UrlOf, bytesOfBase64Url } from "@semantic-xpath/values";
+import { base64UrlOf, bytesOfBase64Url, getOrMake } from "@semantic-xpath/values";
 import { chunkHash, equalBytes, firstLink, nextLink, randomId, type Sha256 } from "../journal/digests.js";
 import { isSameHead } from "../journal/inMemoryJournal.js";
 import type {
@@ -501,12 +501,7 @@ class SqliteJournal implements StoredJournal {
   }
 
   private prepared(sql: string): SqliteStatement {
-    let statement = this.statements.get(sql);
-    if (statement === undefined) {
-      statement = this.database.prepare(sql);
-      this.statements.set(sql, statement);
-    }
-    return statement;
+    return getOrMake(this.statements, sql, () => this.database.prepare(sql));
   }
 
   private damaged(problem: string): Error {

@@ -1,4 +1,5 @@
 import type { AstKind } from "@semantic-xpath/parser";
+import { append } from "@semantic-xpath/values";
 import type { Check } from "./checked.js";
 import { alwaysEmpty } from "./rules/alwaysEmpty.js";
 import { asOf } from "./rules/asOf.js";
@@ -78,13 +79,8 @@ export const CHECKS: readonly Check[] = [
 type Run = NonNullable<Check["on"][AstKind]>;
 
 const CHECKS_ON = new Map<AstKind, Run[]>();
-for (const { on } of CHECKS) {
-  for (const [kind, run] of Object.entries(on) as [AstKind, Run][]) {
-    const runs = CHECKS_ON.get(kind);
-    if (runs === undefined) CHECKS_ON.set(kind, [run]);
-    else runs.push(run);
-  }
-}
+for (const { on } of CHECKS)
+  for (const [kind, run] of Object.entries(on) as [AstKind, Run][]) append(CHECKS_ON, kind, run);
 
 /** Checks of nodes of a kind. */
 export const checksOn = (kind: AstKind): readonly Run[] | undefined => CHECKS_ON.get(kind);

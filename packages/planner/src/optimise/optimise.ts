@@ -1,3 +1,4 @@
+import { getOrMake } from "@semantic-xpath/values";
 import { bitsIn, PLAN_KINDS, type PlanKind } from "../plan/children.js";
 import type { QueryPlan } from "../plan/operators.js";
 import { countsAsExistence } from "./countsAsExistence.js";
@@ -79,11 +80,7 @@ export function optimise(plan: QueryPlan, without: readonly PassName[] = []): Qu
 
 const walks = new Map<number, Together>();
 
-function walkOf(passes: number): Together {
-  let walk = walks.get(passes);
-  if (walk === undefined) {
-    walk = together(LIST.flatMap(({ bit, rewrites }) => ((passes & bit) === 0 ? [] : [[bit, rewrites!] as const])));
-    walks.set(passes, walk);
-  }
-  return walk;
-}
+const walkOf = (passes: number): Together =>
+  getOrMake(walks, passes, () =>
+    together(LIST.flatMap(({ bit, rewrites }) => ((passes & bit) === 0 ? [] : [[bit, rewrites!] as const]))),
+  );

@@ -1,3 +1,4 @@
+import { getOrMake } from "@semantic-xpath/values";
 import type { Schema } from "./schema.js";
 import { kindOfType, parsedType } from "./valueType.js";
 
@@ -10,15 +11,11 @@ const idsBySchema = new WeakMap<Schema, ReadonlyMap<string, readonly string[]>>(
  * The attributes that are ids, by type of node; a type without any is absent. They are those of type `id`; where the schema has no such,
  * those of the names `id` and `xml:id`.
  */
-export function idAttributes(schema: Schema): ReadonlyMap<string, readonly string[]> {
-  let ids = idsBySchema.get(schema);
-  if (ids === undefined) {
-    ids = attributesWhere(schema, ({ type }) => kindOfType(type) === "id");
-    if (ids.size === 0) ids = attributesWhere(schema, (_, name) => ID_NAMES.includes(name));
-    idsBySchema.set(schema, ids);
-  }
-  return ids;
-}
+export const idAttributes = (schema: Schema): ReadonlyMap<string, readonly string[]> =>
+  getOrMake(idsBySchema, schema, () => {
+    const ids = attributesWhere(schema, ({ type }) => kindOfType(type) === "id");
+    return ids.size > 0 ? ids : attributesWhere(schema, (_, name) => ID_NAMES.includes(name));
+  });
 
 /** The attributes that are ids, on the nodes of a type; null: on those of every type. */
 export const idsUnder = (schema: Schema | null): readonly { readonly type: string | null; readonly name: string }[] =>

@@ -1,3 +1,4 @@
+import { getOrMake } from "@semantic-xpath/values";
 import type { AttributeType, NodeType, Schema } from "./schema.js";
 import { parsedType, textOfType } from "./valueType.js";
 
@@ -8,19 +9,12 @@ const partsBySchema = new WeakMap<Schema, Map<string, Schema>>();
  * leads to the remaining types, and to any with an id if none remains. A type outside of the schema has nothing below it.
  * The same schema and type give the same object.
  */
-export function schemaBelow(schema: Schema, root: string): Schema {
-  let below = partsBySchema.get(schema);
-  if (below === undefined) {
-    below = new Map();
-    partsBySchema.set(schema, below);
-  }
-  let part = below.get(root);
-  if (part === undefined) {
-    part = make(schema, root);
-    below.set(root, part);
-  }
-  return part;
-}
+export const schemaBelow = (schema: Schema, root: string): Schema =>
+  getOrMake(
+    getOrMake(partsBySchema, schema, () => new Map<string, Schema>()),
+    root,
+    () => make(schema, root),
+  );
 
 function make({ types, language, strict }: Schema, root: string): Schema {
   const reachable = new Set([root]);

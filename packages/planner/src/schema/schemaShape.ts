@@ -1,4 +1,11 @@
-import { LANGUAGE_NAMES, LANGUAGE_TAG, type LanguageName, languageList, languageNamed } from "@semantic-xpath/values";
+import {
+  append,
+  LANGUAGE_NAMES,
+  LANGUAGE_TAG,
+  type LanguageName,
+  languageList,
+  languageNamed,
+} from "@semantic-xpath/values";
 import * as z from "zod/mini";
 import { named, titled } from "../shapes/members.js";
 import { nodeType } from "./nodeTypeShape.js";
@@ -118,9 +125,8 @@ function checkContext(
 /** The types that a node of a type may be in, itself if it may be in one of its own. */
 function ancestorsOf(types: Types): (name: string) => ReadonlySet<string> {
   const parents = new Map<string, string[]>();
-  for (const [name, { children }] of Object.entries(types)) {
-    for (const child of Object.keys(children)) parents.set(child, [...(parents.get(child) ?? []), name]);
-  }
+  for (const [name, { children }] of Object.entries(types))
+    for (const child of Object.keys(children)) append(parents, child, name);
   return (name) => {
     const ancestors = new Set<string>();
     const open = [...(parents.get(name) ?? [])];

@@ -1,5 +1,6 @@
 import {
   COMMON_CURRENCIES,
+  getOrMake,
   INTERVAL_KINDS,
   type IntervalOf,
   type Item,
@@ -43,15 +44,11 @@ export const VALUE_TYPES = [
 const typeByText = new Map<string, Type>();
 
 /** The type of a schema's text: one object for each text. An unreadable text is a string. */
-export function parsedType(text: ValueType): Type {
-  let type = typeByText.get(text);
-  if (type === undefined) {
+export const parsedType = (text: ValueType): Type =>
+  getOrMake(typeByText, text, () => {
     const read = parseValueType(text);
-    type = read.kind === "ValueTypeError" ? { kind: "string" } : read;
-    typeByText.set(text, type);
-  }
-  return type;
-}
+    return read.kind === "ValueTypeError" ? { kind: "string" } : read;
+  });
 
 /** The type as a schema writes it. */
 export const textOfType = (type: Type): ValueType => printValueType(type) as ValueType;

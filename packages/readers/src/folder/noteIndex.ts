@@ -1,4 +1,5 @@
 import type { FormatName, Tree } from "@semantic-xpath/tree";
+import { append } from "@semantic-xpath/values";
 import { headingId, linkTarget, nameOf } from "../markdown/noteLinks.js";
 import { fileNameOf, folderOf, joinedPath } from "./notePath.js";
 
@@ -25,11 +26,8 @@ export class NoteIndex {
       this.ids.add(document.id);
       addFirst(this.byPath, keyOf(document.path), document);
       addFirst(this.byPath, keyOf(document.id), document);
-      for (const name of [nameOf(document.path), fileNameOf(document.path), ...aliasesOf(document)]) {
-        const named = this.byName.get(keyOf(name));
-        if (named === undefined) this.byName.set(keyOf(name), [document]);
-        else named.push(document);
-      }
+      for (const name of [nameOf(document.path), fileNameOf(document.path), ...aliasesOf(document)])
+        append(this.byName, keyOf(name), document);
       if (document.format === "markdown")
         for (const id of anchorIds(document.tree)) this.ids.add(`${document.id}#${id}`);
     }

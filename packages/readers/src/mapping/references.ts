@@ -73,14 +73,8 @@ function knownIds(path: Path, at: Located): ReadonlySet<string> {
   let top = at.value;
   for (let i = 0; i < ups && top.parent !== null; i++) top = top.parent;
   const byPath = getOrMake(idsByTop, top, () => new Map<Path, ReadonlySet<string>>());
-  let ids = byPath.get(path);
-  if (ids === undefined) {
-    ids = new Set(
-      follow({ ...path, steps: path.steps.slice(Math.max(0, ups)) }, { ...at, value: top }).map(
-        ({ value }) => value.text,
-      ),
-    );
-    byPath.set(path, ids);
-  }
-  return ids;
+  return getOrMake(byPath, path, () => {
+    const below = follow({ ...path, steps: path.steps.slice(Math.max(0, ups)) }, { ...at, value: top });
+    return new Set(below.map(({ value }) => value.text));
+  });
 }

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "@semantic-xpath/parser";
 import { idsUnder, type Schema } from "@semantic-xpath/planner";
 import { type AppliedEdits, type Edit, eachId, idsIn, NONE, type NodeId, type Tree } from "@semantic-xpath/tree";
+import { append } from "@semantic-xpath/values";
 import { checksReferences, ReferenceCheck, type ReferenceProblem } from "../checkReferences.js";
 import { foldFields } from "../foldFields.js";
 import { type BrokenBound, NodeChecks, type NodeProblem } from "./nodeChecks.js";
@@ -207,10 +208,7 @@ function nodesById(tree: Tree, schema: Schema, ids: ReadonlySet<string>): Map<st
   const nodes = new Map<string, NodeId[]>();
   eachId(tree, idsUnder(schema), (node, value) => {
     const id = tree.values.get(value);
-    if (!ids.has(id)) return;
-    const holders = nodes.get(id);
-    if (holders === undefined) nodes.set(id, [node]);
-    else holders.push(node);
+    if (ids.has(id)) append(nodes, id, node);
   });
   for (const each of nodes.values()) each.sort((a, b) => a - b);
   return nodes;

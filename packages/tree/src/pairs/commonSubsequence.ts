@@ -1,5 +1,5 @@
+import { getOrMake } from "@semantic-xpath/values";
 import { lowerBound } from "../column.js";
-import { getOrMake } from "../getOrMake.js";
 
 /** Maximum number of occurrences for which every pair is compared. */
 const FEW = 8;

@@ -1,4 +1,4 @@
-import { getOrMake } from "../getOrMake.js";
+import { getOrMake } from "@semantic-xpath/values";
 import type { Tree } from "../tree.js";
 import { SequenceTable } from "./sequenceTable.js";
 

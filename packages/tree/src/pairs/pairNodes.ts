@@ -1,4 +1,4 @@
-import { getOrMake } from "../getOrMake.js";
+import { getOrMake } from "@semantic-xpath/values";
 import type { Tree } from "../tree.js";
 import { type BothContents, contentsOf, orderOf } from "./contents.js";
 import { hintsOf } from "./hints.js";

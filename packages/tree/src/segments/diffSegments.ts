@@ -1,4 +1,4 @@
-import { getOrMake } from "../getOrMake.js";
+import { append, getOrMake } from "@semantic-xpath/values";
 import { NONE, type NodeId } from "../ids.js";
 import { Rows, SharedNames } from "./rows.js";
 import { restOfHeaviestRun } from "./runs.js";
@@ -197,9 +197,7 @@ class Side {
   }
 
   private addChild(parent: number, unit: number): void {
-    const children = this.children.get(parent);
-    if (children === undefined) this.children.set(parent, [unit]);
-    else children.push(unit);
+    append(this.children, parent, unit);
   }
 
   parentOf(unit: number): number | undefined {

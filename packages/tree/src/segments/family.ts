@@ -1,3 +1,4 @@
+import { getOrMake } from "@semantic-xpath/values";
 import { NONE } from "../ids.js";
 import type { Tree } from "../tree.js";
 import { ValueTableBuilder } from "../values.js";
@@ -19,15 +20,7 @@ export class Family {
   private ownOf({ values }: Family): (value: number) => number {
     if (values === this.values) return (value) => value;
     const ownIds = new Map<number, number>();
-    return (value) => {
-      if (value === NONE) return NONE;
-      let ownId = ownIds.get(value);
-      if (ownId === undefined) {
-        ownId = this.values.intern(values.get(value));
-        ownIds.set(value, ownId);
-      }
-      return ownId;
-    };
+    return (value) => (value === NONE ? NONE : getOrMake(ownIds, value, () => this.values.intern(values.get(value))));
   }
 
   /** Segments of another family as segments of this one. */

@@ -1,4 +1,4 @@
-import { getOrMake } from "../getOrMake.js";
+import { getOrMake } from "@semantic-xpath/values";
 import type { Segment } from "./segment.js";
 import { keysOf, type SegmentKeys } from "./segmentKeys.js";
 

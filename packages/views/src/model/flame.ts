@@ -1,4 +1,5 @@
 import type { OperatorSummary, RunOverview } from "@semantic-xpath/inspect";
+import { append } from "@semantic-xpath/values";
 
 /** A box of the flame chart: shares of the whole run. */
 export interface FlameBox {
@@ -21,7 +22,7 @@ export function flame({ operators, plan, trace }: Timed & Pick<RunOverview, "pla
   for (const operator of operators) {
     let above = parentOf.get(operator.id) ?? null;
     while (above !== null && !byId.has(above)) above = parentOf.get(above) ?? null;
-    nested.set(above, [...(nested.get(above) ?? []), operator]);
+    append(nested, above, operator);
   }
   const timeOf = (operator: OperatorSummary): number =>
     operator.selfMilliseconds + sum((nested.get(operator.id) ?? []).map(timeOf));

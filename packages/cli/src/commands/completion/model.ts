@@ -1,3 +1,4 @@
+import { append } from "@semantic-xpath/values";
 import { commonOf, SCORERS } from "../../spec/shared.js";
 import type { CommandSpec, Completion, OptionSpec } from "../../spec/spec.js";
 
@@ -19,7 +20,7 @@ export function modelOf(specs: readonly CommandSpec[]) {
   for (const { name, summary } of specs) {
     const [first = "", word] = name.split(" ");
     if (word === undefined) single.push({ word: first, summary });
-    else groups.set(first, [...(groups.get(first) ?? []), { word, summary }]);
+    else append(groups, first, { word, summary });
   }
   const grouped = [...groups].map(([word, seconds]) => ({
     word,

@@ -1,4 +1,5 @@
 import type { Change, Task, Version } from "@semantic-xpath/memory";
+import { append } from "@semantic-xpath/values";
 import { writeOut } from "../../input/files.js";
 import { count, cut, inOneLine, table } from "../../render/columns.js";
 import type { Screen, World } from "../../render/screen.js";
@@ -49,7 +50,7 @@ export const log = onReadMemory((memory, { operands: [name = ""], options }: Log
   const versions = task.log(defined({ branch, limit, since, author }));
   if (options.format === "json") return writeJson(versions.map(versionJson), io);
   const heads = new Map<number, string[]>();
-  for (const each of task.branches()) heads.set(each.head, [...(heads.get(each.head) ?? []), each.name]);
+  for (const each of task.branches()) append(heads, each.head, each.name);
   for (const { version, mark, line } of laneRows(versions, io.screen)) {
     const lines = versionLines(version, heads.get(version.number) ?? [], io.screen);
     writeLines(

@@ -1,6 +1,7 @@
 import { jsonText } from "@semantic-xpath/inspect";
 import { readableValue, valuesOf } from "@semantic-xpath/inspect/numbers";
-import type { CollectionResult, Match } from "@semantic-xpath/runtime";
+import type { CollectionResult } from "@semantic-xpath/runtime";
+import { groupBy } from "@semantic-xpath/values";
 import { type Data, exitOf } from "../../input/data.js";
 import { writeText } from "../../input/files.js";
 import { placesOf } from "../../input/places.js";
@@ -97,8 +98,7 @@ function matchLines({ result: { matches, values }, places }: Several, screen: Sc
 
 /** Tree by tree, in the order of the best match of each. */
 function treesLines({ result: { matches } }: Several, screen: Screen): string[] {
-  const bySource = new Map<string, Match[]>();
-  for (const match of matches) bySource.set(match.source!, [...(bySource.get(match.source!) ?? []), match]);
+  const bySource = groupBy(matches, ({ source }) => source!);
   return [...bySource].flatMap(([source, own]) => [screen.paint.bold(source), ...matchTree(own, screen)]);
 }
 

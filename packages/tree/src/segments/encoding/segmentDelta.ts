@@ -1,4 +1,4 @@
-import { getOrMake } from "../../getOrMake.js";
+import { getOrMake } from "@semantic-xpath/values";
 import { NONE } from "../../ids.js";
 import type { ValueTableBuilder } from "../../values.js";
 import { Rows, SharedNames } from "../rows.js";
