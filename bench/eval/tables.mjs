@@ -6,11 +6,13 @@ import {
   CHARACTERS_PER_TOKEN,
   convertLocomo,
   englishMethod,
+  estimate,
   flatMethod,
   fusedMethod,
   goldQueryMethod,
   groupText,
   inContextMethod,
+  LIFECYCLE_WORDS,
   lifecycleSuite,
   memoryMethod,
   openSuite,
@@ -31,7 +33,7 @@ import { resolveScorer } from "@semantic-xpath/scorers/node";
  *     npm run eval:tables -- [--embedding FOLDER] [--locomo FILE] [--only NAME]...
  *
  * `--embedding` is the folder of an embedding model, as the scorer `embedding:FOLDER` takes it. Without one its rows say that it was not measured.
- * Without the file of LoCoMo, which may not be passed on, its table stays as it is. `--only`: pass, equal, twice, cost, graded, lifecycle, memories, fidelity, locomo.
+ * Without the file of LoCoMo, which may not be passed on, its table stays as it is. `--only`: pass, graded, lifecycle, memories, fidelity, locomo.
  */
 const { values: options } = parseArgs({
   options: {
@@ -71,10 +73,10 @@ const embedding =
 const without = embedding.length > 0 ? [] : ["flat with embeddings (`--embedding FOLDER` measures it)"];
 
 const tables = {};
-const wants = (...names) => options.only.length === 0 || names.some((name) => options.only.includes(name));
-if (wants("pass", "equal", "twice", "cost")) Object.assign(tables, await exampleTables());
+const wants = (name) => options.only.length === 0 || options.only.includes(name);
+if (wants("pass")) Object.assign(tables, await exampleTables());
 if (wants("graded")) tables.graded = await gradedTable();
-if (wants("lifecycle")) tables.lifecycle = await lifecycleTable();
+if (wants("lifecycle")) Object.assign(tables, await lifecycleTables());
 if (wants("memories")) tables.memories = await memoriesTable();
 if (wants("fidelity")) tables.fidelity = await fidelityTable();
 if (options.locomo === undefined) console.error("LoCoMo: left as it is, since no file of it is given (--locomo FILE).");
@@ -129,17 +131,43 @@ async function exampleTables() {
     fused: "flat, lexical and BM25 fused",
     ...(embedding.length > 0 && { embedding: "flat with embeddings" }),
   };
-  const estimate = (part, name, metric) => part[name]?.metrics[metric];
+  const figures = (part, name, metric) => part[name]?.metrics[metric];
   const rows = (metric, part = "all") =>
     Object.entries(NAMES).map(([name, says]) => [
       says,
       ...per((summary) => {
-        const about = estimate(summary[part], name, metric);
+        const about = figures(summary[part], name, metric);
         return about === undefined ? "–" : groupText(about, metric.replace(/@equal$/, ""));
       }),
     ]);
   const NOT = [...without, "in context"].map((name) => [name, ...per(() => "not measured")]);
+  const RANKINGS = Object.keys(NAMES).filter((name) => !["gold", "model", "english"].includes(name));
+  const cost = (part, name) => whole(figures(part, name, "tokens").mean);
+  const callTokens = (part) => figures(part, "model", "model input").mean + figures(part, "model", "model output").mean;
+  const { single, turns } = summaries.at(-1);
   return {
+    paper: table(
+      [
+        "the three domains together",
+        "single requests: pass (n, smallest detectable difference)",
+        "tokens",
+        "turns of conversations: pass (n, smallest detectable difference)",
+        "tokens",
+      ],
+      [
+        ["in context", "not measured", cost(single, "in-context"), "not measured", cost(turns, "in-context")],
+        ...without.map((name) => [name, ...Array(4).fill("not measured")]),
+        ...Object.entries(NAMES)
+          .reverse()
+          .map(([name, says]) => [
+            name === "model" ? `${says} (with the tokens that it reads and writes)` : says,
+            ...[single, turns].flatMap((part) => [
+              groupText(figures(part, name, "pass"), "pass"),
+              name === "model" ? whole(figures(part, name, "tokens").mean + callTokens(part)) : cost(part, name),
+            ]),
+          ]),
+      ],
+    ),
     pass: table(head("pass of single requests (n, smallest detectable difference)"), [
       ...rows("pass", "single"),
       ...NOT,
@@ -158,29 +186,32 @@ async function exampleTables() {
       ["flat", "flat+context", "bm25", "fused"].map((name) => [
         NAMES[name],
         ...per(({ structural }) => {
-          const about = estimate(structural, name, "recall@equal");
+          const about = figures(structural, name, "recall@equal");
           const [low, high] = about.interval;
           const says = high <= 0.5 ? "yes" : about.mean <= 0.5 ? "by the mean alone" : "no";
           return `${says}: ${(1 / about.mean).toFixed(2)} [${(1 / high).toFixed(2)}, ${(1 / low).toFixed(2)}]`;
         }),
       ]),
     ),
-    cost: table(head("tokens of a request"), [
-      ["handed over by the gold query", ...per(({ all }) => whole(all.gold.metrics.tokens.mean))],
-      ["handed over by the model's query", ...per(({ all }) => whole(all.model.metrics.tokens.mean))],
-      [
-        "what the model reads and writes for it",
-        ...per(({ all }) => whole(all.model.metrics["model input"].mean + all.model.metrics["model output"].mean)),
-      ],
-      ["in context", ...per(({ all }) => whole(all["in-context"].metrics.tokens.mean))],
+    cost: table(head("tokens of a request for nodes"), [
+      ["handed over by the gold query", ...per(({ all }) => cost(all, "gold"))],
+      ["handed over by the model's query", ...per(({ all }) => cost(all, "model"))],
+      ["what the model reads and writes for it", ...per(({ all }) => whole(callTokens(all)))],
+      ["handed over by the reader of English", ...per(({ all }) => cost(all, "english"))],
+      ...RANKINGS.map((name) => [`${NAMES[name]}, as many entries as are right`, ...per(({ all }) => cost(all, name))]),
+      ...NOT.slice(0, without.length),
+      ["in context", ...per(({ all }) => cost(all, "in-context"))],
     ]),
   };
 }
 
-/** Figures of all cases, of single requests, of turns, and of structural ones, by method. */
+/** Figures of all cases, of single requests, of turns, and of structural ones, by method. Tokens are those of answers, and not of questions back. */
 function parts(run) {
+  const answered = run.results.map(({ metrics: { tokens, ...metrics }, ...result }) =>
+    result.outcome === "asked" ? { ...result, metrics } : { ...result, metrics: { ...metrics, tokens } },
+  );
   const of = (keep) => {
-    const { methods } = summarise({ ...run, results: run.results.filter(keep) });
+    const { methods } = summarise({ ...run, results: answered.filter(keep) });
     return Object.fromEntries(methods.map((method) => [method.name, method]));
   };
   return {
@@ -219,23 +250,26 @@ async function gradedTable() {
   );
 }
 
-async function lifecycleTable() {
+/** Methods that see the words of a dialogue alone. */
+function unaided() {
+  return [
+    memoryMethod(RULES_MEMORY, "memory, rules"),
+    xmemoryMethod(RULES_MEMORY, "xMemory, rules"),
+    structMemMethod(RULES_MEMORY, "StructMem, rules"),
+    flatMethod(lexicalScorer(), "flat turns, lexical"),
+    bm25Method("flat turns, BM25"),
+  ];
+}
+
+async function lifecycleTables() {
   const suite = await opened("lifecycle", textHost(JSON.stringify(lifecycleSuite())));
-  const scorer = lexicalScorer();
   const run = await runSuite(suite, {
     budgets: [500],
-    methods: [
-      memoryMethod(ANNOTATED_MEMORY, "memory, facts of the suite"),
-      memoryMethod(RULES_MEMORY, "memory, rules"),
-      xmemoryMethod(RULES_MEMORY, "xMemory, rules"),
-      structMemMethod(RULES_MEMORY, "StructMem, rules"),
-      flatMethod(scorer, "flat turns, lexical"),
-      bm25Method("flat turns, BM25"),
-    ],
+    methods: [memoryMethod(ANNOTATED_MEMORY, "memory, facts of the suite"), ...unaided()],
   });
   const { methods } = summarise(run);
   const pass = (method, split) => groupText(method.domains[split].pass, "pass");
-  return table(
+  const lifecycle = table(
     [
       "pass (n, smallest detectable difference)",
       "near, rules were tuned on it",
@@ -247,10 +281,44 @@ async function lifecycleTable() {
     methods.map((method) => [
       method.name,
       ...["near", "far", "fresh"].map((split) => pass(method, split)),
-      method.metrics.tokens === undefined ? "first entries" : whole(method.metrics.tokens.mean),
+      whole(method.metrics.tokens.mean),
       three((method.metrics.excluded ?? method.metrics["excluded@500"]).mean),
     ]),
   );
+  return { lifecycle, ...(await kindTables()) };
+}
+
+/** By kind of question the share with all that has to be there, and the share with nothing that must not be, of questions that name some. */
+async function kindTables() {
+  const { far, fresh } = LIFECYCLE_WORDS;
+  const text = JSON.stringify(lifecycleSuite({ dialogues: 15, words: { far, fresh } }));
+  const suite = await opened("lifecycle", textHost(text));
+  const run = await runSuite(suite, { budgets: [500], methods: unaided() });
+  const named = new Set(
+    suite.cases.filter(({ golds: [gold] }) => gold.references.exclude.size > 0).map(({ id }) => id),
+  );
+  const kinds = [...new Set(run.results.map(({ kind }) => kind))].sort();
+  const names = run.methods.map(({ name }) => name);
+  const tableOf = (title, results, shareOf) => {
+    const cell = (name, kind) => {
+      const own = results.filter((result) => result.method === name && result.kind === kind);
+      const clusters = own.map(({ cluster }) => cluster);
+      return groupText(estimate(own.map(shareOf), clusters, { isShare: true, seed: run.seed }), "pass");
+    };
+    const filled = kinds.filter((kind) => results.some((result) => result.kind === kind));
+    return table(
+      [`${title} (n, smallest detectable difference)`, ...names],
+      filled.map((kind) => [kind, ...names.map((name) => cell(name, kind))]),
+    );
+  };
+  return {
+    included: tableOf("all that has to be there", run.results, ({ metrics }) => metrics["all@500"]),
+    excluded: tableOf(
+      "nothing that must not be there",
+      run.results.filter(({ id }) => named.has(id)),
+      ({ metrics }) => Number(metrics["excluded@500"] === 0),
+    ),
+  };
 }
 
 /** Memories side by side within 250 tokens, with what they cost: without a model, so times are of this machine, and calls are 0. */
@@ -290,7 +358,7 @@ async function memoriesTable() {
         mean("recall@250"),
         mean("excluded@250"),
         mean("clean@250"),
-        whole(Math.min(250, metrics.tokens?.mean ?? 250)),
+        whole(metrics["tokens@250"].mean),
         three((built.calls ?? 0) / messages),
         whole(((built.input ?? 0) + (built.output ?? 0)) / messages),
         (building / messages).toFixed(1),

@@ -68,4 +68,8 @@ it("docs/explanation/measured.md has the figures of a run", async () => {
     Math.round(metrics.tokens!.mean).toLocaleString("en").replaceAll(",", " ");
   expect(row("cost", "handed over by the gold query")).toEqual(cells(() => true, "gold", tokens));
   expect(row("cost", "in context")).toEqual(cells(() => true, "in context", tokens));
+  const together = [false, true].flatMap((isTurn) =>
+    [pass, tokens].map((cell) => cells(({ kind }) => (kind === "conversation") === isTurn, "gold", cell).at(-1)!),
+  );
+  expect(row("paper", "gold query")).toEqual(together);
 });
