@@ -176,7 +176,9 @@ declare query second() := /Plan/Day[2];
 declare query days() := count(//Day);
 declare query today() := string(current-dateTime());
 declare query named($n as string) := //Day[@name = $n];
-declare query tenth() := /Plan/Day[10];`;
+declare query tenth() := /Plan/Day[10];
+declare query sizes() := //Day/{ @index, stops: count(/POI) };
+declare query alike() := (//Day)[group by count(/POI) as stops];`;
 
   it("freezes what is found today, with the comments as requests; another result tomorrow is a wrong case", async () => {
     const cwd = place({ "saved.sxp": SXP });
@@ -195,6 +197,19 @@ declare query tenth() := /Plan/Day[10];`;
       ["days", "saved", undefined],
       ["today", "saved", undefined],
       ["tenth", "saved", undefined],
+      ["sizes", "saved", undefined],
+      ["alike", "saved", undefined],
+    ]);
+    // A table is a value: of rows, or of groups with their members.
+    expect(cases!.slice(-2).map(({ value }) => value)).toEqual([
+      [
+        { index: 1, stops: 2 },
+        { index: 2, stops: 1 },
+      ],
+      [
+        { stops: 2, members: ["/Plan/Day[1]"] },
+        { stops: 1, members: ["/Plan/Day[2]"] },
+      ],
     ]);
     expect(now).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect((await run(cwd, "saved.eval.json -m gold --min pass=1")).code).toBe(0);

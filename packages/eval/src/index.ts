@@ -14,6 +14,7 @@ export { convertPerLtqa, type PerLtqaFiles } from "./convert/perLtqa.js";
 export { convertPrecisionMemBench, type PrecisionMemBenchFiles } from "./convert/precisionMemBench.js";
 export { readTrecRun, type TrecRun, trecRunMethod } from "./convert/trecRun.js";
 export { clockOf, dayOf, dialogueSource, openSuite, SAVED, type SuiteHost } from "./format/openSuite.js";
+export { resultValue } from "./format/resultValue.js";
 export { sameValue, saysValue } from "./format/sameValue.js";
 export {
   type CaseFile,

@@ -79,3 +79,19 @@ it("a value has to be given: that it stands in what is handed over of a tree is 
   const nodes = await caseOf({ query: '//Task[@id = "t1"]', include: ["t1"] });
   expect(await outcome(nodes, { value: 1, items: [{ sources: ["/List/Task[1]"], text: "" }] })).toBe("wrong");
 });
+
+it("a table is right by its rows, whatever its columns are called", async () => {
+  const rows = [
+    { status: "open", n: 3 },
+    { status: "done", n: 1 },
+  ];
+  const query = "(//Task)[group by @status]/{ @status, n: count(/Task) }";
+  const about = await caseOf({ query, value: rows });
+  const answered = (value: unknown) => outcome(about, { value });
+  expect(await answered(rows.map(({ status, n }) => ({ tasks: n, state: status })).reverse())).toBe("right");
+  expect(await answered([rows[0]])).toBe("wrong");
+  expect(await answered(rows.map((row) => ({ ...row, n: 2 })))).toBe("wrong");
+  expect(await answered(undefined)).toBe("wrong");
+  const { problems } = await opened({ ...SUITE, cases: [{ id: "c", query, value: [rows[0]] }] });
+  expect(problems.map(({ diagnostic }) => diagnostic.code)).toEqual(["SXP5206"]);
+});

@@ -15,6 +15,7 @@ import type { Gold } from "../measure/ranking.js";
 import type { DialogueSource, EarlierTurn, SourceHistory, TreeSource } from "../method.js";
 import { NodeReferences } from "../references.js";
 import { afterUpdate } from "../treeText.js";
+import { resultValue } from "./resultValue.js";
 import { sameValue } from "./sameValue.js";
 import type { CaseFile, Dialogue, GoldFile, SuiteFile, TurnFile } from "./shapes.js";
 import type { Case, Expected, OpenedSuite, OpeningProblem, TreeAfter } from "./suite.js";
@@ -588,14 +589,14 @@ const pathsOf = ({ matches }: RunResult): ReadonlySet<string> =>
 
 /** A contradiction between the result of a query and every right answer; null: there is none. */
 function queryProblem(result: RunResult, golds: readonly Expected[]): string | null {
-  const { value } = result;
+  const value = resultValue(result);
   const values = golds.flatMap((gold) => (gold.value === undefined ? [] : [gold.value]));
   if (value !== undefined && values.length > 0)
     return values.some((right) => sameValue(value, right))
       ? null
       : `its query gives ${JSON.stringify(value)}, and ${JSON.stringify(values[0])} is right`;
   const references = golds.map((gold) => gold.references).filter((gold) => gold !== null);
-  if (value !== undefined || references.length === 0) return null;
+  if (result.value !== undefined || references.length === 0) return null;
   const paths = pathsOf(result);
   const missing = ({ include }: Gold) => include.filter((group) => !group.some((each) => paths.has(each)));
   const isRight = references.some((gold) => gold.include.length === paths.size && missing(gold).length === 0);

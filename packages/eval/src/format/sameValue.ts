@@ -1,6 +1,10 @@
+import { isObject } from "@semantic-xpath/tree";
 import { monthName } from "@semantic-xpath/values";
 
-/** Tests that two values are equal: numbers up to a hundredth, amounts by their number, lists as sets. */
+/**
+ * Tests that two values are equal: numbers up to a hundredth, amounts by their number, lists as sets, and rows by the values of their columns, whatever
+ * these are called.
+ */
 export function sameValue(value: unknown, gold: unknown): boolean {
   if (Array.isArray(gold))
     return (
@@ -8,6 +12,10 @@ export function sameValue(value: unknown, gold: unknown): boolean {
       value.length === gold.length &&
       gold.every((one) => value.some((other) => sameValue(other, one)))
     );
+  if (isObject(gold)) {
+    const row = Array.isArray(value) && value.length === 1 ? value[0] : value;
+    return isObject(row) && sameValue(Object.values(row), Object.values(gold));
+  }
   if (Array.isArray(value)) return value.length === 1 && sameValue(value[0], gold);
   if (typeof gold !== "number") return value === gold;
   const number = typeof value === "string" ? Number(value.replace(/[^\d.-]/g, "")) : value;

@@ -1,6 +1,7 @@
 import { compile, type RunResult } from "@semantic-xpath/runtime";
 import type { Scorer } from "@semantic-xpath/scorers";
 import { nodePath } from "@semantic-xpath/tree";
+import { resultValue } from "../format/resultValue.js";
 import type { Answer, Item, Method, TreeSource } from "../method.js";
 import { ownText } from "./nodes.js";
 
@@ -18,10 +19,11 @@ export function answerOf(query: string, result: RunResult, most = result.ids.len
     items.push({ sources: [nodePath(tree, id)], text: ownText(tree, id), weight });
   }
   const { scorerCalls, scorerPairs } = result.stats;
+  const value = resultValue(result, Math.min(most, MAX_ITEMS));
   return {
     items,
     query,
-    ...(result.value !== undefined && { value: result.value }),
+    ...(value !== undefined && { value }),
     usage: { scorerCalls, scorerPairs },
   };
 }

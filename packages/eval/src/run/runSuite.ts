@@ -43,8 +43,8 @@ export interface RunProgress {
 
 const BUDGETS = [250, 500, 1000, 2000];
 const TOPS = [1, 5, 10];
-/** References of an answer that a result keeps. */
-const MAX_REFERENCES = 20;
+/** References of an answer, and values of a list, that a result keeps. */
+const MAX_KEPT = 20;
 
 /**
  * Runs every case of a suite under every method. A result is kept as soon as it is there, so that a run that was killed goes on where it was. What a
@@ -286,11 +286,11 @@ class States {
 const MAX_STATES = 4;
 
 function summaryOf({ query, update, value, instead, items, everything }: Answer): AnswerSummary {
-  const references = items.flatMap(({ sources }) => sources).slice(0, MAX_REFERENCES);
+  const references = items.flatMap(({ sources }) => sources).slice(0, MAX_KEPT);
   return {
     query: query ?? null,
     update: update ?? null,
-    value: value ?? null,
+    value: Array.isArray(value) ? value.slice(0, MAX_KEPT) : (value ?? null),
     instead: instead ?? null,
     references,
     count: everything?.entries ?? items.length,

@@ -1,5 +1,13 @@
 import { dirname, relative, resolve } from "node:path";
-import { changeMarkdown, clockOf, compareEvalRuns, dayOf, SAVED, type SuiteFile } from "@semantic-xpath/eval";
+import {
+  changeMarkdown,
+  clockOf,
+  compareEvalRuns,
+  dayOf,
+  resultValue,
+  SAVED,
+  type SuiteFile,
+} from "@semantic-xpath/eval";
 import { parse } from "@semantic-xpath/parser";
 import { compile } from "@semantic-xpath/runtime";
 import { readData } from "../../input/data.js";
@@ -44,7 +52,9 @@ export async function initSuite({ operands: [file = ""], options }: EvalInitLine
       io.stderr.write(`${name}: left out, since it has parameters.\n`);
       continue;
     }
-    const { matches, value } = await query.run(opened.tree, { now: clockOf(now) });
+    const result = await query.run(opened.tree, { now: clockOf(now) });
+    const { matches } = result;
+    const value = resultValue(result);
     if (value === undefined && matches.length === 0)
       io.stderr.write(`${name}: finds nothing today, and the suite says that this is right.\n`);
     const expectation =
