@@ -116,6 +116,23 @@ describe("the other tools that read", () => {
     });
   });
 
+  it("why_not of a group says what would be in it, and of a node to which field of a record it gives nothing", async () => {
+    const { session: at } = session();
+    const query = "(//POI[@cost > 1000])[group by name() as kind]";
+    expect(await called(at, "why_not", { query, node: '[@kind = "POI"]' })).toMatchObject({
+      isFound: false,
+      reasons: expect.arrayContaining(["/Plan/Day[2]/POI: its @cost is 40, which is not > 1000"]),
+    });
+    expect(
+      await called(at, "why_not", { query: "(//POI)[group by name() as kind]", node: '[@kind = "POI"]' }),
+    ).toMatchObject({ isFound: true });
+    expect(await refused(at, "why_not", { query: "//POI", node: "[@cost = 1]" })).toMatchObject({ code: "SXP5064" });
+    const record = "//Day/{ n: count(/POI[@cost > 1000]) }";
+    expect(await called(at, "why_not", { query: record, node: 3 })).toMatchObject({
+      reasons: [expect.any(String), expect.stringContaining("It gives nothing to n of ")],
+    });
+  });
+
   it("history and diff say in words what was changed, by whom and why", async () => {
     const { session: at, memory } = session();
     memory.task("trip").commit([{ kind: "setAttribute", node: 3, name: "cost", value: "15" }], {

@@ -44,6 +44,23 @@ describe("sxp run --why", () => {
 });
 
 describe("sxp run --why-not", () => {
+  it("of a group says its members, and why no result is it", async () => {
+    const { code, out } = await run([
+      "(//POI[@cost > 100])[group by name() as kind]",
+      "--why-not",
+      '[@kind = "POI"]',
+    ]);
+    expect(code).toBe(0);
+    expect(out).toContain('[@kind = "POI"]\nNo node of it was grouped: /Plan/Day[1]/POI[1] is left out before');
+    const { code: wrong, err } = await run(["//POI", "--why-not", "[@category = 1]"]);
+    expect([wrong, err]).toEqual([2, expect.stringContaining("the query makes none")]);
+  });
+
+  it("of a node below a record says which field it gives nothing to", async () => {
+    const { out } = await run(["//Day/{ n: count(/POI[@cost > 1000]) }", "--why-not", MUSEUM]);
+    expect(out).toContain("It gives nothing to n of /Plan/Day[1]: ");
+  });
+
   it("says the reason with its numbers, the place, the scores, and a change that works", async () => {
     const query = '//POI[node =~ "museum" >= 0.99]';
     const { code, out } = await run([query, "--why-not", MUSEUM]);

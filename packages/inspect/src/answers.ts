@@ -108,6 +108,32 @@ export interface WhyNot {
   readonly ranked: Ranked | null;
 }
 
+/** Why no result is a group for which a condition holds. */
+export interface WhyNotGroup {
+  /** `[@who = "Dan"]` */
+  readonly condition: string;
+  /** The bracket that left the group out; else the one that makes the groups. */
+  readonly span: Span;
+  readonly message: string;
+  /** The first hundred nodes that are or would be in it: the keys of each, and why it was not grouped; null if it was. */
+  readonly members: readonly {
+    readonly node: number;
+    readonly path: string;
+    readonly key: Readonly<Record<string, SingleValue | null>>;
+    readonly whyNot: string | null;
+  }[];
+  readonly count: number;
+}
+
+/** Why a node is not among the contributors of a field of a record. */
+export interface WhyNotValue {
+  readonly field: string;
+  /** The result that has the record. */
+  readonly of: string;
+  readonly value: RecordValue;
+  readonly whyNot: WhyNot;
+}
+
 export interface Ranked {
   readonly rank: number;
   readonly count: number;

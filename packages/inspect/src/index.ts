@@ -34,8 +34,12 @@ export type {
   WhyField,
   /** Why a node is not in the result. */
   WhyNot,
+  /** Why no result is a group with a key. */
+  WhyNotGroup,
   /** The reasons of drops, and those of nodes that no axis reached. */
   WhyNotReason,
+  /** Why a node is in no field of a record. */
+  WhyNotValue,
 } from "./answers.js";
 export type {
   /** A signal, and who is called with the progress of the search for a change. */

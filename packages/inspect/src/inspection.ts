@@ -7,7 +7,7 @@ import {
   type Trace,
 } from "@semantic-xpath/runtime/internal";
 import type { Tree } from "@semantic-xpath/tree";
-import type { Cause, Change, Nearest, Why, WhyNot } from "./answers.js";
+import type { Cause, Change, Nearest, Why, WhyNot, WhyNotGroup, WhyNotValue } from "./answers.js";
 import { causesOf } from "./causes/causes.js";
 import type { SearchOptions } from "./change/attempt.js";
 import { type EntryValues, entryValuesOf } from "./entryValues.js";
@@ -61,6 +61,20 @@ export class Inspection {
   /** Why a node is not in the result; null when it is. */
   whyNot(node: NodeReference): WhyNot | null {
     return whyNotOf(this.observation, nodeOf(this.tree, node));
+  }
+
+  /**
+   * Why no result is a group for which a condition holds, such as `[@who = "Dan"]`: null if one is. Rejects with a `RangeError` if the query makes no groups.
+   */
+  async whyNotGroup(condition: string): Promise<WhyNotGroup | null> {
+    const { whyNotGroupOf } = await import("./absence/whyNotGroup.js");
+    return whyNotGroupOf(this.observation, condition);
+  }
+
+  /** Why a node below a result is in no field of its record; null where no path of a field comes to it, and without records. */
+  async whyNotValue(node: NodeReference): Promise<WhyNotValue | null> {
+    const { whyNotValueOf } = await import("./absence/whyNotValue.js");
+    return whyNotValueOf(this.observation, nodeOf(this.tree, node));
   }
 
   /**

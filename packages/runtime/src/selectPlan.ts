@@ -1,7 +1,7 @@
 import { foldFields } from "@semantic-xpath/readers";
 import { DOCUMENT, type Tree } from "@semantic-xpath/tree";
 import type { Compiled } from "./compiled.js";
-import { cutResult, rowsOf } from "./concludeRun.js";
+import { cutResult, rowsOf, withRecords } from "./concludeRun.js";
 import { driveSync } from "./execute/drive.js";
 import { lookUp } from "./execute/lookUp.js";
 import { type ArgumentValue, axesOf, startRun } from "./execute/run.js";
@@ -33,6 +33,8 @@ export class Selection {
   }
 }
 
+const UNCUT = { limit: Number.POSITIVE_INFINITY, minScore: 0 };
+
 export function selectPlan(
   query: Compiled,
   whole: Tree,
@@ -49,8 +51,8 @@ export function selectPlan(
   const { tree } = visibleData(whole, options);
   const folded = query.schema === null ? tree : foldFields(tree, query.schema);
   const run = startRun(query, folded, params, null, undefined, options.validAt);
-  const reached = driveSync(evaluateSequence(run, result));
-  return new Selection(rowsOf(run, cutResult(run, reached, { limit: Number.POSITIVE_INFINITY, minScore: 0 })));
+  const reached = driveSync(withRecords(run, evaluateSequence(run, result), UNCUT));
+  return new Selection(rowsOf(run, cutResult(run, reached, UNCUT)));
 }
 
 /** The results of a query that a few look-ups in the index answer, without a run; null for all others. */

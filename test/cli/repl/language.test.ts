@@ -139,7 +139,7 @@ describe("colours and hints", () => {
   it("say what a function and a command take", async () => {
     const { language } = await inPlan();
     expect(language.highlights(bufferOf("//Day[avg(")).hint?.text).toMatch(/^avg\(/);
-    expect(language.highlights(bufferOf(":whynot ")).hint?.text).toMatch(/^:whynot \[PATH\]/);
+    expect(language.highlights(bufferOf(":whynot ")).hint?.text).toMatch(/^:whynot \[PATH\|\[CONDITION\]\]/);
     expect(language.highlights(bufferOf("day")).hint?.text).toBe("day($n as number)   One day.");
   });
 });

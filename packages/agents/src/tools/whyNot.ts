@@ -1,9 +1,12 @@
 import { inspect } from "@semantic-xpath/inspect";
+import { memoryError } from "@semantic-xpath/memory";
 import { z } from "zod";
 import { significant } from "../results/numbers.js";
 import { runOptions } from "./query.js";
 import { compiled, NODE, nodeAt, PARAMS, QUERY, queryText, TASK, VERSION } from "./shared.js";
 import { tool } from "./tool.js";
+
+const MAX_MEMBERS = 5;
 
 export const whyNot = tool({
   name: "why_not",
@@ -13,7 +16,7 @@ export const whyNot = tool({
   does: "read",
   input: z.object({
     ...QUERY,
-    node: NODE.describe("key or path"),
+    node: NODE.describe('key or path; a condition in brackets is about a group: [@who = "Dan"]'),
     ...TASK,
     ...VERSION,
     ...PARAMS,
@@ -33,23 +36,39 @@ export const whyNot = tool({
     const task = session.taskNamed(input.task);
     const view = session.scope.view(task, input.version);
     const { query } = compiled(queryText("why_not", input), view.schema);
-    const node = nodeAt(view, input.node);
+    const isOfGroup = typeof input.node === "string" && input.node.startsWith("[");
+    const node = isOfGroup ? 0 : nodeAt(view, input.node);
     const inspection = await inspect(query, view.tree, runOptions(session, input, context));
     // Folded fields change node numbers but not keys.
     const place = inspection.tree === view.tree ? node : inspection.tree.nodeOfKey(view.tree.keyOf(node));
     const about = { task, version: view.version.number };
+    if (isOfGroup) {
+      const group = await inspection.whyNotGroup(String(input.node)).catch(({ message }: RangeError) => {
+        throw memoryError("SXP5064", { tool: "why_not", problems: [message] });
+      });
+      if (group === null) return { ...about, isFound: true, reasons: [] };
+      const members = group.members
+        .slice(0, MAX_MEMBERS)
+        .map(({ path, whyNot: left }) => (left === null ? path : `${path}: ${left}`));
+      return { ...about, isFound: false, reasons: [group.message, ...members] };
+    }
     if (place < 1)
       return { ...about, isFound: false, reasons: ["The schema makes it an attribute of its parent: ask about that."] };
+    const value = await inspection.whyNotValue(place);
+    const missing =
+      value === null ? [] : [`It gives nothing to ${value.field} of ${value.of}: ${value.whyNot.message}`];
     const why = inspection.why(place);
-    if (why !== null)
-      return { ...about, isFound: true, rank: why.rank, weight: significant(why.weight), reasons: [...why.sentences] };
+    if (why !== null) {
+      const reasons = [...why.sentences, ...missing];
+      return { ...about, isFound: true, rank: why.rank, weight: significant(why.weight), reasons };
+    }
     const { message } = inspection.whyNot(place)!;
     const { signal } = context;
     const change = await inspection.change(place, signal === undefined ? {} : { signal });
     return {
       ...about,
       isFound: false,
-      reasons: [message],
+      reasons: [message, ...missing],
       ...(change !== null && { change: { query: change.text, message: change.message, options: change.options } }),
     };
   },

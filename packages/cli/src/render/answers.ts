@@ -7,6 +7,8 @@ import {
   shareText,
   type Why,
   type WhyNot,
+  type WhyNotGroup,
+  type WhyNotValue,
   wordsText,
 } from "@semantic-xpath/inspect";
 import { singleText, weightText } from "@semantic-xpath/inspect/numbers";
@@ -41,6 +43,33 @@ export function whyNotLines(whyNot: WhyNot, source: Source, screen: Screen): str
     ...(algebra === null ? [] : algebraLines(algebra, 0, screen)),
     ...(ranked === null ? [] : costLines(ranked.costs, path, screen)),
   ];
+}
+
+/** Nodes of a group that are listed; all of them are counted. */
+const MAX_MEMBERS = 5;
+
+/** Why no result is a group of a key: the reason, the place in the query, and the members with what left each out. */
+export function whyNotGroupLines(whyNot: WhyNotGroup, source: Source, screen: Screen): string[] {
+  const { condition, message, span, members, count: all } = whyNot;
+  const { paint, columns } = screen;
+  const listed = members
+    .slice(0, MAX_MEMBERS)
+    .map(({ path, whyNot: left }) => `${path}${left === null ? "" : `  ${paint.dim(left)}`}`);
+  return [
+    paint.cyan(condition),
+    ...wrap(sentence(message), columns),
+    ...placeLines(source, span, screen),
+    ...listed,
+    ...(all > listed.length && listed.length > 0
+      ? [paint.dim(`and ${count(all - listed.length, "more", "more")}`)]
+      : []),
+  ];
+}
+
+/** Why a node is in no field of a record. */
+export function whyNotValueLines({ field, of, whyNot }: WhyNotValue, source: Source, screen: Screen): string[] {
+  const message = `it gives nothing to ${field} of ${of}: ${whyNot.message}`;
+  return [...wrap(sentence(message), screen.columns), ...placeLines(source, whyNot.span, screen)];
 }
 
 /** A change that was tried: what it is, how much the changed query finds, and its text if that changes. */

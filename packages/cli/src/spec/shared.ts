@@ -152,7 +152,10 @@ export const IN_TREE = option("-t, --tree", "show the results at their places in
 export const TRACE = option("--trace FILE", "write what the run did to a file, as JSON");
 export const WHY = [
   option("--why PATH", "explain why this node is in the result, instead of printing the result"),
-  option("--why-not PATH", "explain why this node is not in the result, and the smallest change"),
+  option(
+    "--why-not PATH",
+    "explain why this node is not in the result, and the smallest change; '[@key = \"x\"]' asks about a group",
+  ),
 ] as const;
 
 /** Options that choose a language model, shared by all commands that call one. */

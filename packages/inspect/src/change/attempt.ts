@@ -147,7 +147,7 @@ export class Attempt {
 
 const FAILS: ReadonlySet<string> = new Set(["SXP4009", "SXP4011"]);
 
-function argumentsOf(
+export function argumentsOf(
   { plan }: Compiled,
   given: Readonly<Record<string, ArgumentValue>>,
 ): Readonly<Record<string, ArgumentValue>> {

@@ -2,7 +2,7 @@ import type { ComparisonOperator } from "@semantic-xpath/parser";
 import type { Comparison, Threshold } from "@semantic-xpath/planner";
 import type { ArgumentValue, PlacedNode } from "@semantic-xpath/runtime/internal";
 import { isDay, plusDays } from "@semantic-xpath/values";
-import { isNumeric, numberOf, textsOf } from "../whyNot/values.js";
+import { isNumeric, numberOf, textsAt } from "../whyNot/values.js";
 import { type Bound, boundRepairs, NEGATED, shortBelow } from "./literals.js";
 import { nearestFirst, renameRepairs } from "./names.js";
 import type { Repair, Scene } from "./repair.js";
@@ -30,7 +30,7 @@ export function comparisonRepairs(
     nearestFirst(texts.filter(isComparable), String(literalValue)).flatMap((text) =>
       boundRepairs(scene, comparison, boundFor(comparison, met, likeLiteral(text, literalValue)), "value"),
     );
-  const texts = textsOf(observation.tree, value, at.node);
+  const texts = textsAt(observation, value, at);
   if (texts.length > 0) return change(texts);
   return wanted ? renameRepairs(scene, value, at.node, (text) => change([text])) : [];
 }

@@ -9,7 +9,17 @@ import type { ArgumentValue, Observation, PlacedNode } from "@semantic-xpath/run
 import { CALLS, listed } from "@semantic-xpath/values";
 import { countText } from "../numbers.js";
 import { quoted } from "../words.js";
-import { absentText, because, type Explanation, isNumeric, numberOf, textsOf, valuesOf, valueText } from "./values.js";
+import {
+  absentText,
+  because,
+  type Explanation,
+  isNumeric,
+  numberOf,
+  textsAt,
+  textsOf,
+  valuesOf,
+  valueText,
+} from "./values.js";
 
 export function explainComparison(
   observation: Observation,
@@ -24,7 +34,7 @@ export function explainComparison(
     return because(`its ${valueText(value)} is ${number}${against}`, {
       measured: { value: number, needed: Number(other) },
     });
-  const texts = textsOf(observation.tree, value, at.node);
+  const texts = textsAt(observation, value, at);
   const [text] = texts;
   if (text === undefined) return because(`it has no ${absentText(value)}`);
   const message = `its ${valueText(value)} is ${ownText(texts, other)}${against}`;

@@ -9,13 +9,14 @@ import {
   type ScoreAlgebra,
   settle,
   textOf,
+  valueTexts as textsOf,
   toOf,
   valueAt,
 } from "@semantic-xpath/runtime/internal";
 import type { WhyNot } from "../answers.js";
 import { quoted } from "../words.js";
 
-export { valueTexts as textsOf } from "@semantic-xpath/runtime/internal";
+export { textsOf };
 
 export const isNumeric = (text: string): boolean => text.trim() !== "" && !Number.isNaN(Number(text));
 
@@ -33,18 +34,29 @@ export function numberOf({ run }: Observation, value: ValueExpression, at: Place
   }
 }
 
+/** The texts that an expression is compared by, at a node or a group. */
+export const textsAt = (observation: Observation, value: ValueExpression, at: PlacedNode): readonly string[] =>
+  OF_NODE.has(value.kind) ? textsOf(observation.tree, value, at.node) : itemsAt(observation, value, at).map(textOf);
+
+const OF_NODE: ReadonlySet<ValueExpression["kind"]> = new Set([
+  "AttributeValue",
+  "FieldValue",
+  "StringValue",
+  "OwnText",
+  "NameValue",
+]);
+
 /** The values of an expression at a node, numbers and texts as a query writes them. */
-export function valuesOf({ run }: Observation, value: ValueExpression, { node, place, last }: PlacedNode): string[] {
+export const valuesOf = (observation: Observation, value: ValueExpression, at: PlacedNode): string[] =>
+  itemsAt(observation, value, at).map((item) => (typeof item === "string" ? quoted(item) : textOf(item)));
+
+function itemsAt({ run }: Observation, value: ValueExpression, { node, place, last }: PlacedNode) {
   const single = (number: number): Int32Array => Int32Array.of(number);
   const batch = { ...nodesBatch(single(node)), places: single(place), lasts: single(last) };
   const column = settle(evaluateValue(run, value, batch));
   if (column === null) return [];
-  const texts: string[] = [];
-  for (let k = fromOf(column, 0); k < toOf(column, 0); k++) {
-    const item = valueAt(run.tree, column, k);
-    texts.push(typeof item === "string" ? quoted(item) : textOf(item));
-  }
-  return texts;
+  const from = fromOf(column, 0);
+  return Array.from({ length: toOf(column, 0) - from }, (_, k) => valueAt(run.tree, column, from + k));
 }
 
 /** Name of a value after "it has no". */

@@ -1,7 +1,6 @@
 import {
   type BooleanExpression,
   type Comparison,
-  type ComparisonMode,
   compareValues,
   type TextMatch,
   type ValueExpression,
@@ -134,7 +133,8 @@ function* evaluateComparison(run: Run, compared: Comparison, batch: Batch): Task
   const { value, operator, right, mode } = compared;
   const given = run.value(right);
   if (!comparesPlainly(mode)) return yield* compareWith(run, compared, constant([given]), batch);
-  const inferred = INFERRING.has(mode) && mayReadAsQuantity(given) ? inferredOfValue(run, value, batch) : null;
+  const isOpen = mode === "auto" ? mayReadAsQuantity(given) : mode === "string" && typeof given === "number";
+  const inferred = isOpen ? inferredOfValue(run, value, batch) : null;
   const isIdentifier = typeof given === "number" && inferred?.type?.kind === "string";
   // A column of identifiers compares as text.
   const argument = isIdentifier ? String(given) : given;
@@ -170,9 +170,6 @@ function* evaluateComparison(run: Run, compared: Comparison, batch: Batch): Task
 /** A text without a digit is not a quantity, except for these times. */
 export const mayReadAsQuantity = (argument: unknown): boolean =>
   typeof argument === "number" || (typeof argument === "string" && /\d|noon|midnight/i.test(argument));
-
-/** Types of a schema beside which the data say more: none, and text. */
-const INFERRING: ReadonlySet<ComparisonMode> = new Set<ComparisonMode>(["auto", "string"]);
 
 /** The types of the data for a value of the node; null where none are inferred. */
 function inferredOfValue(run: Run, value: ValueExpression, { ids }: Batch): Inferred | null {

@@ -1,4 +1,13 @@
-import { type Change, type Inspection, jsonText, type Nearest, type Why, type WhyNot } from "@semantic-xpath/inspect";
+import {
+  type Change,
+  type Inspection,
+  jsonText,
+  type Nearest,
+  type Why,
+  type WhyNot,
+  type WhyNotGroup,
+  type WhyNotValue,
+} from "@semantic-xpath/inspect";
 import type { Match, RunResult } from "@semantic-xpath/runtime";
 import { exitOf } from "../../input/data.js";
 import { writeText } from "../../input/files.js";
@@ -6,7 +15,14 @@ import { placesOf } from "../../input/places.js";
 import { type Prepared, preparing } from "../../input/prepare.js";
 import { readQuery } from "../../input/query.js";
 import { lookFor, type Search } from "../../progress.js";
-import { changeLines, doubtLines, whyLines, whyNotLines } from "../../render/answers.js";
+import {
+  changeLines,
+  doubtLines,
+  whyLines,
+  whyNotGroupLines,
+  whyNotLines,
+  whyNotValueLines,
+} from "../../render/answers.js";
 import { emptyText, type Source } from "../../render/diagnostics.js";
 import { blocksText, jsonByLine, placeText, recordsText } from "../../render/records.js";
 import { headLines, matchTree, ranking, valueJson, valueLines, valueTexts } from "../../render/results.js";
@@ -168,8 +184,11 @@ function doubtsOf({ format = "text" }: Options, done: Done, { errors }: World): 
   return empty === null || format === "json" ? [] : [emptyText(source, empty, errors)];
 }
 
-/** Answer about one node: why it is in the result, or why it is not, with a change that admits it. */
-type Answer = { readonly why: Why } | { readonly whyNot: WhyNot; readonly change: Change | null };
+/** Answer about one node: why it is in the result, or why it is not, with a change that admits it; why it is in no field of a record; or about a group. */
+type Answer =
+  | { readonly why: Why; readonly whyNotValue?: WhyNotValue }
+  | { readonly whyNot: WhyNot; readonly change: Change | null; readonly whyNotValue?: WhyNotValue }
+  | { readonly whyNotGroup: WhyNotGroup };
 
 /** Arguments of a search for an answer, with its maximum milliseconds. */
 type Looking = readonly [io: Parameters<typeof lookFor>[1], maxMilliseconds: number | undefined];
@@ -177,14 +196,20 @@ type Looking = readonly [io: Parameters<typeof lookFor>[1], maxMilliseconds: num
 /** Answers for any node, whichever of the two was asked. A path that does not find one node is a mistake in the command line. */
 export async function answerAbout(inspection: Inspection, path: string, looking: Looking): Promise<Search<Answer>> {
   try {
+    if (path.startsWith("[")) {
+      const whyNotGroup = await inspection.whyNotGroup(path);
+      if (whyNotGroup === null) throw usage(`A result is a group with ${path}.`);
+      return { found: { whyNotGroup }, overtime: null };
+    }
+    const value = defined({ whyNotValue: (await inspection.whyNotValue(path)) ?? undefined });
     const why = inspection.why(path);
-    if (why !== null) return { found: { why }, overtime: null };
+    if (why !== null) return { found: { why, ...value }, overtime: null };
     const whyNot = inspection.whyNot(path);
     if (whyNot === null) return { found: null, overtime: null };
     const { found: change, overtime } = await lookFor("the smallest change", ...looking, (options) =>
       inspection.change(path, options),
     );
-    return { found: { whyNot, change }, overtime };
+    return { found: { whyNot, change, ...value }, overtime };
   } catch (error) {
     if (error instanceof RangeError) throw usage(`${error.message}.`);
     throw error;
@@ -192,10 +217,13 @@ export async function answerAbout(inspection: Inspection, path: string, looking:
 }
 
 function answerLines(answer: Answer, inspection: Inspection, source: Source, screen: Screen): string[] {
-  if ("why" in answer) return whyLines(answer.why, screen);
+  if ("whyNotGroup" in answer) return whyNotGroupLines(answer.whyNotGroup, source, screen);
+  const { whyNotValue } = answer;
+  const value = whyNotValue === undefined ? [] : whyNotValueLines(whyNotValue, source, screen);
+  if ("why" in answer) return [...whyLines(answer.why, screen), ...value];
   const { whyNot, change } = answer;
   const changed = change === null ? [] : changeLines("change", change, inspection, screen);
-  return [...whyNotLines(whyNot, source, screen), ...changed];
+  return [...whyNotLines(whyNot, source, screen), ...value, ...changed];
 }
 
 /** For a result without matches, the nearest query that has some. An expensive scorer is not called for that unless asked to. */

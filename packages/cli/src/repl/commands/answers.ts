@@ -1,6 +1,13 @@
 import { compareRuns } from "@semantic-xpath/inspect";
 import { compile } from "@semantic-xpath/runtime";
-import { causeLines, changeLines, whyLines, whyNotLines } from "../../render/answers.js";
+import {
+  causeLines,
+  changeLines,
+  whyLines,
+  whyNotGroupLines,
+  whyNotLines,
+  whyNotValueLines,
+} from "../../render/answers.js";
 import { comparisonSaid, comparisonTable } from "../../render/comparison.js";
 import { placeLines } from "../../render/diagnostics.js";
 import { queryText } from "../../render/results.js";
@@ -37,13 +44,15 @@ export const answers: readonly ReplCommand[] = [
   },
   {
     name: "whynot",
-    usage: "[PATH]",
-    summary: "why is this node not in the result, and what would let it in?",
+    usage: "[PATH|[CONDITION]]",
+    summary: "why is this node, or group, not in the result, and what would let it in?",
     details:
       "Names the first operator that excluded the node, with its numbers, and the smallest change of the query that admits it. The change has been " +
-      "tried; :apply runs it. Without PATH, for a result without matches: the nearest query that finds something.",
+      "tried; :apply runs it. A condition in brackets asks about a group: its members, and why no result is it. Without PATH, for a result without " +
+      "matches: the nearest query that finds something.",
     examples: [
       ["Why not the third day?", '//Day[avg(/POI[node =~ "conference"]) >= 0.5]', ":whynot /Itinerary/Day[3]"],
+      ["A group by its key.", "(//POI[@cost > 40])[group by @category]", ':whynot [@category = "park"]'],
       ["Nothing was found: what would be?", "//Day[9]", ":whynot"],
     ],
     words: nodeWords,
@@ -54,14 +63,24 @@ export const answers: readonly ReplCommand[] = [
         if (inspection.result.stats.empty === null) throw misuse(":whynot needs a node: :whynot PATH");
         return nearestOf(session, run, true);
       }
+      if (rest.startsWith("[")) {
+        const group = await inspection.whyNotGroup(rest).catch((error: RangeError) => {
+          throw misuse(`${error.message}.`);
+        });
+        if (group === null) throw misuse(`A result is a group with ${rest}.`);
+        return say(session, whyNotGroupLines(group, run.source, session.screen));
+      }
       const node = nodeIn(run, rest);
       const explanation = inspection.whyNot(node);
+      const value = await inspection.whyNotValue(node);
+      const valueLines = value === null ? [] : whyNotValueLines(value, run.source, session.screen);
+      if (explanation === null && value !== null) return say(session, valueLines);
       if (explanation === null) {
         const { path } = inspection.tree.node(node);
         throw misuse(`${path} is in the result. Why? :why ${path}`);
       }
       const { screen } = session;
-      say(session, whyNotLines(explanation, run.source, screen));
+      say(session, [...whyNotLines(explanation, run.source, screen), ...valueLines]);
       const change = await searching(session, run, "the smallest change", (options) =>
         inspection.change(node, options),
       );
