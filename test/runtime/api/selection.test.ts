@@ -1,5 +1,7 @@
-import { compile, readXml } from "@semantic-xpath/runtime";
+import { compile, inferSchema, readXml } from "@semantic-xpath/runtime";
+import fc from "fast-check";
 import { expect, it } from "vitest";
+import { runs } from "../../support/runs.js";
 
 const tree = readXml(`<R><D n="1"><P who="Ann">a</P><P>b</P></D><D n="2"><P who="Bob">c</P></D></R>`);
 
@@ -22,4 +24,41 @@ it.each([
   expect(JSON.stringify(selection.matches)).toBe(JSON.stringify(matches));
   expect(selection.matches).toBe(selection.matches);
   if (!text.includes("group by")) expect([...selection.ids]).toEqual(matches.map(({ id }) => id));
+});
+
+const node = fc.record(
+  {
+    type: fc.constantFrom("A", "B"),
+    k: fc.constantFrom("x", "y", "", "constructor"),
+    j: fc.constantFrom("x", "long text"),
+  },
+  { requiredKeys: ["type"] },
+);
+
+it("law: filters by texts leave those that have them, on lists of one type and of several, with a schema and without", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(node, { maxLength: 40 }),
+      fc.constantFrom("/R/A", "//A", "//*", "/R/B", "//(A|B)"),
+      fc.constantFrom("x", "", "constructor", "z"),
+      fc.boolean(),
+      async (nodes, path, text, isTwice) => {
+        const attributes = ({ k, j }: (typeof nodes)[number]) =>
+          [["k", k] as const, ["j", j] as const]
+            .flatMap(([name, value]) => (value === undefined ? [] : `${name}="${value}"`))
+            .join(" ");
+        const data = readXml(`<R>${nodes.map((each) => `<${each.type} ${attributes(each)}/>`).join("")}</R>`);
+        const expected = nodes.flatMap(({ type, k, j }, i) =>
+          (path.includes("*") || path.includes(type)) && k === text && (!isTwice || j === "long text") ? [i + 2] : [],
+        );
+        for (const schema of [null, inferSchema(data)]) {
+          const { query } = compile(`${path}[@k = "${text}"]${isTwice ? '[@j = "long text"]' : ""}`, { schema });
+          if (query === undefined) continue;
+          expect([...query.select(data).ids]).toEqual(expected);
+          expect((await query.run(data)).matches.map(({ id }) => id)).toEqual(expected);
+        }
+      },
+    ),
+    { numRuns: runs(500, 100) },
+  );
 });

@@ -6,6 +6,7 @@ class Scratch {
   private readonly marks: Int32Array;
   private generation = 0;
   private floats: Float64Array | null = null;
+  private found: Int32Array | null = null;
 
   constructor(private readonly length: number) {
     this.marks = new Int32Array(length);
@@ -15,6 +16,12 @@ class Scratch {
   mark(): { readonly column: Int32Array; readonly value: number } {
     this.generation++;
     return { column: this.marks, value: this.generation };
+  }
+
+  /** A list of nodes with stale contents. */
+  ids(): Int32Array {
+    this.found ??= new Int32Array(this.length);
+    return this.found;
   }
 
   /** A column of doubles with stale contents: read only what was written since. */
