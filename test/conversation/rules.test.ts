@@ -86,6 +86,31 @@ describe("rules read forms of change that name no relation", () => {
   });
 });
 
+describe("rules tell what holds from what happens", () => {
+  it.each<[string, string]>([
+    ["The guild meets in the crypt, every second Tuesday.", "state"],
+    ["We meet in the library from now on.", "state"],
+    ["We met in the crypt last Tuesday.", "event"],
+  ])("%s", async (sentence, kind) => {
+    const { state } = await told(sentence);
+    expect([...state.facts()].map(({ statement }) => statement.draft.kind)).toEqual([kind]);
+  });
+});
+
+it("a value that its turn names may be replaced by one with a word of change", async () => {
+  const talk = await told("My farrier is Tom Reed.", "Tom Reed has a bad back. Gil shoes the pony now.");
+  const answer = talk.recall("Who is Vera's farrier?");
+  expect(answer.items.map(({ sources }) => sources)).toEqual([["2"]]);
+  expect(answer.hidden).toMatchObject([{ reason: "may be replaced" }]);
+  expect(talk.recall("Who was Vera's farrier before?").items.map(({ sources }) => sources)).toEqual([["1"]]);
+});
+
+it("a question that shares no word with a fact finds one about the same topic", async () => {
+  const talk = await told("Ozpolat mends my coats.", "My shed leaks.");
+  expect(talk.recall("Which tailor does Vera go to?").items.map(({ sources }) => sources)).toEqual([["1"]]);
+  expect(talk.recall("Which notary does Vera go to?").items).toEqual([]);
+});
+
 describe("a question about a topic that has no slot of one value", () => {
   it("gets the value with a word of change, and is told what that may replace", async () => {
     const talk = await told("I polish my boots with beeswax.", "I polish my boots with lanolin these days.");

@@ -12,7 +12,7 @@ const UNREAD = ["choir", "pottery"];
 it("rules answer questions about talk that they were tuned on", async () => {
   const { questions, right, wrong } = await byRules(READ);
   expect(questions).toBe(146);
-  expect(right).toBeGreaterThanOrEqual(0.78);
+  expect(right).toBeGreaterThanOrEqual(0.82);
   expect(wrong).toBeLessThanOrEqual(0.06);
 });
 
@@ -28,6 +28,21 @@ it("and about talk of which no answer was read", async () => {
   expect(questions).toBe(43);
   expect(right).toBeGreaterThanOrEqual(0.6);
   expect(wrong).toBeLessThanOrEqual(0.17);
+});
+
+/** Written before rules were deleted and made more general; answers about the first three were read then, of the fourth totals alone. */
+it("and about three dialogues that were read after they were written", async () => {
+  const { questions, right, wrong } = await answered(["kennel", "renovation", "rehab"]);
+  expect(questions).toBe(52);
+  expect(right).toBeGreaterThanOrEqual(0.5);
+  expect(wrong).toBeLessThanOrEqual(0.22);
+});
+
+it("and about a market, of which no answer was read", async () => {
+  const { questions, right, wrong } = await answered(["market"]);
+  expect(questions).toBe(19);
+  expect(right).toBeGreaterThanOrEqual(0.47);
+  expect(wrong).toBeLessThanOrEqual(0.27);
 });
 
 // Rules fail here: a child is only named in an answer, and nearly all that is told is about children.

@@ -27,6 +27,9 @@ const MAX_HISTORY = 6;
 /** A day after all others: what holds now. */
 const FAR = "9999-12-31";
 
+/** The participant whose person or thing a subject is. */
+const ownerOf = (subject: string): string => subject.split("/")[0]!;
+
 /** The answer to one question. */
 export class Answer {
   readonly hidden: HiddenFact[] = [];
@@ -105,7 +108,8 @@ export class Answer {
       for (const stems of [value, ...named.flatMap((stem) => (this.isRare(stem) ? [[stem]] : []))]) {
         for (const id of stems.length === 0 ? [] : this.index.withStem(stems[0]!)) {
           const later = this.index.fact(id);
-          if (later === null || facts.includes(later) || !hasMark(later) || later.subject !== subject) continue;
+          if (later === null || facts.includes(later) || !hasMark(later) || ownerOf(later.subject) !== ownerOf(subject))
+            continue;
           if (later.statement.draft.slot?.isSingle === true || compareStatements(later.statement, statement) <= 0)
             continue;
           const words = new Set(contentStems(later.statement.text));

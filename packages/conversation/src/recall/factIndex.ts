@@ -4,6 +4,7 @@ import type { ConversationState } from "../lifecycle/conversationState.js";
 import type { Episode } from "../lifecycle/records.js";
 import type { Fact, Statement } from "../lifecycle/statement.js";
 import type { FactIndex } from "./recall.js";
+import { RelatedStems } from "./relatedStems.js";
 import { unkeptIn } from "./unkept.js";
 
 /** Letters that words of one family share. */
@@ -16,6 +17,9 @@ export class StatementIndex implements FactIndex {
   private readonly stems = new Map<string, readonly string[]>();
   /** Stems of more than four letters by their first five. */
   private readonly beginnings = new Map<string, Set<string>>();
+  private readonly related = new RelatedStems();
+  /** Stems that came since those that are related were last asked for. */
+  private unrelated: string[] = [];
   /** Days of the statements that have some. */
   private readonly days = new Map<string, Days>();
   private readonly episodes = new Set<Episode>();
@@ -73,6 +77,12 @@ export class StatementIndex implements FactIndex {
     );
   }
 
+  near(stem: string): ReadonlyMap<string, number> {
+    for (const each of this.unrelated) this.related.add(each);
+    this.unrelated = [];
+    return this.related.near(stem);
+  }
+
   onDays({ first, last }: Days): readonly string[] {
     return [...this.days].flatMap(([id, days]) => (days.first <= last && days.last >= first ? [id] : []));
   }
@@ -92,6 +102,7 @@ export class StatementIndex implements FactIndex {
         continue;
       }
       this.postings.set(stem, new Set([id]));
+      this.unrelated.push(stem);
       if (stem.length < BEGINNING) continue;
       const beginning = stem.slice(0, BEGINNING);
       const stems = this.beginnings.get(beginning);

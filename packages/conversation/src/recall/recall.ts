@@ -95,6 +95,8 @@ export interface FactIndex {
   withStem(stem: string): ReadonlySet<string>;
   /** Stems that begin with a stem or that a stem begins with, of more than four letters. */
   variants(stem: string): readonly string[];
+  /** Stems of the memory by their nearness to a stem, over words that both are related to. */
+  near(stem: string): ReadonlyMap<string, number>;
   /** Statements with days among those from the first to the last. */
   onDays(days: Days): readonly string[];
   count(): number;

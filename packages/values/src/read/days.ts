@@ -79,7 +79,7 @@ interface Token {
 const TOKEN = /\d{4}-\d{2}-\d{2}|\d+(?:st|nd|rd|th)?|[\p{L}]+(?:['’][\p{L}]+)?|[`"|;:<>=]/giu;
 
 /**
- * All expressions for days in a text, in order, none within another. Habits ("on Fridays", "every Monday") are excluded. Nothing is resolved: the
+ * All expressions for days in a text, in order, none within another. Habits ("on Fridays", "every Monday", "every second Monday") are excluded. Nothing is resolved: the
  * same text means other days on another day.
  *
  * @example scanDays("two weeks ago", words) // [{ start: 0, end: 13, expression: { kind: "offset", unit: "week", count: -2 } }]
@@ -264,7 +264,8 @@ const weekdayOfDate: Reader = (tokens, at, words) => {
 
 const weekdayAlone: Reader = (tokens, at, words) => {
   const weekday = own(words.weekdays, wordAt(tokens, at));
-  const isHabit = own(words.which, wordAt(tokens, at - 1)) === undefined && HABIT.has(wordAt(tokens, at - 1));
+  const isEvery = own(words.which, wordAt(tokens, at - 1)) === undefined && HABIT.has(wordAt(tokens, at - 1));
+  const isHabit = isEvery || EVERY_SO_MANY.has(wordAt(tokens, at - 2));
   return weekday === undefined || isHabit
     ? null
     : { to: at + 1, expression: { kind: "weekday", weekday, which: null } };
@@ -272,6 +273,8 @@ const weekdayAlone: Reader = (tokens, at, words) => {
 
 /** Signs of a habit before a weekday. */
 const HABIT: ReadonlySet<string> = new Set(["every", "each", "any", "a"]);
+/** The same with a word between: "every second Tuesday". */
+const EVERY_SO_MANY: ReadonlySet<string> = new Set(["every", "each"]);
 
 const seasonWithYear: Reader = (tokens, at, words) => {
   const months = own(words.seasons, wordAt(tokens, at));

@@ -10,15 +10,12 @@ const FUTURE = new RegExp(
 );
 export const isFuture = (text: string): boolean => FUTURE.test(text);
 
-/** The days of a clause; null for none, or where its only expression says until when something holds. */
+/** The days of a clause; null for none, or where its only expression says until when, or in the present since when, something holds. */
 export function daysIn(text: string, time: string, tense: "past" | "future" | null): Days | null {
   for (const { start, expression } of scanDays(text, ENGLISH_DAYS)) {
-    if (expression.kind === "length" || UNTIL.test(text.slice(0, start))) continue;
-    const days: ResolvedDays | null = resolveDays(
-      expression,
-      time,
-      MOVED_TO.test(text.slice(0, start)) ? "future" : tense,
-    );
+    const before = text.slice(0, start);
+    if (expression.kind === "length" || UNTIL.test(before) || (tense === null && SINCE.test(before))) continue;
+    const days: ResolvedDays | null = resolveDays(expression, time, MOVED_TO.test(before) ? "future" : tense);
     if (days !== null) return { first: days.first, last: days.last };
   }
   return null;
@@ -44,6 +41,8 @@ function oneAdjunct(text: string): number {
   return first.end + (AFTER_DAYS.exec(text.slice(first.end))?.[0].length ?? 0);
 }
 
+/** "from now on we meet …": the beginning of a state, no day of an event. */
+const SINCE = /\b(?:from|as of|since)\s+$/i;
 const UNTIL =
   /\b(?:until|till|til|through|thru|up to|up until|up to and including|no longer than|not beyond|ending(?: on)?|ends?(?: on)?|lasts? to)\s+(?:the\s+)?$/i;
 /** "moved to", "put off to": the days after it are yet to come. */

@@ -38,7 +38,7 @@ import { SubjectSlots } from "./subjectSlots.js";
 import { type Mentions, readSubject } from "./subjects.js";
 import { joinEnded, linkAnnounced, MAX_JOINED_LENGTH } from "./supersession.js";
 
-const VERSION = 5;
+const VERSION = 6;
 /** Maximum facts of one turn; a second one needs enough content. */
 const MAX_FACTS = 3;
 /** A sentence of no slot is kept from this worth on. */
@@ -83,6 +83,8 @@ interface TurnContext {
   readonly candidates: Candidate[];
   /** The place at which the turn ends something: what it goes on to say may take the place of that. -1 for none. */
   ended: number;
+  /** The place at which it names a value that the speaker has: what it says next with a word of change may too. -1 for none. */
+  named: number;
 }
 
 /** The reading of one batch of turns. */
@@ -131,6 +133,7 @@ class Reading {
       isCorrecting: sentences.some(({ text }) => isCorrection(text.replaceAll("’", "'"))),
       candidates: answer === null ? [] : [{ draft: answer, worth: 10 }],
       ended: -1,
+      named: -1,
     };
     for (const sentence of sentences) this.readSentence(sentence, context);
     const { candidates } = context;
@@ -182,8 +185,10 @@ class Reading {
       const isResult = last !== undefined && /\bso\b/i.test(turn.text.slice(last.end, clause.start));
       const read = this.readClause(clause, turn, mentions, isResult ? bound : null);
       bound = untilIn(clause.text, turn.time);
-      const candidate = read === null ? null : { ...read, draft: this.inContext(read.draft, clause, context) };
+      const candidate =
+        read === null ? null : { ...read, draft: this.inContext(read.draft, clause, context, isResult) };
       if (context.ended < 0 && isEnding(clause.text)) context.ended = clause.start;
+      if (context.named < 0 && this.slots.namesValue(speakerOf(turn), clause.text)) context.named = clause.start;
       if (candidate === null || (context.answer?.span.start === from && candidate.draft.slot === null)) continue;
       candidates.push(candidate);
       isKept = true;
@@ -191,13 +196,21 @@ class Reading {
     if (!isKept && context.answer === null) this.drop(turn, { start, end }, "no content");
   }
 
-  /** A draft with what the rest of its turn says of it: it follows an end, answers a question, or corrects. */
-  private inContext(given: FactDraft, clause: Clause, { turn, question, isCorrecting, ended }: TurnContext): FactDraft {
+  /** A draft with what the rest of its turn says of it: it follows an end or an earlier value, answers a question, or corrects. */
+  private inContext(
+    given: FactDraft,
+    clause: Clause,
+    { turn, question, isCorrecting, ended, named }: TurnContext,
+    isResult: boolean,
+  ): FactDraft {
     let draft = given;
-    if (ended >= 0 && draft.slot?.isSingle === false && draft.kind === "state") {
+    const isAfterNamed = ended < 0 && named >= 0 && (isResult || hasChange(clause.text));
+    const from = isAfterNamed ? named : ended;
+    const isOfMany = draft.slot === null ? isAfterNamed : !draft.slot.isSingle;
+    if (from >= 0 && isOfMany && draft.kind === "state") {
       const { span } = draft;
-      const isNear = span.end - ended <= MAX_JOINED_LENGTH;
-      draft = { ...draft, mayReplace: true, span: isNear ? { ...span, start: ended } : span };
+      const isNear = span.end - from <= MAX_JOINED_LENGTH;
+      draft = { ...draft, mayReplace: true, span: isNear ? { ...span, start: from } : span };
     }
     if (question !== null && draft.slot === null && isPointing(clause.text)) {
       const paraphrase = `${question.text} ${turn.text.slice(draft.span.start, draft.span.end)}`;

@@ -52,6 +52,14 @@ export class SubjectSlots {
     return key;
   }
 
+  /** True for a text with a value that a subject has. */
+  namesValue(subject: SubjectRef, text: string): boolean {
+    const folded = ` ${valueKey(text)} `;
+    const isNamed = (value: string): boolean =>
+      (valueKey(value).length > 2 && folded.includes(` ${valueKey(value)} `)) || hasNamesOf(value, text);
+    return this.slots(subject).some(({ values }) => values.some(isNamed));
+  }
+
   /** The end of a value or a slot that a clause names: only what is there can end. */
   endOf(text: string, subject: SubjectRef): Predicate | null {
     const stems = new Set(contentStems(text));
