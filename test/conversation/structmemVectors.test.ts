@@ -1,10 +1,16 @@
+import { openConversation, rulesFormation } from "@semantic-xpath/conversation";
 import {
+  entriesOf,
+  eventsOf,
   fineCuts,
   planWindows,
   reconsidered,
+  retrieveEvents,
   segmentTurns,
+  supplementOf,
   utteranceTimes,
 } from "@semantic-xpath/conversation/structmem";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { describe, expect, it } from "vitest";
 
 const degrees = (angle: number) => [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
@@ -121,5 +127,79 @@ describe("times of utterances", () => {
   it("go on over a session that arrives in two batches", () => {
     const utterances = ["a", "b", "c"].map((id) => ({ id, session: "s", sessionTime: 0 }));
     expect([...utteranceTimes(utterances).values()]).toEqual([0, 1000, 2000]);
+  });
+});
+
+describe("defects of LightMem that are not here", () => {
+  const at = (id: string, seconds: number, change: { readonly event?: string; readonly session?: string } = {}) => ({
+    id,
+    text: "",
+    voice: "factual" as const,
+    event: id,
+    session: "s",
+    speaker: "Ana",
+    time: seconds * 1000,
+    ...change,
+  });
+
+  it("utterances of a session that is read in two parts share a time", async () => {
+    const talk = openConversation(Memory.create(inMemoryJournal()), { formation: rulesFormation({ isTold: true }) });
+    const turns = ["a cat", "a dog", "a hen", "a goat", "a cow"].map((value, i) => ({
+      id: String(i),
+      speaker: "Ana",
+      text: `I own ${value}.`,
+    }));
+    for (const part of [turns.slice(0, 3), turns.slice(3)])
+      await talk.add([{ id: "s", date: "2023-05-08T13:56:00Z", turns: part }]);
+    const entries = entriesOf(talk.state);
+    expect([...eventsOf(entries).keys()]).toEqual(["s/0", "s/1", "s/2", "s/3", "s/4"]);
+    expect(new Set(entries.map(({ time }) => time)).size).toBe(5);
+  });
+
+  it("entries of the window are its own context, and fill the places of the seeds", () => {
+    const [own, near, far] = [at("own", 0), at("near", 9000), at("far", 9001)];
+    const vectors = new Map([
+      ["own", [1, 0]],
+      ["near", [0.9, 0.1]],
+      ["far", [0.5, 0.5]],
+    ]);
+    const { seeds, entries } = supplementOf([own], [own, near, far], (id) => vectors.get(id)!, [1, 0], {
+      count: 1,
+      scope: "global",
+    });
+    expect([seeds, entries].map((list) => list.map(({ id }) => id))).toEqual([["near"], ["near"]]);
+  });
+
+  it("the context of earlier entries only fails, or has later ones", () => {
+    const all = [at("a", 0), at("b", 5000), at("c", 9000)];
+    const { entries } = supplementOf([all[1]!], all, () => [1, 0], [1, 0], { count: 15, scope: "historical" });
+    expect(entries.map(({ id }) => id)).toEqual(["a"]);
+  });
+
+  it("windows of one conversation depend on those of another", () => {
+    const entries = [0, 10, 3600].map((time) => at(`e${time}`, time));
+    const alone = planWindows(entries, 3_600_000, "sliding");
+    planWindows([at("other", 99_999)], 3_600_000, "sliding");
+    expect(planWindows(entries, 3_600_000, "sliding")).toEqual(alone);
+  });
+
+  it("the earliest of more than a thousand entries is overlooked", () => {
+    const entries = Array.from({ length: 1200 }, (_, i) => at(`e${i}`, (1200 - i) * 7200));
+    const windows = planWindows(entries, 3_600_000, "sliding");
+    expect(windows).toHaveLength(1200);
+    expect(windows[0]![0]!.id).toBe("e1199");
+  });
+
+  it("there are no summaries yet: the answer fails", () => {
+    expect(retrieveEvents([1, 0], new Map([["a", [1, 0]]]), new Map())).toEqual({ entries: ["a"], summaries: [] });
+  });
+
+  it.each([2, 384, 1536])("only vectors of one dimension are read, not of %d", (dimension) => {
+    const axis = (place: number) => Array.from({ length: dimension }, (_, i) => (i === place ? 1 : 0));
+    const entries = new Map([
+      ["far", axis(1)],
+      ["near", axis(0)],
+    ]);
+    expect(retrieveEvents(axis(0), entries, new Map(), { entries: 1, summaries: 1 }).entries).toEqual(["near"]);
   });
 });

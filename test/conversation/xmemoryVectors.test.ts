@@ -85,6 +85,21 @@ describe("attaching", () => {
   });
 });
 
+describe("the centroid of a theme", () => {
+  it("is the mean of its facts after each one, and not of length 1", () => {
+    const { themes } = planThemes(
+      [],
+      [0, 40].map((angle) => ({ id: `f${angle}`, vector: degrees(angle) })),
+      () => null,
+      () => "t",
+      XMEMORY_THEMES,
+    );
+    expect(themes.map(({ members }) => members)).toEqual([["f0", "f40"]]);
+    expect(themes[0]!.centroid[0]).toBeCloseTo(0.883022, 6);
+    expect(themes[0]!.centroid[1]).toBeCloseTo(0.321394, 6);
+  });
+});
+
 describe("clusters", () => {
   it("follow connections from the lowest index", () => {
     const vectors = [0, 5, 10, 15, 60, 65, 70, 75, 200, 205].map(degrees);
