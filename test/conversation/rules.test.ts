@@ -105,6 +105,33 @@ it("a value that its turn names may be replaced by one with a word of change", a
   expect(talk.recall("Who was Vera's farrier before?").items.map(({ sources }) => sources)).toEqual([["1"]]);
 });
 
+it("an answer in a few words may be replaced by what names it again", async () => {
+  const talk = openConversation(Memory.create(inMemoryJournal()), { formation: rulesFormation() });
+  const turn = (id: string, speaker: string, text: string) => ({ id, speaker, text });
+  await talk.add([
+    {
+      id: "a",
+      date: "2026-01-01",
+      turns: [turn("1", "Bo", "Who tunes the organ?"), turn("2", "Vera", "Old Hartwig.")],
+    },
+    { id: "b", date: "2026-02-01", turns: [turn("3", "Vera", "Hartwig has left, Miss Lund tunes the organ.")] },
+  ]);
+  expect(talk.recall("Who tunes Vera's organ?").items.map(({ sources }) => sources)).toEqual([["3"]]);
+});
+
+it("a correction of what has no slot replaces it", async () => {
+  const talk = await told(
+    "The rugs come from Shiraz, they are red.",
+    "I was wrong about the rugs: they're from Tabriz.",
+  );
+  expect(talk.recall("Where are Vera's rugs from?").items.map(({ sources }) => sources)).toEqual([["2"]]);
+});
+
+it("who trains in one place may train at another", async () => {
+  const talk = await told("I sing in the crypt.", "I sing at the town hall.");
+  expect(talk.state.slotsOf("vera").map(({ name, facts }) => [name, facts.length])).toEqual([["sing in", 2]]);
+});
+
 it("a question that shares no word with a fact finds one about the same topic", async () => {
   const talk = await told("Ozpolat mends my coats.", "My shed leaks.");
   expect(talk.recall("Which tailor does Vera go to?").items.map(({ sources }) => sources)).toEqual([["1"]]);

@@ -12,8 +12,8 @@ const UNREAD = ["choir", "pottery"];
 it("rules answer questions about talk that they were tuned on", async () => {
   const { questions, right, wrong } = await byRules(READ);
   expect(questions).toBe(146);
-  expect(right).toBeGreaterThanOrEqual(0.82);
-  expect(wrong).toBeLessThanOrEqual(0.06);
+  expect(right).toBeGreaterThanOrEqual(0.83);
+  expect(wrong).toBeLessThanOrEqual(0.05);
 });
 
 it("and about two dialogues that were written before the rules were made more general, and read", async () => {
@@ -34,8 +34,8 @@ it("and about talk of which no answer was read", async () => {
 it("and about three dialogues that were read after they were written", async () => {
   const { questions, right, wrong } = await answered(["kennel", "renovation", "rehab"]);
   expect(questions).toBe(52);
-  expect(right).toBeGreaterThanOrEqual(0.5);
-  expect(wrong).toBeLessThanOrEqual(0.22);
+  expect(right).toBeGreaterThanOrEqual(0.51);
+  expect(wrong).toBeLessThanOrEqual(0.18);
 });
 
 it("and about a market, of which no answer was read", async () => {

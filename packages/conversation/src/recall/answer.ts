@@ -1,6 +1,6 @@
 import { contentStems, type RecallQuestion } from "@semantic-xpath/english";
 import type { ConversationState } from "../lifecycle/conversationState.js";
-import { compareStatements, type Fact } from "../lifecycle/statement.js";
+import { compareStatements, type Fact, type Statement } from "../lifecycle/statement.js";
 import { askedSubjects } from "./askedSubjects.js";
 import { type Claims, claimsFor } from "./claims.js";
 import { itemOf } from "./items.js";
@@ -95,7 +95,7 @@ export class Answer {
   }
 
   /**
-   * Later facts with a word of change, or of an end, that name the value of an earlier one: "the crypt flooded, …" of "I keep them in the crypt".
+   * Later facts with a word of change, or of an end, that name the value of an earlier one, or a name in it: "the crypt flooded, …" of "I keep them in the crypt".
    * Also those with a rare word of its relation: "put gooseberries in the beds instead" of "my beds are full of leeks".
    */
   private successors(facts: readonly Fact[]): readonly Fact[] {
@@ -105,7 +105,11 @@ export class Answer {
       if (how !== null || draft.kind !== "state") continue;
       const value = contentStems(draft.value ?? "");
       const named = slot === null || draft.slot!.isSingle ? [] : contentStems(draft.slot!.name);
-      for (const stems of [value, ...named.flatMap((stem) => (this.isRare(stem) ? [[stem]] : []))]) {
+      for (const stems of [
+        value,
+        ...this.namesIn(statement),
+        ...named.flatMap((stem) => (this.isRare(stem) ? [[stem]] : [])),
+      ]) {
         for (const id of stems.length === 0 ? [] : this.index.withStem(stems[0]!)) {
           const later = this.index.fact(id);
           if (later === null || facts.includes(later) || !hasMark(later) || ownerOf(later.subject) !== ownerOf(subject))
@@ -118,6 +122,15 @@ export class Answer {
       }
     }
     return [...results];
+  }
+
+  /** The values that a fact has outside of slots: the names in it. A name may begin an answer; any word begins a sentence with a capital. */
+  private namesIn({ draft: { turn, span, slot, value, context }, speaker }: Statement): readonly (readonly string[])[] {
+    if (slot !== null || value !== null) return [];
+    const text = this.state.turns.get(turn)!.text.slice(span.start, span.end);
+    return [...text.matchAll(/\p{Lu}[\p{L}-]+/gu)].flatMap(({ 0: name, index }) =>
+      (index === 0 && context === null) || name === speaker ? [] : [contentStems(name)],
+    );
   }
 
   private isRare(stem: string): boolean {

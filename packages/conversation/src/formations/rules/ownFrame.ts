@@ -44,7 +44,7 @@ export function ownFrame(given: string, owner: "speaker" | "third"): Predicate |
     ...new Set([
       ...((LIGHT.has(frame.verb) || begins) && nouns.length > 0
         ? []
-        : [nouns.length > 0 ? verb : `${verb} ${best?.preposition ?? ""}`.trim()]),
+        : [nouns.length > 0 ? verb : `${verb} ${relating(best?.preposition ?? "")}`.trim()]),
       ...nouns,
     ]),
   ].slice(0, MAX_NAME_WORDS);
@@ -102,6 +102,10 @@ export function announcedNoun(text: string): string | null {
     );
   return match?.[1] ?? match?.[2] ?? null;
 }
+
+/** Prepositions of places are one in names: who first trains in a cellar may later train at a club. */
+const relating = (preposition: string): string =>
+  /^(?:at|inside|under|behind|near)$/.test(preposition) ? "in" : preposition;
 
 const MAX_NAME_WORDS = 5;
 

@@ -23,7 +23,7 @@ import type {
 } from "../../formation.js";
 import { isAssistant } from "../../sessions.js";
 import { type Clause, clausesIn, openerLength, toldPart } from "./clauses.js";
-import { asCorrection, correctionIn, statedFrom } from "./correction.js";
+import { asCorrection, correctionIn, isAdmission, statedFrom } from "./correction.js";
 import { hasChange, isCorrection, isEnding, isPastState, isStop } from "./cues.js";
 import { adjunctLength, daysIn, isFuture, untilIn } from "./days.js";
 import { deniedTopic, dialogueActOf, meantAfterJoke } from "./dialogueAct.js";
@@ -38,7 +38,7 @@ import { SubjectSlots } from "./subjectSlots.js";
 import { type Mentions, readSubject } from "./subjects.js";
 import { joinEnded, linkAnnounced, MAX_JOINED_LENGTH } from "./supersession.js";
 
-const VERSION = 6;
+const VERSION = 7;
 /** Maximum facts of one turn; a second one needs enough content. */
 const MAX_FACTS = 3;
 /** A sentence of no slot is kept from this worth on. */
@@ -70,6 +70,10 @@ export interface RulesOptions {
    */
   readonly isTold?: boolean;
 }
+
+/** A correction of what has no slot may replace it: a question decides. */
+const UNFILLED: Predicate = { ...MENTION, mayReplace: true };
+const LASTING = { kind: "state", when: null, until: null } as const;
 
 /** A turn while it is read. */
 interface TurnContext {
@@ -170,7 +174,8 @@ class Reading {
       const [correcting, span] = [whole.slice(0, told.end), { start: from, end }];
       const corrected =
         this.restated(correcting, span, turn, mentions) ??
-        correctionIn(correcting, span, turn, this.correctable(turn, mentions));
+        correctionIn(correcting, span, turn, this.correctable(turn, mentions)) ??
+        (isAdmission(whole) ? draftOf(turn, span, speakerOf(turn), UNFILLED, LASTING) : null);
       if (corrected !== null) {
         candidates.push({ draft: corrected, worth: 9 });
         return;
