@@ -155,6 +155,21 @@ describe("a query whose data has renamed what it names", () => {
     expect(kit.service.leftBehind().map(({ uri }) => uri)).toEqual([ONE, TWO]);
   });
 
+  it("has one fix for all queries on the data, and may be renamed to follow it", () => {
+    const kit = createKit({ [DATA]: XML, [ONE]: text, [TWO]: text });
+    messages(kit, ONE);
+    const at = documentOf(kit, ONE).positionAt(text.indexOf("Stop") + 1);
+    expect(kit.service.rename(documentOf(kit, ONE), at, "Waypoint")).toEqual({
+      problem: '"Stop" is a name of the data, which a rename does not change.',
+    });
+    kit.files.set(DATA, XML.replaceAll("Stop", "Waypoint"));
+    messages(kit, ONE);
+    const { changes } = kit.service.rename(documentOf(kit, ONE), at, "Waypoint")!;
+    expect(Object.keys(changes!)).toEqual([ONE, TWO]);
+    const fix = fixes(kit, ONE).find(({ title }) => title === "Write Waypoint for Stop in all queries");
+    expect(fix!.edit!.changes).toEqual(changes);
+  });
+
   it("is not warned about a name that the data never had", () => {
     const kit = createKit({ [DATA]: XML, [ONE]: text.replace("Stop", "Shop") });
     kit.files.set(DATA, XML.replaceAll("Stop", "Waypoint"));

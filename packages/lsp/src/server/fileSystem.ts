@@ -42,7 +42,7 @@ export interface CheckedSuite {
 
 /** Folders without files of one's own. */
 export const SKIPPED = new Set(["node_modules", "dist", "out", "build", "coverage", "target"]);
-export const QUERY_FILE = /\.(?:sxp|[cm]?[jt]sx?)$/;
+export const QUERY_FILE = /\.(?:sxp|sxpnb|[cm]?[jt]sx?)$/;
 /** Marks of a script with queries. */
 export const QUERY_MARK = /\bsxp\b|semantic-xpath/;
 /** Files found, and read, at most: a large workspace is looked at in part. */

@@ -112,9 +112,10 @@ export class Files {
     return known;
   }
 
-  /** Query and script files of the workspace, and the open ones. */
+  /** Query and script files of the workspace, and the open ones. The cells of an open notebook are in place of its file. */
   files(): readonly string[] {
-    return [...new Set([...this.open.all().map(({ uri }) => uri), ...this.workspace])];
+    const uris = new Set([...this.open.all().map(({ uri }) => uri), ...this.workspace]);
+    return [...uris].filter((uri) => this.notebooks?.getNotebookDocument(uri) === undefined);
   }
 
   /** Looks for files with queries in a folder; scripts without any are not kept. */

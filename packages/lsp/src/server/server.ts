@@ -143,4 +143,4 @@ function followFiles({ connection, documents, files, service }: Serving, onChang
 }
 
 /** Files with queries, and with their data. */
-const WATCHED = `**/*.{sxp,js,jsx,ts,tsx,mjs,cjs,mts,cts,${DATA_ENDINGS.map((ending) => ending.slice(1)).join(",")}}`;
+const WATCHED = `**/*.{sxp,sxpnb,js,jsx,ts,tsx,mjs,cjs,mts,cts,${DATA_ENDINGS.map((ending) => ending.slice(1)).join(",")}}`;

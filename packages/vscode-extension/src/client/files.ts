@@ -2,7 +2,9 @@ import { FileType, Uri, workspace } from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
 import { foundFiles } from "../files/foundFiles.js";
 
-const QUERY_FILES = ["sxp", "ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs"].map((ending) => `.${ending}`);
+const QUERY_FILES = ["sxp", "sxpnb", "ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs"].map(
+  (ending) => `.${ending}`,
+);
 /** VS Code reads these schemes from the network; a path in a query never leads there. */
 const REMOTE = new Set(["http", "https"]);
 const MAX_FILES = 2000;

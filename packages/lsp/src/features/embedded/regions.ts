@@ -1,9 +1,10 @@
 import type { Span } from "@semantic-xpath/parser";
+import { notebookCells, textStart } from "@semantic-xpath/readers/notebook";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { findEmbedded } from "./findEmbedded.js";
 import { mask } from "./mask.js";
 
-/** A span of a file that is query text: all of a `.sxp` file, or one literal in a script. */
+/** A span of a file that is query text: all of a `.sxp` file, a cell of a notebook, or one literal in a script. */
 export interface Region {
   /** Start in the file. */
   readonly start: number;
@@ -16,13 +17,14 @@ export interface Region {
   readonly quote: '"' | "'" | "`" | null;
 }
 
-type FileKind = "query" | "script" | "schema" | "other";
+type FileKind = "query" | "script" | "notebook" | "schema" | "other";
 
 const SCRIPT_LANGUAGES = new Set(["typescript", "javascript", "typescriptreact", "javascriptreact"]);
 const SCRIPT_FILE = /\.[cm]?[jt]sx?$/;
 
 export function fileKind({ uri, languageId }: { readonly uri: string; readonly languageId: string }): FileKind {
   if (languageId === "sxp" || uri.endsWith(".sxp")) return "query";
+  if (uri.endsWith(".sxpnb")) return "notebook";
   if (SCRIPT_LANGUAGES.has(languageId) || SCRIPT_FILE.test(uri)) return "script";
   return languageId === "json" || languageId === "jsonc" || uri.endsWith(".json") ? "schema" : "other";
 }
@@ -46,6 +48,10 @@ export function regionsOf(document: TextDocument): readonly Region[] {
           holes.map((hole) => ({ start: hole.start - start, end: hole.end - start })),
         ),
       }));
+    case "notebook":
+      return notebookCells(text)
+        .filter(({ kind }) => kind === "code")
+        .map((cell) => ({ start: textStart(cell), text: cell.text, holes: [], escaped: false, quote: null }));
     default:
       return [];
   }

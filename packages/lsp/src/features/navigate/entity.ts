@@ -18,7 +18,7 @@ import { bindingOf } from "../types/scopes.js";
 import { typesAround, typesOf } from "../types/typesOf.js";
 import { attributesOf } from "../words/words.js";
 import { schemaNameAt } from "../workspace/schemaFile.js";
-import { type CheckedText, declaredSchema, nameOf, nodesAt, textAt, toRange, type View } from "../workspace/view.js";
+import { type CheckedText, nameOf, nodesAt, textAt, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { keyOf } from "./keys.js";
 
@@ -49,11 +49,14 @@ export type Entity =
     }
   | SchemaEntity;
 
-/** A type of a schema file, or an attribute of some of its types. */
+/** A type of a schema file, or of data without a schema, or an attribute of some of its types. */
 export interface SchemaEntity {
   readonly kind: "type" | "attribute";
   readonly name: string;
+  /** The URI of the schema or of the data. */
   readonly schema: string;
+  /** True if it is a name of data. */
+  readonly isOfData: boolean;
   /** The types that the name is about: of a type, itself. */
   readonly on: readonly string[];
 }
@@ -73,7 +76,7 @@ export function findEntity(
   const named = file && schemaNameAt(file, document.offsetAt(position));
   if (!named) return null;
   const { span, ...entity } = named;
-  return { entity: { ...entity, schema: document.uri }, range: rangeIn(document, span) };
+  return { entity: { ...entity, schema: document.uri, isOfData: false }, range: rangeIn(document, span) };
 }
 
 function entityAt(view: View, offset: number): { readonly entity: Entity; readonly span: Span } | null {
@@ -139,24 +142,29 @@ export const parameterName = ({ name, span }: Parameter | ParameterReference): S
 
 /** A name of a schema, given with the nodes around: of a type in a step, of an attribute in a condition; a field may be either. */
 export function inSchema(view: View, around: readonly AstNode[], name: string): SchemaEntity | null {
-  const schema = view.schema.value?.uri;
+  const schema = schemaUri(view);
   const { kind } = around.at(-1) ?? {};
   const isField = kind === "FieldReference";
-  if (schema === undefined) return null;
-  const type = { kind: "type", name, schema, on: [name] } as const;
+  if (schema === null) return null;
+  const place = { schema, isOfData: view.schema.value === null };
+  const type = { kind: "type", name, ...place, on: [name] } as const;
   if (kind === "NameTest" || kind === "Element" || kind === "Rename") return type;
   const madeOn = madeAttribute(view, around.at(-1), around.at(-2), name);
-  if (madeOn !== null) return { kind: "attribute", name, schema, on: madeOn };
+  if (madeOn !== null) return { kind: "attribute", name, ...place, on: madeOn };
   if (!isField && kind !== "AttributeReference" && kind !== "AttributeStep") return null;
-  const types = declaredSchema(view)?.types ?? {};
-  const declared = attributesOf(declaredSchema(view), null).get(name)?.on ?? [];
+  const types = view.known?.types ?? {};
+  const declared = attributesOf(view.known, null).get(name)?.on ?? [];
   if (isField && declared.length === 0 && Object.hasOwn(types, name)) return type;
   const inScope = typesAround(view, around);
   const near = declared.filter((type) => inScope?.includes(type));
   // If what is here is not known, it may be any of them; of a name that the schema has lost, the types are those that are here.
   const on = near.length > 0 ? near : declared.length > 0 ? declared : (inScope ?? []);
-  return { kind: "attribute", name, schema, on };
+  return { kind: "attribute", name, ...place, on };
 }
+
+/** The URI of what declares the names of a text: its schema, else its data; null: nothing does. */
+export const schemaUri = ({ schema, data, known }: View): string | null =>
+  schema.value?.uri ?? (schema.state === "none" && known !== null ? data.uri : null);
 
 /** The types on which an update makes an attribute; null: none is made here. */
 function madeAttribute(
@@ -165,7 +173,7 @@ function madeAttribute(
   parent: AstNode | undefined,
   name: string,
 ): readonly string[] | null {
-  const schema = declaredSchema(view);
+  const schema = view.known;
   if (node?.kind === "ElementAttribute" && parent?.kind === "Element")
     return parent.name.kind === "Name" ? [parent.name.text] : [];
   if (node?.kind !== "InsertAttribute") return null;

@@ -8,7 +8,7 @@ import { isBareName, quoted, spellName } from "../words/words.js";
 import { attributeNamePlaces, type SchemaFile, typeNamePlaces } from "../workspace/schemaFile.js";
 import { nameOf, nodesAt, textAt, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
-import { type Entity, inSchema, parameterName, type SchemaEntity } from "./entity.js";
+import { type Entity, inSchema, parameterName, type SchemaEntity, schemaUri } from "./entity.js";
 import { keyOf, referencesTo } from "./keys.js";
 
 /** A place where an entity is named. */
@@ -26,7 +26,7 @@ const asItIs = (name: string): string => name;
 /** Every place of an entity: in this file, in all others with the same schema, and in the schema file itself. */
 export function occurrences(workspace: Workspace, entity: Entity, own: TextDocument): readonly Occurrence[] {
   if (!("schema" in entity)) return occurrencesIn(entity, []);
-  const file = workspace.schemaFile(entity.schema);
+  const file = entity.isOfData ? null : workspace.schemaFile(entity.schema);
   return [...(file ? schemaPlaces(file, entity) : []), ...occurrencesIn(entity, viewsWith(workspace, own))];
 }
 
@@ -122,7 +122,7 @@ interface Use extends OnTypes {
 
 /** Places of a text with the name of an entity as a name of its kind, each with its types. */
 function usesIn(view: View, { kind, name, schema, on }: SchemaEntity): readonly Use[] {
-  if (view.schema.value?.uri !== schema) return [];
+  if (schemaUri(view) !== schema) return [];
   const uses: Use[] = [];
   walk(view.ast, (node) => {
     const compared = kind === "type" ? comparedTypeName(node, name) : null;

@@ -4,7 +4,7 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import { meaningsIn } from "../types/scopes.js";
 import { nameOf } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
-import { type Entity, findEntity } from "./entity.js";
+import { type Entity, findEntity, schemaUri } from "./entity.js";
 import { isTakenBeside, isTakenField } from "./keys.js";
 import { occurrences, occurrencesIn, widened } from "./occurrences.js";
 
@@ -44,7 +44,7 @@ export function rename(
   const problem = isName
     ? name === entity.name
       ? null
-      : conflict(workspace, entity, name)
+      : conflict(workspace, document, entity, name)
     : `"${newName}" is no name: a name begins with a letter or "_" and goes on with letters, digits, "_", "-" and ".".`;
   return problem === null ? writeEverywhere(workspace, document, entity, name) : { problem };
 }
@@ -65,7 +65,7 @@ export function writeEverywhere(workspace: Workspace, document: TextDocument, en
 const hasControls = (name: string): boolean => /\p{Cc}/u.test(name);
 
 /** Why a name can't be given: two things of the same kind and place would have it. */
-function conflict(workspace: Workspace, entity: Entity, name: string): string | null {
+function conflict(workspace: Workspace, document: TextDocument, entity: Entity, name: string): string | null {
   switch (entity.kind) {
     case "query":
       return workspace
@@ -92,15 +92,15 @@ function conflict(workspace: Workspace, entity: Entity, name: string): string | 
       return isTakenField(entity.checked, entity.field, name) ? `The record has a field "${name}" already.` : null;
     case "type":
     case "attribute": {
-      const types = workspace.schemaFile(entity.schema)?.schema?.types ?? {};
-      if (entity.kind === "type") {
-        // A name that the schema has lost gives way to one that it has.
-        return Object.hasOwn(types, entity.name) && Object.hasOwn(types, name)
-          ? `The schema has a type "${name}" already.`
-          : null;
-      }
+      const view = workspace.views(document).find((one) => schemaUri(one) === entity.schema);
+      const types = (entity.isOfData ? view?.known : workspace.schemaFile(entity.schema)?.schema)?.types ?? {};
       const has = (type: string, attribute: string) => Object.hasOwn(types[type]?.attributes ?? {}, attribute);
-      const owner = entity.on.find((type) => has(type, entity.name) && has(type, name));
+      const isType = entity.kind === "type";
+      // A name that the schema or data has lost gives way to one that it has.
+      if (isType ? !Object.hasOwn(types, entity.name) : !entity.on.some((type) => has(type, entity.name))) return null;
+      if (entity.isOfData) return `"${entity.name}" is a name of the data, which a rename does not change.`;
+      if (isType) return Object.hasOwn(types, name) ? `The schema has a type "${name}" already.` : null;
+      const owner = entity.on.find((type) => has(type, name));
       return owner === undefined ? null : `"${owner}" has an attribute "${name}" already.`;
     }
   }

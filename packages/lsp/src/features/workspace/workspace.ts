@@ -5,6 +5,7 @@ import {
   hasOnlyImports,
   NO_SETTINGS,
   type NotebookSettings,
+  notebookCells,
   type ReadFrontMatter,
   readFrontMatter,
 } from "@semantic-xpath/readers/notebook";
@@ -111,8 +112,21 @@ export class Workspace {
 
   /** Settings in the front matter of the notebook of a cell. */
   notebookSettings(uri: string): NotebookSettings {
+    if (uri.endsWith(".sxpnb")) return this.closedNotebook(uri);
     const frontMatter = this.host.notebook?.(uri)?.frontMatter ?? null;
     return frontMatter === null ? NO_SETTINGS : this.frontMatter(frontMatter).settings;
+  }
+
+  /** Settings of a notebook that is not open. It has no memory, since only a person who runs it opens one. */
+  private closedNotebook(uri: string): NotebookSettings {
+    const text = this.document(uri)?.getText() ?? "";
+    let { text: before, read } = this.matters.get(uri) ?? {};
+    if (before !== text || read === undefined) {
+      const [first] = notebookCells(text);
+      read = readFrontMatter(first?.kind === "frontMatter" ? first.text : "");
+      this.matters.set(uri, { text, read });
+    }
+    return { ...read.settings, memory: null, task: null };
   }
 
   /** Front matter in a document of its own. */
@@ -156,7 +170,9 @@ export class Workspace {
     const isOneFile = parsed.pieces.length > 0;
     const sources = isOneFile
       ? [this.sourcesOf(document.uri, importsOf(parsed.regions))]
-      : parsed.regions.map((one) => this.sourcesOf(document.uri, importsOf([one])));
+      : parsed.regions.map((one, i) =>
+          this.sourcesOf(document.uri, importsOf([one]), importsOf(cellsBefore(document, parsed.regions, i))),
+        );
     const basis = sources.flatMap(({ schema, data }) => [schema.value, schema.state, data.value, data.state]);
     if (parsed.basis.length !== basis.length || basis.some((value, index) => value !== parsed.basis[index])) {
       const before = new Map(parsed.before.map((view) => [view.ast, view]));
@@ -385,19 +401,19 @@ export class Workspace {
     return parsed;
   }
 
-  private sourcesOf(uri: string, imports: readonly Import[]): Sources {
+  private sourcesOf(uri: string, imports: readonly Import[], earlier: readonly Import[] = []): Sources {
     const settings = this.settingsOf(uri);
     const chosen = settings.files[this.fileOf(uri)];
     const importedUri = ({ path }: Import): string | null =>
       path.kind === "StringLiteral" ? resolveUri(path.value, this.baseOf(uri)) : null;
-    const before = this.importsBefore(uri);
+    const before = [...earlier.toReversed(), ...this.importsBefore(uri)];
     const at = (what: Import["what"], fallback: string | null): Source<never> => {
       const path = imports.find((one) => one.what === what) ?? null;
-      const earlier = before.find((one) => one.what === what);
+      const nearest = before.find((one) => one.what === what);
       return {
         ...NOTHING,
         path,
-        uri: path !== null ? importedUri(path) : earlier === undefined ? fallback : importedUri(earlier),
+        uri: path !== null ? importedUri(path) : nearest === undefined ? fallback : importedUri(nearest),
       };
     };
     const dataAt = at("data", chosen?.data ?? settings.data);
@@ -460,6 +476,10 @@ export class Workspace {
     };
   }
 }
+
+/** The cells of imports alone before a cell of a notebook; none in a script. */
+const cellsBefore = (document: TextDocument, regions: readonly ParsedRegion[], index: number) =>
+  fileKind(document) === "notebook" ? regions.slice(0, index).filter(({ parsed }) => hasOnlyImports(parsed.ast)) : [];
 
 /** Content at the place of a source; null: no file, undefined: not read yet. */
 function readSource<T>(
