@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createLanguageService, type LanguageHost, type LanguageService, type Settings } from "@semantic-xpath/lsp";
+import { notebookCells } from "@semantic-xpath/readers/notebook";
 import type { CompletionItem, Position, Range, TextEdit, WorkspaceEdit } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 
@@ -37,6 +38,7 @@ export function createKit(given: Readonly<Record<string, string>> = {}, settings
         .map((uri) => uri.slice(folder.length).replace(/\/.*/, "/"));
       return [...new Set([...names, ...onDisk(folder)])];
     },
+    notebookCells,
     onPanic: (_, error) => panics.push(error),
   };
   const service = createLanguageService(host);

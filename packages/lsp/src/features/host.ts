@@ -3,6 +3,7 @@ import type { Diagnostic } from "@semantic-xpath/parser";
 import type { Budget, DataReading, Scorer } from "@semantic-xpath/runtime";
 import type { CompletionList, Hover, Position } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { ReadCells } from "./embedded/regions.js";
 import type { DataFile } from "./workspace/dataFile.js";
 
 /**
@@ -25,6 +26,8 @@ export interface LanguageHost {
   files(): readonly string[];
   /** Names in a folder, folders with a slash at the end, for paths in imports; undefined: not read yet. */
   list(folder: string): readonly string[] | undefined;
+  /** Cells of a notebook that is not open. Absent: such notebooks are left alone. */
+  readonly notebookCells?: ReadCells | undefined;
   /** Place of a cell in its notebook; null: the document is not a cell. Absent: the host has no notebooks. */
   notebook?(uri: string): CellPlace | null;
   /** When nothing is being read any more: what was `undefined` is known then. Absent: nothing is ever read later. */

@@ -2,6 +2,7 @@ import type { Diagnostic } from "@semantic-xpath/parser";
 import type { DataReading } from "@semantic-xpath/runtime";
 import type { CompletionList, Hover, Position } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { ReadCells } from "../features/embedded/regions.js";
 
 /** The files of the machine that the server runs on, or of the client if it runs in a browser. */
 export interface FileSystem {
@@ -13,6 +14,8 @@ export interface FileSystem {
   dataReading?(uri: string): Promise<DataReading | null>;
   /** Query and script files below a folder. */
   find(folder: string): Promise<readonly string[]>;
+  /** Absent: notebooks that are not open are left alone. */
+  readonly notebookCells?: ReadCells;
   /** Suites of `sxp eval`. Absent: they are left alone. */
   readonly suites?: SuiteFiles;
 }

@@ -29,6 +29,10 @@ export class Files {
     private readonly notebooks: NotebookDocuments<TextDocument> | null = null,
   ) {}
 
+  get notebookCells() {
+    return this.fileSystem.notebookCells;
+  }
+
   /** The notebook that an open document is a cell of. */
   notebook(uri: string): CellPlace | null {
     const notebook = this.notebooks?.findNotebookDocumentForCell(uri);

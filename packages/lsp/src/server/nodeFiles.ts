@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { shippedSchemaName } from "@semantic-xpath/readers";
 import { readRegularFile, textOf } from "@semantic-xpath/readers/node";
+import { notebookCells } from "@semantic-xpath/readers/notebook";
 import { type DataReading, SemanticXPathError } from "@semantic-xpath/runtime";
 import { DATA_LIMIT } from "../features/host.js";
 import { encodeSegment } from "../features/workspace/uris.js";
@@ -33,6 +34,7 @@ export const nodeFiles: FileSystem = {
   },
 
   dataReading,
+  notebookCells,
 
   // The reader of suites is loaded on first use.
   suites: {

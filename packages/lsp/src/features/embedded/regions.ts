@@ -1,5 +1,5 @@
 import type { Span } from "@semantic-xpath/parser";
-import { notebookCells, textStart } from "@semantic-xpath/readers/notebook";
+import { type NotebookCell, textStart } from "@semantic-xpath/readers/notebook";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { findEmbedded } from "./findEmbedded.js";
 import { mask } from "./mask.js";
@@ -33,8 +33,11 @@ export function fileKind({ uri, languageId }: { readonly uri: string; readonly l
 export const spell = ({ quote }: Region, text: string): string =>
   quote === null ? text : text.replaceAll("\\", "\\\\").replaceAll(quote, `\\${quote}`).replaceAll("${", "\\${");
 
-/** The query texts of a document in source order. */
-export function regionsOf(document: TextDocument): readonly Region[] {
+/** Reads the cells of a notebook. */
+export type ReadCells = (text: string) => readonly NotebookCell[];
+
+/** The query texts of a document in source order; none of a notebook if nothing reads its cells. */
+export function regionsOf(document: TextDocument, readCells: ReadCells = () => []): readonly Region[] {
   const text = document.getText();
   switch (fileKind(document)) {
     case "query":
@@ -49,7 +52,7 @@ export function regionsOf(document: TextDocument): readonly Region[] {
         ),
       }));
     case "notebook":
-      return notebookCells(text)
+      return readCells(text)
         .filter(({ kind }) => kind === "code")
         .map((cell) => ({ start: textStart(cell), text: cell.text, holes: [], escaped: false, quote: null }));
     default:

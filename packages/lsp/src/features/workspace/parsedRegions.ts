@@ -1,6 +1,6 @@
 import { type Diagnostic, type Parsed, type Piece, parse, parsePieces } from "@semantic-xpath/parser";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { fileKind, type Region, regionsOf } from "../embedded/regions.js";
+import { fileKind, type ReadCells, type Region, regionsOf } from "../embedded/regions.js";
 import type { View } from "./view.js";
 
 export interface ParsedRegion {
@@ -25,10 +25,14 @@ export interface ParsedRegions {
 export type Sources = Pick<View, "schema" | "data" | "collection">;
 
 /** The query texts of a document; of a file of queries only what an edit touched is parsed again. */
-export function parseRegions(document: TextDocument, known: ParsedRegions | undefined): ParsedRegions {
+export function parseRegions(
+  document: TextDocument,
+  known: ParsedRegions | undefined,
+  readCells?: ReadCells,
+): ParsedRegions {
   const isFile = fileKind(document) === "query";
   const pieces = isFile ? parsePieces(document.getText(), known?.pieces) : [];
-  const regions = isFile ? pieces.map(regionOfPiece) : regionsOf(document).map(regionOfScript);
+  const regions = isFile ? pieces.map(regionOfPiece) : regionsOf(document, readCells).map(regionOfScript);
   return { text: document.getText(), regions, pieces, views: [], before: known?.views ?? [], basis: [] };
 }
 

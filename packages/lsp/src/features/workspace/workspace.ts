@@ -5,7 +5,6 @@ import {
   hasOnlyImports,
   NO_SETTINGS,
   type NotebookSettings,
-  notebookCells,
   type ReadFrontMatter,
   readFrontMatter,
 } from "@semantic-xpath/readers/notebook";
@@ -122,7 +121,7 @@ export class Workspace {
     const text = this.document(uri)?.getText() ?? "";
     let { text: before, read } = this.matters.get(uri) ?? {};
     if (before !== text || read === undefined) {
-      const [first] = notebookCells(text);
+      const [first] = this.host.notebookCells?.(text) ?? [];
       read = readFrontMatter(first?.kind === "frontMatter" ? first.text : "");
       this.matters.set(uri, { text, read });
     }
@@ -395,7 +394,7 @@ export class Workspace {
     if (document.languageId !== "") this.languages.set(document.uri, document.languageId);
     const cached = this.parsed.get(document.uri);
     if (cached?.text === text) return cached;
-    const parsed = parseRegions(document, cached);
+    const parsed = parseRegions(document, cached, this.host.notebookCells);
     if (parsed.regions.length > 0) this.parsed.set(document.uri, parsed);
     else this.parsed.delete(document.uri);
     return parsed;
