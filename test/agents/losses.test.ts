@@ -1,4 +1,6 @@
-import { lossesOf } from "@semantic-xpath/memory";
+import { MemorySession } from "@semantic-xpath/agents";
+import { inMemoryJournal, lossesOf, Memory } from "@semantic-xpath/memory";
+import { readXml } from "@semantic-xpath/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runs } from "../support/runs.js";
@@ -66,6 +68,27 @@ describe("what a person would call a loss needs a person's yes", () => {
         status: expect.stringMatching(/applied|unclear/),
       });
   });
+});
+
+it("law: a person is shown each loss, or twenty of them and how many more there are", async () => {
+  for (const count of [1, 2, 19, 20, 21, 40]) {
+    const memory = Memory.create(inMemoryJournal());
+    memory.createTask("many", readXml(`<A>${'<B n="x"/>'.repeat(count)}</A>`));
+    const asked: string[] = [];
+    const confirm = ({ what, lines }: { readonly what: string; readonly lines: readonly string[] }) =>
+      asked.push(what, ...lines) > 0;
+    const targets = Array.from({ length: count }, (_, i) => i + 2);
+    const answer = await new MemorySession({ memory, grant: { rights: "write" } }).call(
+      "delete",
+      { targets },
+      { confirm },
+    );
+    expect(answer).toMatchObject({ ok: true });
+    const [what, ...lines] = asked;
+    expect(what).toBe(`Deleting from many: ${count === 1 ? "one change" : `${count} changes`}`);
+    expect(lines).toHaveLength(Math.min(count, 20) + (count > 20 ? 1 : 0));
+    expect(lines.filter((line) => line.startsWith("and "))).toEqual(count > 20 ? [`and ${count - 20} more`] : []);
+  }
 });
 
 it("law: a change of a value is a loss just where something visible was there and nothing visible is", () => {

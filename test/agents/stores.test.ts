@@ -40,6 +40,22 @@ describe("a store for LangGraph", () => {
     expect(await store.search(["users"])).toEqual([]);
   });
 
+  it("law: a value comes back as it was, with any white space, quotes and marks in it", async () => {
+    const { store } = made();
+    const strings = fc.string({
+      unit: fc.constantFrom(" ", "\t", "\n", "\r", "\u00a0", "\u2028", "\u3000", '"', "\\", "a", "é"),
+    });
+    await fc.assert(
+      fc.asyncProperty(strings, fc.jsonValue({ stringUnit: "binary" }), async (text, json) => {
+        const value = { text, [text]: [text, json] };
+        await store.put(["law"], "one", value);
+        // JSON has no -0.
+        expect((await store.get(["law"], "one"))!.value).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+      { numRuns: runs(200, 40) },
+    );
+  });
+
   it("searches below a namespace, by filters, page by page", async () => {
     const { store } = made();
     for (let i = 0; i < 15; i++)

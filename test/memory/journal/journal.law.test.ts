@@ -44,6 +44,36 @@ describe.each(Object.keys(PLACES))("a journal %s", (where) => {
       expect(other.append(head, mark(), bytes("other"), new Map())).toEqual(one.head());
     }));
 
+  it("is as it was after a transaction that fails, also one that replaced all", () =>
+    inPlace((journal, again) => {
+      write(journal, ...names(1, 3));
+      const [head, size] = [journal.head(), journal.size()];
+      const works: readonly (() => void)[] = [
+        () => write(journal, "late"),
+        () => void journal.replace({ generation: 2, events: [] }),
+        () => {
+          write(journal, "late");
+          journal.replace({ generation: 2, events: [] });
+          write(journal, "later");
+        },
+      ];
+      for (const work of works) {
+        const failing = (): void =>
+          journal.transaction(() => {
+            work();
+            throw new Error("fails");
+          });
+        expect(failing).toThrow("fails");
+        for (const one of [journal, again()]) {
+          expect([one.head(), recordsOf(one)]).toEqual([head, names(1, 3)]);
+          expect(one.size()).toMatchObject({ events: size.events, chunks: size.chunks, bytes: size.bytes });
+          expect(one.verify()).toMatchObject({ isWhole: true, problems: [] });
+        }
+      }
+      write(journal, "event 4");
+      expect(recordsOf(again())).toEqual(names(1, 4));
+    }));
+
   it("replaces all, and what was left out is nowhere; who was there before begins anew", () =>
     inPlace((journal, again) => {
       write(journal, ...names(1, 6));
