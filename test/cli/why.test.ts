@@ -45,11 +45,7 @@ describe("sxp run --why", () => {
 
 describe("sxp run --why-not", () => {
   it("of a group says its members, and why no result is it", async () => {
-    const { code, out } = await run([
-      "(//POI[@cost > 100])[group by name() as kind]",
-      "--why-not",
-      '[@kind = "POI"]',
-    ]);
+    const { code, out } = await run(["(//POI[@cost > 100])[group by name() as kind]", "--why-not", '[@kind = "POI"]']);
     expect(code).toBe(0);
     expect(out).toContain('[@kind = "POI"]\nNo node of it was grouped: /Plan/Day[1]/POI[1] is left out before');
     const { code: wrong, err } = await run(["//POI", "--why-not", "[@category = 1]"]);

@@ -2,13 +2,13 @@ import { type AstNode, type Span, walk } from "@semantic-xpath/parser";
 import { describeBracket } from "@semantic-xpath/planner";
 import type { Observation, Run } from "@semantic-xpath/runtime/internal";
 import { nodePath } from "@semantic-xpath/tree";
+import { listed } from "@semantic-xpath/values";
 import type { WhyNotGroup } from "../answers.js";
 import { Syntax } from "../change/syntax.js";
 import { type Grouped, groupedOf, placeAmongGroups } from "../groups.js";
 import { counted, countText } from "../numbers.js";
 import { explainFilter } from "../whyNot/conditions.js";
 import { whyNotOf } from "../whyNot/whyNot.js";
-import { listOf } from "../words.js";
 import { asked } from "./asked.js";
 
 /** Members and groups that are named; all of them are counted. */
@@ -44,7 +44,7 @@ export async function whyNotGroupOf(observation: Observation, condition: string)
   const there =
     labels.length === 0
       ? "there are no groups"
-      : `there are ${listOf([...labels.slice(0, MAX_LABELS), ...more], "and")}`;
+      : `there are ${listed([...labels.slice(0, MAX_LABELS), ...more], "and")}`;
   return { condition, span, message: `nothing in the data is in such a group: ${there}`, members: [], count: 0 };
 }
 
