@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { QUESTIONS } from "@semantic-xpath/studio/session";
 import { expect, it } from "vitest";
-import { SHORTCUTS } from "../../packages/studio/src/page/parts/keys.js";
+import { SHORTCUTS } from "../../packages/studio/src/page/parts/Shortcuts.js";
 
 const guide = readFileSync("docs/how-to/chat-and-studio.md", "utf8");
 

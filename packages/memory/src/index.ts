@@ -40,6 +40,7 @@ export { type Grant, type LoggedVersion, Scope, type TaskLine, type VersionLine,
 export type { ScopedUpdateOptions } from "./scope/scopedUpdate.js";
 export type { Blame } from "./store/blame.js";
 export type { Change } from "./store/change.js";
+export type { VersionDiff } from "./store/changes.js";
 export type { Candidate, CommitOptions, WriteOptions } from "./store/commit.js";
 export type { Conflict, ConflictKind, Resolve } from "./store/conflict.js";
 export { type Copied, type CopyOptions, copyJournal } from "./store/copyJournal.js";
@@ -55,7 +56,6 @@ export type { MemoryOptions, TaskOptions } from "./store/store.js";
 export { type Commit, type LogOptions, Task } from "./store/task.js";
 export { treeFile } from "./store/treeFile.js";
 export { Version } from "./store/version.js";
-export type { VersionDiff } from "./store/versionDiff.js";
 export { type StepConflict, type StepOptions, type StepOutcome, type TaskStep, takeStep } from "./taskStep.js";
 export type { BrokenQuery, MigrationResult, SchemaDifference } from "./update/migrate.js";
 export type { NearDuplicate } from "./update/nearDuplicates.js";

@@ -19,9 +19,8 @@ export {
   describeSequence,
   describeValue,
 } from "./explain/describe.js";
-export { type ExplainedPlan, explainJson } from "./explain/json.js";
 export { explainMermaid, type MermaidRun } from "./explain/mermaid.js";
-export { type PlanRow, planRows } from "./explain/rows.js";
+export { type ExplainedPlan, explainJson, type PlanRow, planRows } from "./explain/rows.js";
 export { type Actual, explainText, type PlanTable, planTable } from "./explain/text.js";
 export { optimise, PASS_NAMES, type PassName } from "./optimise/optimise.js";
 export { combine } from "./plan/arithmetic.js";

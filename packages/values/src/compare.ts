@@ -7,6 +7,16 @@ import { readNumber } from "./untyped.js";
 
 export type CompareOperator = "=" | "!=" | "<" | "<=" | ">" | ">=";
 
+/** `a < b` is `b > a`. */
+export const MIRRORED: Readonly<Record<CompareOperator, CompareOperator>> = {
+  "=": "=",
+  "!=": "!=",
+  "<": ">",
+  "<=": ">=",
+  ">": "<",
+  ">=": "<=",
+};
+
 /**
  * `left operator right` as XPath 3.1 has it: numbers by IEEE (NaN is unequal to all), strings by code point, false before true, quantities
  * of one kind after conversion, dates with date-times as instants, intervals by start, then end. A string beside another kind

@@ -17,7 +17,15 @@ export {
   weekdayName,
 } from "./calendar.js";
 export { type Collation, collationOf, foldCase } from "./collation.js";
-export { beside, type CompareOperator, compareItems, compareStrings, compareValues, typeOf } from "./compare.js";
+export {
+  beside,
+  type CompareOperator,
+  compareItems,
+  compareStrings,
+  compareValues,
+  MIRRORED,
+  typeOf,
+} from "./compare.js";
 export { COMMON_CURRENCIES, CURRENCY_SIGNS, currencyOf } from "./currencies.js";
 export { formatItem, roundedMoney } from "./format.js";
 export { CALL_FUNCTIONS, CALLS, type CallFunction, callRow, isSearch, type SearchFunction } from "./functions.js";

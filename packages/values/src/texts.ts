@@ -1,6 +1,6 @@
 import { collationOf } from "./collation.js";
 import { compilePattern, type Pattern } from "./pattern/compilePattern.js";
-import { PATTERN_NEEDS } from "./pattern/needs.js";
+import type { PatternErrorReason } from "./pattern/syntax.js";
 import { type ArgumentError, READINGS } from "./row.js";
 
 /** Characters (code points) of a text. */
@@ -123,3 +123,17 @@ export function replaced(text: string, source: string, by: string, flags = ""): 
 const argumentError = (index: number, needed: string, text: string): ArgumentError => ({
   ...{ kind: "ArgumentError", index, needed, text },
 });
+
+/** The expectation in a message about a pattern, by what is wrong with it. */
+const PATTERN_NEEDS: Readonly<Record<PatternErrorReason, string>> = {
+  flag: "flags of s, m, i, x and q",
+  backReference: "a regular expression without back-references",
+  escape: "a regular expression with known escapes",
+  category: "a regular expression with known categories",
+  range: "a regular expression with ranges from a lower to a higher character",
+  quantifier: "a regular expression with something before each quantifier",
+  unclosed: "a regular expression with all groups and classes closed",
+  unexpected: "a regular expression without a character that has no meaning there",
+  tooDeep: "a regular expression that is nested less deeply",
+  tooLarge: "a smaller regular expression",
+};

@@ -3,6 +3,7 @@ import { shortened } from "@semantic-xpath/values";
 import type { NodeKey } from "../keys.js";
 import type { Change } from "./change.js";
 import { type Difference, difference } from "./difference.js";
+import type { Version } from "./version.js";
 import { fullLabelOf, labelOf, quoted } from "./words.js";
 
 /** Maximum characters of a deleted or inserted text in the record. */
@@ -236,4 +237,18 @@ function rangesOf(keys: readonly NodeKey[]): Pick<Change, "keys" | "ranges"> {
     else ranges.push([key, 1]);
   }
   return ranges.length === 1 ? { keys: ranges[0]! } : { ranges };
+}
+
+/** Difference of two versions. */
+export interface VersionDiff {
+  readonly from: number;
+  readonly to: number;
+  readonly changes: readonly Change[];
+  /** The changes in words, one a line. */
+  readonly text: string;
+}
+
+export function versionDiff(from: Version, to: Version): VersionDiff {
+  const changes = changesOf(from.segments, to.segments);
+  return { from: from.number, to: to.number, changes, text: changes.map(({ text }) => text).join("\n") };
 }

@@ -6,7 +6,7 @@ import { memoryError } from "../memoryError.js";
 import { ancestorsOf } from "./ancestors.js";
 import { type Blame, blame } from "./blame.js";
 import type { Change } from "./change.js";
-import { changesOf } from "./changes.js";
+import { changesOf, type VersionDiff, versionDiff } from "./changes.js";
 import {
   type CommitOptions,
   type CommittedVersion,
@@ -21,7 +21,6 @@ import { pairedTree } from "./pairedTree.js";
 import { type BranchState, MAIN, type TaskState } from "./state.js";
 import type { Store } from "./store.js";
 import type { Version } from "./version.js";
-import { type VersionDiff, versionDiff } from "./versionDiff.js";
 
 /** Result of a write. */
 export interface Commit {

@@ -166,3 +166,16 @@ function describeOperand(whole: PlanNode, part: PlanNode): string | null {
   if (whole.kind === "Composite" || whole.kind === "Complement") return describeScore(part as ScoreExpression);
   return whole.kind === "And" || whole.kind === "Or" ? describeCondition(part as BooleanExpression) : null;
 }
+
+/** The plan with its rows (operators flattened, with bounds): what tools read. */
+export interface ExplainedPlan {
+  readonly version: QueryPlan["version"];
+  readonly plan: QueryPlan;
+  readonly operators: readonly PlanRow[];
+}
+
+export const explainJson = (plan: QueryPlan, statistics?: Statistics): ExplainedPlan => ({
+  version: plan.version,
+  plan,
+  operators: planRows(plan, statistics),
+});

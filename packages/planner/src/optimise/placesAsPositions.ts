@@ -1,5 +1,6 @@
 import type { ComparisonOperator } from "@semantic-xpath/parser";
-import { MIRRORED, numberOf } from "../plan/arithmetic.js";
+import { MIRRORED } from "@semantic-xpath/values";
+import { numberOf } from "../plan/arithmetic.js";
 import type { ValueExpression } from "../plan/expressions.js";
 import type { BracketOperator, Order, PlaceRange } from "../plan/operators.js";
 import { listOrder } from "../plan/order.js";

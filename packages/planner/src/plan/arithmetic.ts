@@ -1,9 +1,4 @@
-import {
-  type AggregateFunction,
-  assertNever,
-  type CombineFunction,
-  type ComparisonOperator,
-} from "@semantic-xpath/parser";
+import { type AggregateFunction, assertNever, type CombineFunction } from "@semantic-xpath/parser";
 import type { ValueExpression } from "./expressions.js";
 
 /**
@@ -42,16 +37,6 @@ export function combine(
       return assertNever(fn);
   }
 }
-
-/** `a < b` is `b > a`. */
-export const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
-  "=": "=",
-  "!=": "!=",
-  "<": ">",
-  "<=": ">=",
-  ">": "<",
-  ">=": "<=",
-};
 
 /** The number of a numeric literal, null for other values. */
 export const numberOf = (value: ValueExpression): number | null =>

@@ -13,11 +13,11 @@ import {
   type Span,
   type Value,
 } from "@semantic-xpath/parser";
+import { MIRRORED } from "@semantic-xpath/values";
 import { OF_BOOLEANS, type TypeSet } from "../check/checked.js";
 import { isGroups, itemsAtEnd, itemsAtStart, partName, type SpecialItem } from "../check/items.js";
 import { comparesValues, isGiven, isNumber, isTest, isValue } from "../check/values.js";
 import type { ValueType } from "../schema/valueType.js";
-import { MIRRORED } from "./arithmetic.js";
 import type { BindingPlan, BooleanExpression, ScoreExpression, Target } from "./expressions.js";
 import { type Lowering, lowerArgument, present, scopeOf } from "./lowering.js";
 import { lowerArguments, lowerValue } from "./lowerValue.js";

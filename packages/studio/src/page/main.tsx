@@ -2,7 +2,7 @@ import { Notice } from "@semantic-xpath/views/components";
 import { render } from "preact";
 import { httpStudio } from "../client/index.js";
 import { mountStudio } from "./StudioPage.js";
-import { takeToken } from "./token.js";
+import { keepInTab, keptInTab } from "./tabStorage.js";
 
 /** The page that `sxp studio` serves. The token is in the end of the address, which no browser sends anywhere. */
 const root = document.getElementById("app") ?? document.body;
@@ -22,3 +22,12 @@ else
     studio: httpStudio({ origin: location.origin, token }),
     loadEditor: async () => (await import("../editor/mountEditor.js")).mountEditor,
   });
+
+/** The token that the address ends with, which is then taken out of it and kept for this tab; null: there is none. */
+function takeToken(): string | null {
+  const fromAddress = new URLSearchParams(location.hash.slice(1)).get("token");
+  if (fromAddress === null) return keptInTab("studio-token");
+  history.replaceState(null, "", location.pathname);
+  keepInTab("studio-token", fromAddress);
+  return fromAddress;
+}

@@ -2,11 +2,10 @@ import { type Memory, takeStep } from "@semantic-xpath/memory";
 import type { Tree } from "@semantic-xpath/tree";
 import type { StudioQuestions } from "../protocol.js";
 import { diffView, merge, restore, undo, updateView } from "./changes.js";
-import { dataText } from "./dataText.js";
 import { importFile } from "./importFile.js";
 import { studioError } from "./studioError.js";
 import type { StudioSession } from "./studioSession.js";
-import { versionViews } from "./versions.js";
+import { dataText, versionViews } from "./versions.js";
 
 /** Right that a question needs. A read-only studio refuses other questions before it reads anything. */
 export type Right = "read" | "write";

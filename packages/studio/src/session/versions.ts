@@ -1,5 +1,6 @@
-import type { Task, Version } from "@semantic-xpath/memory";
-import type { TaskView, VersionView } from "../protocol.js";
+import { type Task, treeFile, type Version } from "@semantic-xpath/memory";
+import { printSchema } from "@semantic-xpath/planner";
+import type { DataText, TaskView, VersionView } from "../protocol.js";
 
 /** Versions of a task that its view has, and tasks that have any; the rest is asked for. */
 const VERSIONS_SHOWN = 100;
@@ -63,4 +64,10 @@ export function versionView(version: Version): VersionView {
   };
   views.set(version, view);
   return view;
+}
+
+/** A version as a file that an editor's language server reads. */
+export function dataText(task: string, version: Version): DataText {
+  const { format, text } = treeFile(version.tree());
+  return { name: `${task}.${format}`, text, schema: version.schema === null ? null : printSchema(version.schema) };
 }

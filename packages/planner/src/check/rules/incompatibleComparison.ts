@@ -14,6 +14,7 @@ import {
 import {
   equalKey,
   INTERVAL_KINDS,
+  MIRRORED,
   possibleDays,
   readsAsNumber,
   readValue,
@@ -64,15 +65,6 @@ function withLiteralLast({ left, operator, right }: Comparison): WithLiteral | n
 interface WithLiteral extends Pick<Comparison, "left" | "operator"> {
   readonly right: Literal;
 }
-
-const MIRRORED: Readonly<Record<Comparison["operator"], Comparison["operator"]>> = {
-  "=": "=",
-  "!=": "!=",
-  "<": ">",
-  "<=": ">=",
-  ">": "<",
-  ">=": "<=",
-};
 
 /** Two values whose types are known and can't be equal. */
 function reportTypes({ values, diagnostics }: CheckContext, { left, right }: Comparison): void {
