@@ -1,3 +1,4 @@
+// @module-tag page
 import { openConversation, rulesFormation } from "@semantic-xpath/conversation";
 import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { readXml } from "@semantic-xpath/runtime";
