@@ -1,3 +1,4 @@
+import { getOrMake } from "@semantic-xpath/values";
 import {
   Alternation,
   type ILookaheadStrategy,
@@ -84,12 +85,7 @@ export class FirstTokens implements ILookaheadStrategy {
   }
 
   private decision(rule: Rule, kind: LookaheadProductionType, occurrence: number): Choosing {
-    let firstTokens = this.decisions.get(rule);
-    if (firstTokens === undefined) {
-      firstTokens = new Map();
-      collect(rule.definition, firstTokens);
-      this.decisions.set(rule, firstTokens);
-    }
+    const firstTokens = getOrMake(this.decisions, rule, () => collect(rule.definition));
     return firstTokens.get(`${kind} ${occurrence}`)!;
   }
 
@@ -135,11 +131,12 @@ const kindOf = (part: IProduction): LookaheadProductionType | null =>
   KINDS.find(([, type]) => part instanceof type)?.[0] ?? null;
 
 /** The decisions in parts of a rule, by their kind and number. */
-function collect(parts: readonly IProduction[], found: Map<string, Choosing>): void {
+function collect(parts: readonly IProduction[], decisions = new Map<string, Choosing>()): Map<string, Choosing> {
   for (const part of parts) {
     if (part instanceof Terminal || part instanceof NonTerminal) continue;
     const kind = kindOf(part);
-    if (kind !== null) found.set(`${kind} ${(part as Choosing).idx}`, part as Choosing);
-    collect((part as Choosing).definition, found);
+    if (kind !== null) decisions.set(`${kind} ${(part as Choosing).idx}`, part as Choosing);
+    collect((part as Choosing).definition, decisions);
   }
+  return decisions;
 }

@@ -1,3 +1,4 @@
+import { groupBy } from "@semantic-xpath/values";
 import type { IToken, TokenType } from "chevrotain";
 import { scanElement } from "./scanElement.js";
 import * as T from "./tokenTypes.js";
@@ -107,13 +108,10 @@ const SIGNS: Readonly<Record<string, TokenType>> = {
 };
 
 /** The signs by the code of their first character, the longer ones before their prefixes. */
-const SIGNS_FROM = new Map<number, [image: string, type: TokenType][]>();
-for (const sign of Object.entries(SIGNS).sort(([a], [b]) => b.length - a.length)) {
-  const code = sign[0].charCodeAt(0);
-  const signs = SIGNS_FROM.get(code);
-  if (signs === undefined) SIGNS_FROM.set(code, [sign]);
-  else signs.push(sign);
-}
+const SIGNS_FROM = groupBy(
+  Object.entries(SIGNS).sort(([a], [b]) => b.length - a.length),
+  ([image]) => image.charCodeAt(0),
+);
 
 function pushSign(tokens: IToken[], text: string, at: number): number {
   for (const [image, type] of SIGNS_FROM.get(text.charCodeAt(at)) ?? [])

@@ -3,7 +3,7 @@ import { isObject, placesEachChild, READ_LIMITS } from "@semantic-xpath/tree";
 import * as z from "zod/mini";
 
 /** A whole number from 0: a node, or a place. */
-export const whole = z.int().check(z.minimum(0));
+export const index = z.int().check(z.minimum(0));
 
 /** A record leaves an own member `__proto__` out unseen. */
 const valuesOf = (text: z.ZodMiniType) =>
@@ -27,7 +27,7 @@ export function nodeShape(text: z.ZodMiniType, ...pieces: readonly z.ZodMiniType
     get children() {
       return z.optional(z.array(placed));
     },
-    content: z.optional(z.array(z.union([z.string(), whole, ...pieces]))),
+    content: z.optional(z.array(z.union([z.string(), index, ...pieces]))),
   });
   /** JSON Schema can't say that each child has its place. */
   const placed: z.ZodMiniType = z.lazy(() =>

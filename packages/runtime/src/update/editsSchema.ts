@@ -1,6 +1,6 @@
 import type { Edit } from "@semantic-xpath/tree";
 import * as z from "zod/mini";
-import { listOf, nodeShape, whole } from "./changeShapes.js";
+import { index, listOf, nodeShape } from "./changeShapes.js";
 
 const content = nodeShape(z.string());
 const before = z.optional(z.nullable(z.int().check(z.minimum(1))));
@@ -9,13 +9,13 @@ const edit = <K extends Edit["kind"], M extends z.core.$ZodShape>(kind: K, membe
   z.strictObject({ kind: z.literal(kind), ...members });
 
 const EDITS = {
-  insert: edit("insert", { content, parent: whole, before }),
-  delete: edit("delete", { node: whole }),
-  replace: edit("replace", { node: whole, content }),
-  move: edit("move", { node: whole, parent: whole, before }),
-  setAttribute: edit("setAttribute", { node: whole, name: z.string(), value: z.nullable(z.string()) }),
-  setText: edit("setText", { node: whole, text: z.string() }),
-  rename: edit("rename", { node: whole, type: z.string() }),
+  insert: edit("insert", { content, parent: index, before }),
+  delete: edit("delete", { node: index }),
+  replace: edit("replace", { node: index, content }),
+  move: edit("move", { node: index, parent: index, before }),
+  setAttribute: edit("setAttribute", { node: index, name: z.string(), value: z.nullable(z.string()) }),
+  setText: edit("setText", { node: index, text: z.string() }),
+  rename: edit("rename", { node: index, type: z.string() }),
 } satisfies Readonly<Record<Edit["kind"], z.ZodMiniType>>;
 
 /** The JSON Schema of a list of edits. */

@@ -1,3 +1,4 @@
+import { listed } from "@semantic-xpath/values";
 import type { Severity } from "../diagnostic.js";
 
 /** One diagnostic: its severity, the heading of its documentation, and its sentence as a function of typed parameters. */
@@ -25,7 +26,7 @@ export function quote(text: string): string {
 export function quoteList(words: readonly string[], limit = 5): string {
   const quoted = words.slice(0, limit).map(quote);
   if (words.length > limit) return `${quoted.join(", ")}, …`;
-  return quoted.length < 2 ? (quoted[0] ?? "") : `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
+  return listed(quoted, "or");
 }
 
 /** In a file of a schema, a mapping or a configuration. */
