@@ -1,3 +1,4 @@
+import { isObject } from "@semantic-xpath/tree";
 import type { CallOptions, LanguageModel, ModelAnswer, ModelRequest, ModelSupport } from "./languageModel.js";
 import { modelError } from "./modelError.js";
 
@@ -165,10 +166,6 @@ function readCassette(source: Cassette | string): Cassette {
   if (problem !== null) throw modelError("SXP5111", { problem });
   return value as Cassette;
 }
-
-type Json = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function problemOf(value: unknown): string | null {
   if (!isObject(value)) return "it is no object";

@@ -1,6 +1,6 @@
 /** The columnar, immutable tree, its node views, and the failures and limits that everything above shares. */
 
-export { getOrMake } from "@semantic-xpath/values";
+export { getOrMake, isObject } from "@semantic-xpath/values";
 export { TreeBuilder } from "./builder.js";
 export { lowerBound, lowerBoundNear } from "./column.js";
 export { bytesToColumns, columnsToBytes } from "./columnBytes.js";
@@ -9,7 +9,7 @@ export { CONVERSATION, contextOf, mayHaveContexts, type NodeContext } from "./co
 export { type AppliedEdits, applyEdits, applyingEdits } from "./edits/applyEdits.js";
 export type { Edit, NodeData } from "./edits/edit.js";
 export { nodeData, treeOf } from "./edits/nodeData.js";
-export { isObject, parseNode, placesEachChild } from "./edits/parseNode.js";
+export { parseNode, placesEachChild } from "./edits/parseNode.js";
 export { ReadError, RunError, readError, runError, SemanticXPathError } from "./failure.js";
 export { FORMATS, type Format, type FormatName, formatOf, WRITTEN_FORMATS, type WrittenFormat } from "./formats.js";
 export { eachId, type IdAttribute, type IdIndex, idIndex, idsIn } from "./idIndex.js";

@@ -56,7 +56,7 @@ export {
   languageList,
   languageNamed,
 } from "./languages.js";
-export { append, getOrMake, groupBy } from "./maps.js";
+export { append, getOrMake, groupBy, isObject } from "./maps.js";
 export { durationOf, endOf, overlaps, startOf, weekday } from "./moments.js";
 export { compilePattern, type Pattern } from "./pattern/compilePattern.js";
 export type { PatternMatch } from "./pattern/finder.js";

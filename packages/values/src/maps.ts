@@ -24,3 +24,7 @@ export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
   for (const item of items) append(groups, keyOf(item), item);
   return groups;
 }
+
+/** Tests that a JSON value is an object: neither a list nor `null`. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,4 +1,5 @@
 import { type AstNode, parse, print, type Query, type ValueQuery } from "@semantic-xpath/parser";
+import { isObject } from "@semantic-xpath/values";
 import type { JsonKind } from "../valueTypes.js";
 import { type Field, propertiesOf, ROOTS, SHAPES, SPANS } from "./shapes.js";
 
@@ -45,7 +46,6 @@ const refused = (problems: readonly AstProblem[]): ReadAst => ({ query: null, te
 type Json = Readonly<Record<string, unknown>>;
 
 const isTree = (value: unknown): value is Json => typeof value === "object" && value !== null;
-const isObject = (value: unknown): value is Json => isTree(value) && !Array.isArray(value);
 
 const NO_SPAN = { start: 0, end: 0 };
 /** Levels of nodes; the parser's own limit on nesting is reached before that. */

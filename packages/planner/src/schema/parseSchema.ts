@@ -1,4 +1,5 @@
 import { byStart, type Diagnostic, diagnose } from "@semantic-xpath/parser";
+import { isObject } from "@semantic-xpath/values";
 import { writtenName } from "../shapes/jsonSource.js";
 import { nearestNames } from "../shapes/nearestNames.js";
 import {
@@ -54,9 +55,6 @@ function namesIn(root: unknown): readonly string[] | null {
   const types = isObject(root) ? root.types : null;
   return isObject(types) ? Object.keys(types).map(writtenName) : null;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The best guess without named roots: the types that are not a child of any, else all. */
 export function topTypes(types: Schema["types"]): readonly string[] {

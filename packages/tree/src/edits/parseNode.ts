@@ -1,3 +1,4 @@
+import { isObject } from "@semantic-xpath/values";
 import type { NodeData } from "./edit.js";
 
 const MEMBERS = ["type", "attributes", "text", "children", "content"];
@@ -33,7 +34,3 @@ export function placesEachChild(content: readonly unknown[], children: number): 
   const places = content.filter((piece) => typeof piece === "number");
   return places.length === children && places.every((place, i) => place === i);
 }
-
-/** Tests that a JSON value is an object: neither a list nor `null`. */
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

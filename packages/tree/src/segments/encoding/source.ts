@@ -1,4 +1,4 @@
-import { isObject } from "../../edits/parseNode.js";
+import { isObject } from "@semantic-xpath/values";
 import type { TreeSource } from "../../source.js";
 import { malformed } from "./byteReader.js";
 import type { TextReader, TextWriter } from "./strings.js";
