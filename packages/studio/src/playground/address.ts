@@ -1,4 +1,4 @@
-import { base64UrlOf, bytesOfBase64Url } from "@semantic-xpath/values";
+import { base64UrlOf, bytesOfBase64Url } from "@semantic-xpath/values/basics";
 /** The trees that a playground comes with, by the names of their tasks. */
 export const EXAMPLES = ["itinerary", "todo", "mealplan"] as const;
 

@@ -1,5 +1,5 @@
 import type { OperatorSummary, RunOverview } from "@semantic-xpath/inspect";
-import { append } from "@semantic-xpath/values";
+import { append } from "@semantic-xpath/values/basics";
 
 /** A box of the flame chart: shares of the whole run. */
 export interface FlameBox {

@@ -1,4 +1,4 @@
-import { base64Of, bytesOfBase64 } from "@semantic-xpath/values";
+import { base64Of, bytesOfBase64 } from "@semantic-xpath/values/basics";
 
 /** Plain data as deflated JSON in base64: what says the same of many nodes takes a tenth of the room. */
 export async function pack(value: unknown): Promise<string> {

@@ -1,5 +1,5 @@
 import type { NodeState, TreeShape } from "@semantic-xpath/inspect";
-import { bytesOfBase64 } from "@semantic-xpath/values";
+import { bytesOfBase64 } from "@semantic-xpath/values/basics";
 
 /** The order of `NODE_STATES`; written out, so that a panel does not carry the runtime. A test compares both. */
 export const STATES = ["unvisited", "dropped", "passed", "result"] as const satisfies readonly NodeState[];

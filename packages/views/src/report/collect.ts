@@ -1,5 +1,5 @@
 import type { NodeState, RunView, TreeShape, WhyNot } from "@semantic-xpath/inspect";
-import { base64Of, bytesOfBase64, shortened } from "@semantic-xpath/values";
+import { base64Of, bytesOfBase64, shortened } from "@semantic-xpath/values/basics";
 import { pack } from "../model/pack.js";
 import { messageOf } from "../model/text.js";
 import { nodesIn, treeColumns } from "../model/treeColumns.js";

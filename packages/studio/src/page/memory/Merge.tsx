@@ -1,4 +1,4 @@
-import { shortened } from "@semantic-xpath/values";
+import { shortened } from "@semantic-xpath/values/basics";
 import { Button, Notice, useAnswer } from "@semantic-xpath/views/components";
 import { useState } from "preact/hooks";
 import type { MergeView, TaskView, VersionView } from "../../protocol.js";
