@@ -76,7 +76,7 @@ export {
 } from "./method.js";
 export { BM25_SETTINGS, Bm25, stemsOf } from "./methods/bm25.js";
 export { countedModel } from "./methods/countedModel.js";
-export { englishMethod } from "./methods/english.js";
+export { englishMethod, readingAnswer } from "./methods/english.js";
 export { bm25Method, flatMethod } from "./methods/flat.js";
 export { answerOf, goldQueryMethod } from "./methods/goldQuery.js";
 export { firstMethod, fusedMethod } from "./methods/hybrids.js";

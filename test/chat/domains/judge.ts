@@ -1,49 +1,45 @@
 import { readFileSync } from "node:fs";
-import { handedOn } from "@semantic-xpath/chat";
 import { type About, type Reading, translate } from "@semantic-xpath/chat/translate";
-import { readTree } from "@semantic-xpath/readers";
-import { readCsv } from "@semantic-xpath/readers/csv";
-import { compile, compileUpdate } from "@semantic-xpath/runtime";
-import { applyEdits, type NodeData, nodeData, treeOf } from "@semantic-xpath/tree";
+import {
+  type Case,
+  CHARACTERS_PER_TOKEN,
+  judge,
+  openSuite,
+  type Question,
+  readingAnswer,
+  type SuiteFile,
+  type SuiteHost,
+  type TreeSource,
+} from "@semantic-xpath/eval";
+import { nodeHost } from "@semantic-xpath/eval/node";
+import { lexicalScorer } from "@semantic-xpath/scorers";
+import { type NodeData, nodeData, type Tree, treeOf } from "@semantic-xpath/tree";
 import { timeUnitOf, unitOf } from "@semantic-xpath/values";
 
-/** A request with what is right: queries or updates that give the same, or `ask`. A turn of a conversation also has the request before it, and its query. */
-export type Case = readonly [
-  kind: string,
-  request: string,
-  gold: string | readonly string[],
-  earlier?: string,
-  query?: string,
-];
+export const SPLITS = {
+  /** Errors were read. */
+  seen: ["loans", "garden", "shoot", "seeds"],
+  /** Only sums were read while rules were written. */
+  unseen: ["crew", "hearings", "rota", "radio"],
+  /** Written last, before rules were taken away. */
+  fresh: ["huts"],
+} as const;
+export const DOMAINS = Object.values(SPLITS).flat();
 
-export interface Domain {
-  readonly name: string;
-  /** Errors were read of the first; of the second only sums, while rules were written; the third was written last, before rules were taken away. */
-  readonly split: "seen" | "unseen" | "fresh";
-  readonly about: About;
-  readonly cases: readonly Case[];
-}
+const pathOf = (name: string): string => new URL(`${name}.json`, import.meta.url).pathname;
 
-export const DOMAINS = ["loans", "garden", "shoot", "seeds", "crew", "hearings", "rota", "radio", "huts"] as const;
-
-const textOf = (file: string): string => readFileSync(new URL(file, import.meta.url), "utf8");
-
-export function domainOf(name: string): Domain {
-  const { data, now, split, cases } = JSON.parse(textOf(`${name}.json`)) as {
-    data: string;
-    now: string;
-    split: Domain["split"];
-    cases: readonly Case[];
-  };
-  const text = textOf(data);
-  return { name, split, about: { tree: data.endsWith(".csv") ? readCsv(text) : readTree(text), now }, cases };
+/** The cases of a suite, of conversations the last turns. */
+export async function casesOf(name: string, host: SuiteHost = nodeHost()): Promise<readonly Case[]> {
+  const { suite, problems } = await openSuite(pathOf(name), host);
+  if (suite === null) throw new Error(problems.map(({ diagnostic }) => diagnostic.message).join("\n"));
+  return suite.cases.filter(({ id }, i) => !suite.cases[i + 1]?.id.startsWith(`${id.replace(/\.\d+$/, "")}.`));
 }
 
 const PARTS = "bra cle dro fip gru han jol kem lur mip nol pra quin rof sul tav vor wex yad zil".split(" ");
 const WORD = /\p{L}+/gu;
 
 /** Invented words for the words of all names of types and attributes of a domain. A unit after another word stays. */
-function inventedWords({ about: { tree } }: Domain): ReadonlyMap<string, string> {
+function inventedWords(tree: Tree): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
   for (const name of [...tree.typeNames, ...tree.attributeNames])
     for (const [at, [word]] of [...name.toLowerCase().matchAll(WORD)].entries()) {
@@ -55,10 +51,21 @@ function inventedWords({ about: { tree } }: Domain): ReadonlyMap<string, string>
   return words;
 }
 
-/** The same domain with invented names of types and attributes, in the data, the requests and the right answers. */
-export function renamed(domain: Domain): Domain {
-  const words = inventedWords(domain);
-  const { tree } = domain.about;
+/** The cases of a domain with invented names of types and attributes, in the data, the requests and the right answers. */
+export async function renamedCasesOf(name: string): Promise<readonly Case[]> {
+  const host = nodeHost();
+  const file = JSON.parse(readFileSync(pathOf(name), "utf8")) as SuiteFile;
+  const opened = await host.openTree(host.resolve(pathOf(name), file.tree!), undefined);
+  const renaming = renamingOf(opened.tree);
+  return casesOf(name, {
+    ...host,
+    readText: async () => JSON.stringify({ ...file, cases: file.cases!.map(renaming.inCase) }),
+    openTree: async () => ({ ...opened, tree: renaming.tree }),
+  });
+}
+
+function renamingOf(tree: Tree) {
+  const words = inventedWords(tree);
   const names = new Map(
     [...tree.typeNames, ...tree.attributeNames].map((name) => [
       name,
@@ -99,123 +106,72 @@ export function renamed(domain: Domain): Domain {
     ),
     children: (data.children ?? []).map(node),
   });
-  return {
-    ...domain,
-    about: { ...domain.about, tree: treeOf(node(nodeData(domain.about.tree, 1))) },
-    cases: domain.cases.map(([kind, request, gold, earlier, query]) => [
-      kind,
-      other(request),
-      typeof gold === "string" ? inQuery(gold) : gold.map(inQuery),
-      ...(earlier === undefined ? [] : [other(earlier)]),
-      ...(query === undefined ? [] : [inQuery(query)]),
-    ]) as readonly unknown[] as readonly Case[],
+  const members: Readonly<Record<string, (value: never) => unknown>> = {
+    request: other,
+    query: inQuery,
+    update: inQuery,
+    include: (paths: readonly string[]) => paths.map(inQuery),
+    or: (golds: readonly object[]) => golds.map(inCase),
+    turns: (turns: readonly object[]) => turns.map(inCase),
   };
-}
-
-const UPDATE = /^(?:insert|replace|delete|move|rename)\b/;
-const plain = (value: unknown): string => {
-  const number = typeof value === "number" ? value : Number(String(value).replace(/^[A-Z]{3} /, ""));
-  if (Array.isArray(value)) return value.map(plain).join("|");
-  return value === null || value === undefined || value === ""
-    ? ""
-    : Number.isFinite(number)
-      ? String(Math.round(number * 100) / 100)
-      : String(value);
-};
-
-/** What a query or update comes to, as a text that is equal for equal answers; `!`: it can't be used. */
-export async function answerOf(text: string, { tree, now }: About): Promise<string> {
-  if (text === "ask") return "ask";
-  const clock = now === undefined ? {} : { now };
-  if (UPDATE.test(text)) {
-    const { update, diagnostics } = compileUpdate(text, { schema: null });
-    if (update === undefined) return `! ${diagnostics[0]?.message}`;
-    const { edits, diagnostics: found } = await update.pending(tree, clock);
-    const problem = found.find(({ severity }) => severity === "error");
-    return problem === undefined
-      ? JSON.stringify(sorted(nodeData(applyEdits(tree, edits), 1)))
-      : `! ${problem.message}`;
+  function inCase<T extends object>(about: T): T {
+    return Object.fromEntries(
+      Object.entries(about).map(([name, value]) => [name, members[name]?.(value as never) ?? value]),
+    ) as T;
   }
-  const { query, diagnostics } = compile(text, { schema: null });
-  if (query === undefined) return `! ${diagnostics[0]?.message}`;
-  const result = await query.run(tree, clock);
-  if (result.value !== undefined)
-    return Array.isArray(result.value) ? listText(result.value) : `= ${plain(result.value)}`;
-  const matches = result.matches.slice(0, handedOn(result));
-  if (matches.some(({ record, group }) => record !== null || group !== null)) {
-    const rows = matches.map(({ record, group }) =>
-      record === null
-        ? `group ${Object.values(group?.key ?? {}).map(plain)}`
-        : Object.values(record).map(plain).sort().join("; "),
-    );
-    return `rows ${(/order by/.test(text) ? rows : rows.sort()).join("\n")}`;
-  }
-  if (matches.some(({ attribute }) => attribute !== null))
-    return listText(matches.map(({ attribute }) => attribute!.value));
-  const paths = matches.map(({ path }) => path);
-  return `nodes ${(/order by [^\]]*\]$/.test(text) ? paths : paths.sort()).join(" ")}`;
+  return { tree: treeOf(node(nodeData(tree, 1))), inCase };
 }
-
-const listText = (values: readonly unknown[]): string =>
-  values.length === 1 ? `= ${plain(values[0])}` : `list ${[...new Set(values.map(plain))].sort().join("; ")}`;
-
-const sorted = ({ type, attributes, text, children }: NodeData): unknown => [
-  type,
-  Object.entries(attributes ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)),
-  text ?? "",
-  (children ?? []).map(sorted),
-];
-
-export type Outcome = "right" | "asked" | "wrong";
 
 export interface Judged {
   readonly case: Case;
-  readonly outcome: Outcome;
+  readonly outcome: "right" | "asked" | "wrong";
   /** Of a request that was asked about and has an answer: whether a right reading is among the choices. */
   readonly isChoice: boolean;
   /** The answer is given, and it is an update that deletes or replaces what it should not. */
   readonly isDestructive: boolean;
   readonly confidence: number;
-  readonly texts: readonly string[];
-  readonly question: string | null;
 }
 
-const textOfReading = (reading: Reading): string =>
-  reading.kind === "query" ? reading.query : reading.kind === "update" ? reading.update : reading.kind;
+/** Data and clock of a case. */
+export function aboutOf({ source }: Case): About {
+  const { tree, now } = source as TreeSource;
+  return { tree, now };
+}
 
-export async function judged(about: About, each: Case, cases: readonly Case[]): Promise<Judged> {
-  const [, request, gold, earlier, query] = each;
-  const golds = await Promise.all([gold].flat().map((text) => answerOf(text, about)));
-  const context = earlier === undefined ? undefined : await contextOf(about, earlier, query, cases);
-  const { readings, isClear, question } = await translate(request, {
-    ...about,
-    ...(context !== undefined && { context }),
+/** True if only a question back is right. */
+export const isAsk = ({ golds }: Case): boolean => golds.every(({ instead }) => instead === "question");
+export const isFirst = ({ question }: Case): boolean => question.earlier.length === 0;
+
+const CHOICES = 3;
+const MEASURES = { budgets: [], tops: [], tokenizer: CHARACTERS_PER_TOKEN };
+
+export async function judged(about: Case): Promise<Judged> {
+  const { readings, isClear } = await translate(about.question.request!, {
+    ...aboutOf(about),
+    ...(!isFirst(about) && { context: contextOf(about.question) }),
   });
-  const texts = readings.map(textOfReading);
-  const answers = await Promise.all(
-    readings.map((reading, place) =>
-      reading.kind === "query" || reading.kind === "update" ? answerOf(texts[place]!, about) : reading.kind,
-    ),
-  );
-  const isAsk = golds.includes("ask");
-  const isRight = isClear ? golds.includes(answers[0]!) : isAsk;
+  const isRight = await Promise.all(readings.slice(0, CHOICES).map((reading) => isRightReading(about, reading)));
+  const mayAsk = about.golds.some(({ instead }) => instead === "question");
+  const outcome = isClear ? (isRight[0] ? "right" : "wrong") : mayAsk ? "right" : "asked";
+  const [first] = readings;
   return {
-    case: each,
-    outcome: isRight ? "right" : isClear ? "wrong" : "asked",
-    isChoice: answers.slice(0, 3).some((answer) => golds.includes(answer)),
-    isDestructive: isClear && !isRight && readings[0]?.kind === "update" && readings[0].isDestructive,
-    confidence: readings[0]?.confidence ?? 0,
-    texts,
-    question,
+    case: about,
+    outcome,
+    isChoice: isRight.includes(true),
+    isDestructive: outcome === "wrong" && first?.kind === "update" && first.isDestructive,
+    confidence: first?.confidence ?? 0,
   };
 }
 
-/** The turn before, as it was answered rightly. */
-export async function contextOf(about: About, request: string, query: string | undefined, cases: readonly Case[]) {
-  const text = query ?? [cases.find(([, other]) => other === request)?.[2] ?? []].flat()[0]!;
-  const compiled = compile(text, { schema: null }).query!;
-  const { matches } = await compiled.run(about.tree, about.now === undefined ? {} : { now: about.now });
-  return { found: [matches.map(({ path }) => path)], requests: [{ request, text }] };
+/** The turns before, as they were answered rightly. */
+const contextOf = ({ earlier }: Question) => ({
+  found: earlier.map(({ references }) => references),
+  requests: earlier.map(({ request, text }) => ({ request, text })),
+});
+
+async function isRightReading(about: Case, reading: Reading): Promise<boolean> {
+  const answer = await readingAnswer(reading, about.source as TreeSource, lexicalScorer());
+  return (await judge({}, about, answer, MEASURES)).outcome === "right";
 }
 
 export interface Totals {
@@ -232,7 +188,7 @@ export interface Totals {
 
 export function totalsOf(all: readonly Judged[]): Totals {
   const count = (is: (each: Judged) => boolean): number => all.filter(is).length;
-  const isMust = ({ case: [, , gold] }: Judged): boolean => gold === "ask";
+  const isMust = ({ case: about }: Judged): boolean => isAsk(about);
   return {
     cases: all.length,
     answerable: count((each) => !isMust(each)),

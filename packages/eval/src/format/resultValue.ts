@@ -1,11 +1,18 @@
-import type { RunResult } from "@semantic-xpath/runtime";
+import type { Match, RunResult } from "@semantic-xpath/runtime";
 
-/** The value of a result: of a table its first rows, each an object of its columns, or of the keys and members of a group. undefined: it gives nodes. */
+/**
+ * The value of a result: of a table its first rows, each an object of its columns, or of the keys and members of a group; of keys of groups these.
+ * undefined: it gives nodes.
+ */
 export function resultValue({ value, matches }: RunResult, most = matches.length): unknown {
   if (value !== undefined) return value;
-  if (!matches.some(({ record, group }) => record !== null || group !== null)) return undefined;
-  return matches.slice(0, most).map(({ record, group }) => {
-    if (record !== null || group === null) return record ?? {};
-    return { ...group.key, members: group.members.map(({ path }) => path) };
-  });
+  const [first] = matches;
+  // What has no path is a group or a key of one.
+  if (first === undefined || (first.record === null && first.path !== "")) return undefined;
+  return matches.slice(0, most).map(rowOf);
+}
+
+function rowOf({ record, group, value }: Match): unknown {
+  if (record !== null) return record;
+  return group === null ? value : { ...group.key, members: group.members.map(({ path }) => path) };
 }

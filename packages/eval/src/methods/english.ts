@@ -1,5 +1,5 @@
 import { handedOn } from "@semantic-xpath/chat";
-import { translate } from "@semantic-xpath/chat/translate";
+import { type Reading, translate } from "@semantic-xpath/chat/translate";
 import { compile } from "@semantic-xpath/runtime";
 import type { Scorer } from "@semantic-xpath/scorers";
 import type { Answer, Method, TreeSource } from "../method.js";
@@ -31,24 +31,33 @@ export function englishMethod(scorer: Scorer, name = "english"): Method<TreeSour
       });
       const [reading] = readings;
       if (!isClear || reading === undefined) return { items: [], instead: "question" };
-      switch (reading.kind) {
-        case "query": {
-          if (reading.isHistory) return { items: [], action: { do: "query", query: reading.query } };
-          const { query } = compile(reading.query, { schema });
-          const result = await query!.run(tree, { scorer, now });
-          return answerOf(reading.query, result, handedOn(result));
-        }
-        case "update":
-          return { items: [], update: reading.update };
-        case "create":
-          return { items: [], action: { do: "create", name: reading.title } };
-        case "history":
-          return { items: [], action: { ...reading.action } };
-        case "facts":
-          return { items: [], action: { do: reading.action.do } };
-        case "talk":
-          return { items: [], instead: "talk" };
-      }
+      return readingAnswer(reading, source!, scorer);
     },
   };
+}
+
+/** A reading of a request as an answer: what its query finds, or what it would do. */
+export async function readingAnswer(
+  reading: Reading,
+  { tree, schema, now }: Pick<TreeSource, "tree" | "schema" | "now">,
+  scorer: Scorer,
+): Promise<Answer> {
+  switch (reading.kind) {
+    case "query": {
+      if (reading.isHistory) return { items: [], action: { do: "query", query: reading.query } };
+      const { query } = compile(reading.query, { schema });
+      const result = await query!.run(tree, { scorer, now });
+      return answerOf(reading.query, result, handedOn(result));
+    }
+    case "update":
+      return { items: [], update: reading.update };
+    case "create":
+      return { items: [], action: { do: "create", name: reading.title } };
+    case "history":
+      return { items: [], action: { ...reading.action } };
+    case "facts":
+      return { items: [], action: { do: reading.action.do } };
+    case "talk":
+      return { items: [], instead: "talk" };
+  }
 }
