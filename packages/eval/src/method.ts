@@ -85,9 +85,12 @@ export interface Usage {
   readonly scorerPairs: number;
 }
 
+/** The figure of parts that building could not make: with one above 0 results are not kept, since a failure may pass. */
+export const FAILED_EPISODES = "failed episodes";
+
 /**
- * Numbers of building, which are added up over sources: `calls`, `input` and `output` of models, `messages` that were read, and others that a method
- * makes, such as `facts`.
+ * Numbers of building, which are added up over sources: `calls`, `input` and `output` of models, `messages` that were read, `failed episodes`, and others
+ * that a method makes, such as `facts`.
  */
 export type BuildFigures = Readonly<Record<string, number>>;
 

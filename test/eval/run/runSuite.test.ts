@@ -106,6 +106,20 @@ describe("runs that are killed", () => {
     }
   });
 
+  it("what was answered while a part of building had failed is asked again", async () => {
+    const failing = (failed: number): Method => ({
+      ...(retriever("mine", () => [{ sources: ["/List/Task[1]"], text: "t" }]) as Method),
+      built: () => ({ "failed episodes": failed }),
+    });
+    const store = memoryResults();
+    const reused = async (failed: number) =>
+      (await run({ methods: [failing(failed)], store, code: "1" })).times.mine!.reused;
+    expect(await reused(1)).toBe(0);
+    const result = await run({ methods: [failing(0)], store, code: "1" });
+    expect([result.times.mine!.reused, result.methods[0]!.built]).toEqual([0, { "failed episodes": 0 }]);
+    expect(await reused(0)).toBe(result.results.length);
+  });
+
   it("what is not a result is computed again", () => {
     const derived = userDerived({ directory: join(folder, "broken") });
     const store = derivedResults(derived);

@@ -34,7 +34,15 @@ import {
 import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { lexicalScorer } from "@semantic-xpath/scorers";
 import type { Tree } from "@semantic-xpath/tree";
-import type { BuildFigures, DialogueSource, Item, Method, Question, Source } from "../method.js";
+import {
+  type BuildFigures,
+  type DialogueSource,
+  FAILED_EPISODES,
+  type Item,
+  type Method,
+  type Question,
+  type Source,
+} from "../method.js";
 
 /** Formation of facts, by dialogue. */
 export interface MemoryOptions {
@@ -78,7 +86,7 @@ async function built(source: Source, options: MemoryOptions, signal?: AbortSigna
   const sessions = source.sessions.map(({ id, date, turns }) => ({ id, date, turns }));
   const { turns, facts, failed } = await talk.add(sessions, signal === undefined ? {} : { signal });
   const failedFacts = [...talk.state.facts()].filter(({ status }) => status === "failed").length;
-  const failures = { "failed episodes": failed.length, "failed facts": failedFacts };
+  const failures = { [FAILED_EPISODES]: failed.length, "failed facts": failedFacts };
   return { memory, talk, figures: { messages: turns, facts, ...failures, ...spentSince(before, options) } };
 }
 

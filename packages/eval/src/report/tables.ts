@@ -1,5 +1,6 @@
 import type { Estimate } from "../measure/bootstrap.js";
 import { figure } from "../measure/figure.js";
+import { FAILED_EPISODES } from "../method.js";
 import type { EvalRun } from "../run/results.js";
 import type { MethodSummary, Summary } from "../run/summary.js";
 import { groupText } from "./words.js";
@@ -84,7 +85,7 @@ const per = (sum: number, count: number): string => (count === 0 ? "–" : Strin
 
 /** Costs of requests and messages: calls and tokens of models, and seconds of new work. */
 function costTable({ methods, results, times }: EvalRun): Table {
-  const failures = ["failed episodes", "failed facts"].filter((part) => methods.some(({ built }) => built[part]));
+  const failures = [FAILED_EPISODES, "failed facts"].filter((part) => methods.some(({ built }) => built[part]));
   const rows = methods.flatMap(({ name, built }) => {
     const ownResults = results.filter(({ method }) => method === name);
     const sum = (metric: string) => ownResults.reduce((all, { metrics }) => all + (metrics[metric] ?? 0), 0);

@@ -2,7 +2,7 @@ import { SemanticXPathError } from "@semantic-xpath/tree";
 import { digestOf } from "../digest.js";
 import type { Case, Suite } from "../format/suite.js";
 import { CHARACTERS_PER_TOKEN, type Tokenizer } from "../measure/tokenizer.js";
-import type { Answer, BuildFigures, Method, Question, Source } from "../method.js";
+import { type Answer, type BuildFigures, FAILED_EPISODES, type Method, type Question, type Source } from "../method.js";
 import { judge, type Measures, type Metrics } from "./judge.js";
 import {
   type AnswerSummary,
@@ -151,7 +151,7 @@ class Runner {
     }
     const result = await this.fresh(method, about, states, input);
     // A failure may pass: it is tried again.
-    if (result.outcome !== "failed") this.store.set(key, result);
+    if (result.outcome !== "failed" && states.isWhole(about.source)) this.store.set(key, result);
     return { result, isReused: false };
   }
 
@@ -268,7 +268,12 @@ class States {
   private note(source: Source, usage: BuildFigures): void {
     if (this.usage.has(source.digest)) return;
     this.usage.set(source.digest, usage);
-    this.store.set(this.keyOf(source), usage);
+    if (this.isWhole(source)) this.store.set(this.keyOf(source), usage);
+  }
+
+  /** False where a part of building failed. */
+  isWhole({ digest }: Source): boolean {
+    return !this.usage.get(digest)?.[FAILED_EPISODES];
   }
 
   private keyOf(source: Source): string {
