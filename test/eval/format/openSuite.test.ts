@@ -49,7 +49,13 @@ describe("mistakes have a place in the file", () => {
       turnsOf({ action: { do: "restore", version: 9 } }),
       ['SXP5207 { "do": "restore", "version": 9 }'],
     ],
-    ["a query that is none", withCase({ query: "//Task[", include: ["t1"] }), ['SXP5207 "//Task["']],
+    ["a query that is none", withCase({ query: "//Task[", include: ["t1"] }), ["SXP5207 ["]],
+    ["after quotes in it", withCase({ query: '//Task[@id = "t1"] ~', include: ["t1"] }), ["SXP5207 ~"]],
+    [
+      "after an escape",
+      `{ "tree": "list.xml", "cases": [{ "id": "c", "include": ["t1"], "query": "//Task[@id = \\u0022t1\\u0022" }] }`,
+      ["SXP5207 ["],
+    ],
     ["a check that is no query", withCase({ checks: ["count("] }), ['SXP5207 "count("']],
     ["a check without a truth", withCase({ checks: ["count(//Task)"] }), ['SXP5207 "count(//Task)"']],
     [

@@ -146,8 +146,9 @@ class Opening {
     place: JsonPath,
     code: C,
     parameters: DiagnosticParameters<C>,
+    span: Span = reading.text.spanAt(place),
   ): void {
-    const diagnostic: Diagnostic = diagnose(code, reading.text.spanAt(place), parameters);
+    const diagnostic: Diagnostic = diagnose(code, span, parameters);
     this.problems.push({
       file: reading.path,
       text: reading.text.text,
@@ -523,13 +524,14 @@ class TreeCase {
   private async checkQuery(text: string, golds: readonly Expected[], place: JsonPath): Promise<readonly string[]> {
     const { opening, reading, source } = this;
     const at = [...place, "query"];
-    const report = (problem: string): readonly string[] => {
-      opening.report(reading, at, "SXP5207", { what: "query", problem: ending(problem) });
+    const report = (problem: string, part?: Span): readonly string[] => {
+      const span = part && reading.text.partAt(at, part);
+      opening.report(reading, at, "SXP5207", { what: "query", problem: ending(problem) }, span);
       return [];
     };
     const { query, diagnostics } = compile(text, { schema: source.schema });
     const error = diagnostics.find(({ severity }) => severity === "error");
-    if (query === undefined || error !== undefined) return report(error?.message ?? "it declares several");
+    if (query === undefined || error !== undefined) return report(error?.message ?? "it declares several", error?.span);
     if (query.isSemantic) return [];
     try {
       const result = await query.run(source.tree, { now: source.now });
