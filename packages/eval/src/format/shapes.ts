@@ -29,7 +29,12 @@ const goldMembers = {
       "How much each reference is worth, from 0. Those that are not here are worth 1.",
     ),
   ),
-  value: maybe(described(z.json(), "The value that the query gives, or words that the answer has to contain.")),
+  value: maybe(
+    described(
+      z.json(),
+      "The value that the query gives (of a table its rows, as objects), or words that the answer has to contain.",
+    ),
+  ),
   update: maybe(text("An update that makes the tree as it has to be after the case.")),
   after: maybe(text("A file with the tree as it has to be after the case.")),
   checks: maybe(
