@@ -4,7 +4,7 @@ import type { Compiled } from "./compiled.js";
 import { cutResult, rowsOf, withRecords } from "./concludeRun.js";
 import { driveSync } from "./execute/drive.js";
 import { lookUp } from "./execute/lookUp.js";
-import { type ArgumentValue, axesOf, startRun } from "./execute/run.js";
+import { type ArgumentValue, startRun } from "./execute/run.js";
 import { evaluateSequence } from "./execute/sequence.js";
 import { type Match, type MatchRows, matchesOf } from "./match.js";
 import { checkTree } from "./prepareRun.js";
@@ -65,7 +65,7 @@ export function lookUpRows(
   if (plan.parameters.length > 0 || plan.validity !== null || plan.record !== null || root !== undefined) return null;
   for (const _ in params) return null;
   const tree = schema === null ? whole : foldFields(whole, schema);
-  const ids = lookUp(plan, tree, axesOf(plan, tree));
+  const ids = lookUp(plan, tree);
   if (ids === null || ids[0] === DOCUMENT) return null;
   return { tree, groups: null, records: null, source: null, ids, weights: null, attributes: null };
 }

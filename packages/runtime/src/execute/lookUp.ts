@@ -1,49 +1,82 @@
 import type { BracketOperator, QueryPlan } from "@semantic-xpath/planner";
-import type { Tree } from "@semantic-xpath/tree";
+import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import { unionAxis } from "./axes/axes.js";
 import { isAllOfType } from "./axes/children.js";
 import { PostingRange } from "./axes/postingRange.js";
+import type { ResolvedAxis } from "./axes/resolvedAxis.js";
 import { scratchOf } from "./axes/scratch.js";
 import { comparesAsString } from "./compare.js";
 import { mayReadAsQuantity } from "./conditions.js";
 import { DOCUMENT_FRAME } from "./frame.js";
-import type { AxisCache } from "./run.js";
+import { axesOf } from "./run.js";
 
 /** Maximum number of contexts for which a step on the index takes microseconds. */
 const FEW = 1024;
+
+/** A step of look-ups: resolved once for a plan and a tree, which is most of the time of a query of less than a microsecond. */
+interface LookUp {
+  readonly axis: ResolvedAxis;
+  /** The candidates of one context as a range of a posting list; null if they are none. */
+  readonly range: PostingRange | null;
+  readonly filters: readonly Equality[];
+}
 
 /**
  * The nodes of a path whose steps need only a few look-ups in the index, without the cost of a run: for queries of less than a microsecond. null
  * if a step needs more.
  */
-export function lookUp({ result }: QueryPlan, tree: Tree, axes: AxisCache): Int32Array | null {
-  if (result.kind !== "Path" || result.start.kind !== "Document" || result.attribute !== null) return null;
+export function lookUp(plan: QueryPlan, tree: Tree): Int32Array | null {
+  const steps = stepsOf.get(plan)?.get(tree) ?? makeSteps(plan, tree);
   // The contexts of a step are `[from, to)` of a list.
   let { ids } = DOCUMENT_FRAME;
   let from = 0;
   let to = 1;
-  for (const { axis: operator, brackets, grouping } of result.steps) {
-    if (operator.kind !== "Axis" || grouping === "context" || !brackets.every(isEquality)) return null;
-    const axis = axes.of(operator);
-    if (!axis.indexed) return null;
-    const range = to - from === 1 ? PostingRange.of(tree, axis) : null;
-    if (range?.find(ids[from]!)) ({ posting: ids, from, to } = range);
-    else {
+  for (let i = 0; i < steps.length; i++) {
+    const { axis, range, filters } = steps[i]!;
+    if (range !== null && to - from === 1 && range.find(ids[from]!)) {
+      ids = range.posting;
+      from = range.from;
+      to = range.to;
+    } else {
       const contexts = part(ids, from, to);
       if (contexts.length > FEW && !isAllOfType(tree, axis, contexts)) return null;
       ids = unionAxis(tree, axis, { ids: contexts, weights: null }).ids;
       from = 0;
       to = ids.length;
     }
-    for (const bracket of brackets) {
-      const kept = equalIn(tree, ids, from, to, equalityOf(bracket)!);
+    for (let k = 0; k < filters.length; k++) {
+      const kept = equalIn(tree, ids, from, to, filters[k]!);
       if (kept === null) return null;
       ids = kept;
       from = 0;
       to = ids.length;
     }
   }
-  return part(ids, from, to);
+  return steps.length === 0 ? null : part(ids, from, to);
+}
+
+const stepsOf = new WeakMap<QueryPlan, WeakMap<Tree, readonly LookUp[]>>();
+
+/** The steps of a plan; none of one that is no path of look-ups. */
+function makeSteps(plan: QueryPlan, tree: Tree): readonly LookUp[] {
+  const steps = resolvedSteps(plan, tree) ?? [];
+  getOrMake(stepsOf, plan, () => new WeakMap<Tree, readonly LookUp[]>()).set(tree, steps);
+  return steps;
+}
+
+function resolvedSteps(plan: QueryPlan, tree: Tree): readonly LookUp[] | null {
+  const { result } = plan;
+  if (result.kind !== "Path" || result.start.kind !== "Document" || result.attribute !== null) return null;
+  const axes = axesOf(plan, tree);
+  const steps: LookUp[] = [];
+  for (const { axis: operator, brackets, grouping } of result.steps) {
+    if (operator.kind !== "Axis" || grouping === "context") return null;
+    const axis = axes.of(operator);
+    const filters = brackets.map(equalityOf);
+    if (!axis.indexed || !filters.every((filter) => filter !== null)) return null;
+    steps.push({ axis, range: PostingRange.of(tree, axis), filters });
+  }
+  return steps;
 }
 
 /** An attribute that has a text: `[@category = "park"]`. */
@@ -61,8 +94,6 @@ function equalityOf(bracket: BracketOperator): Equality | null {
   if (!comparesAsString(text, mode) || (mode === "auto" && mayReadAsQuantity(text))) return null;
   return { name: value.name, text };
 }
-
-const isEquality = (bracket: BracketOperator): boolean => equalityOf(bracket) !== null;
 
 /** Those of `[from, to)` of the nodes of a type that have the text; null where it is another list, or the attribute has no dense column. */
 function equalIn(tree: Tree, ids: Int32Array, from: number, to: number, { name, text }: Equality): Int32Array | null {
