@@ -1,8 +1,12 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createMemory, openMemory } from "@semantic-xpath/memory/node";
+import { readXml } from "@semantic-xpath/runtime";
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { appears, choices, closeInput, command, isFilled, summon } from "../support/palette.js";
+import { notifications, pressButton } from "../support/panels.js";
 import { until } from "../support/until.js";
 import { openVsCode, picturesOfFailures, type VsCode } from "../support/window.js";
 
@@ -198,5 +202,64 @@ describe("a notebook in a folder that is not trusted", () => {
           return true;
       return false;
     });
+  });
+});
+
+describe("a notebook of a memory", () => {
+  let vscode: VsCode;
+  const MATTER = "---\nmemory: trips\ntask: trip\n---\n";
+  beforeAll(async () => {
+    vscode = await openVsCode("notebook of a memory", {
+      folder: "empty",
+      size: { width: 1300, height: 1000 },
+      // The SQLite of a Node that has none of its own.
+      environment: { NODE_PATH: fileURLToPath(new URL("../../../../node_modules", import.meta.url)) },
+    });
+    const memory = createMemory(join(vscode.folder, "trips"));
+    memory.createTask("trip", readXml(XML));
+    memory.close();
+    vscode.write(
+      "trip.sxpnb",
+      `${MATTER}\n\`\`\`sxp\ncount(//Stop)\n\`\`\`\n\n\`\`\`sxp\ndelete node //Stop[3]\n\`\`\`\n`,
+    );
+  });
+  afterAll(() => vscode?.close());
+  picturesOfFailures(() => vscode);
+
+  const versions = (): number => {
+    const memory = openMemory(join(vscode.folder, "trips"), { readOnly: true });
+    try {
+      return memory.task("trip").state.versions.length;
+    } finally {
+      memory.close();
+    }
+  };
+
+  it("previews a change in its output and writes nothing", async () => {
+    await openNotebook(vscode, "trip.sxpnb");
+    await command(vscode.page, "Notebook: Run All");
+    await (await outputWith(vscode.page, "3")).locator(".value-large", { hasText: "3" }).first().waitFor();
+    await outputWith(vscode.page, "A preview: nothing is written");
+    await vscode.shot("a change in a cell");
+    expect(versions()).toBe(1);
+  });
+
+  it("previews the change as a diff from the cell, applies it as a version, and takes it back", async () => {
+    const { page } = vscode;
+    const cell = page.locator(".code-cell-row", { hasText: "delete" }).first();
+    await cell.locator(".codelens-decoration a", { hasText: "Preview" }).click();
+    await page.locator(".tab.active", { hasText: "trip@1.xml" }).waitFor();
+    await vscode.shot("its preview");
+    expect(versions()).toBe(1);
+    await command(page, "Semantic XPath: Apply Update");
+    await notifications(page).filter({ hasText: "version 2 of trip" }).first().waitFor();
+    expect(versions()).toBe(2);
+    await vscode.shot("its version");
+    await pressButton(page, "Undo");
+    await until("the version of the undo", versions, (count) => count === 3);
+    await openNotebook(vscode, "trip.sxpnb");
+    await command(page, "Notebook: Run All");
+    await (await outputWith(page, "3")).locator(".value-large", { hasText: "3" }).first().waitFor();
+    expect(await isDirty(page, "trip.sxpnb")).toBe(false);
   });
 });
