@@ -98,6 +98,24 @@ describe("an edit", () => {
     expect(question?.question ?? failed).toBeTruthy();
   });
 
+  it("asks from one change more than the limit on", async () => {
+    const one = 'insert node <Stop name="New"/> into /Trip/Day[1]';
+    for (const [count, limit] of [
+      [1, 1],
+      [2, 1],
+      [3, 3],
+      [4, 3],
+    ] as const) {
+      const text = Array.from({ length: count }, () => one).join(", ");
+      const translator = reads({ add: update(text) });
+      const chat = conversation({ memory: tripMemory(), translator, limits: { changesUnasked: limit } });
+      const { question, state } = await outcome(chat.send("add"));
+      expect([question?.question ?? null, state]).toEqual(
+        count > limit ? [`These are ${count} changes. Make them all?`, "waiting"] : [null, "changed"],
+      );
+    }
+  });
+
   it("that may mean several nodes asks which", async () => {
     const memory = tripMemory();
     const translator = reads({ rename: update('replace value of node //Stop[@kind = "museum"]/@name with "Louvre"') });

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { LSPErrorCodes } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { answering } from "../../packages/lsp/src/server/answering.js";
 import type { FileSystem } from "../../packages/lsp/src/server/fileSystem.js";
@@ -36,4 +37,24 @@ it("what is asked across files waits for those that only the answer asks for", a
 it("a chain of files has an end, also where it has none", async () => {
   const endless = new Map(Array.from({ length: 100 }, (_, i) => [`file:///${i}`, `file:///${i + 1}`]));
   expect(await asked(endless)).toHaveLength(8);
+});
+
+it("law: an answer about a text that has changed meanwhile, or was closed, is none", async () => {
+  for (const [becomes, isGiven] of [
+    [document, true],
+    [TextDocument.create("file:///q.sxp", "sxp", 2, "//A"), false],
+    [TextDocument.create("file:///q.sxp", "sxp", 2, "//B"), false],
+    [undefined, false],
+  ] as const) {
+    let current: TextDocument | undefined = document;
+    const { later } = answering({ documents: { get: () => current }, files: {} } as unknown as Serving);
+    const answer = later(async () => {
+      await Promise.resolve();
+      current = becomes;
+      return "an answer";
+    })({ textDocument: document }, NEVER);
+    const given = await answer;
+    if (isGiven) expect(given).toBe("an answer");
+    else expect(given).toMatchObject({ code: LSPErrorCodes.ContentModified });
+  }
 });

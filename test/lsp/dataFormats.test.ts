@@ -99,6 +99,23 @@ describe("the files that an import names", () => {
     expect(listed.length).toBeLessThan(1100);
   });
 
+  it("are looked for in no folder that the pattern can't lead into", () => {
+    for (const [pattern, folders] of [
+      ["*.xml", [""]],
+      ["*/*.xml", ["", "a/"]],
+      ["*/*/c.xml", ["", "a/", "a/a/"]],
+      ["a/*.xml", ["a/"]],
+    ] as const) {
+      const listed: string[] = [];
+      const deep = host((folder) => {
+        listed.push(folder.slice("file:///home/".length));
+        return ["a/", "b.xml"];
+      });
+      dataUris(deep, `file:///home/${pattern}`, "file:///home");
+      expect(listed).toEqual(folders);
+    }
+  });
+
   it("are unknown while a folder is read, and may have any names", () => {
     expect(
       dataUris(

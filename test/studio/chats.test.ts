@@ -1,3 +1,4 @@
+import { memoryConversations } from "@semantic-xpath/chat";
 import type { StudioEvent } from "@semantic-xpath/studio";
 import { describe, expect, it } from "vitest";
 import { reader } from "./support/reader.js";
@@ -13,14 +14,15 @@ const chat = (events: readonly StudioEvent[], turn: string) =>
   events.flatMap((event) => (event.type === "chat" && event.event.turn === turn ? [event.event] : []));
 
 async function talk() {
-  const opened = studio({ conversation: { translator: reader } });
+  const store = memoryConversations();
+  const opened = studio({ conversation: { translator: reader }, conversations: store });
   const { id } = await opened.session.ask("conversation", { conversation: null });
   const say = async (request: string) => {
     const { turn } = await opened.session.ask("send", { conversation: id, request });
     await ended(opened.events, turn);
     return { turn, events: chat(opened.events, turn) };
   };
-  return { ...opened, id, say };
+  return { ...opened, id, say, store };
 }
 
 describe("conversations of a studio", () => {
@@ -86,6 +88,25 @@ describe("conversations of a studio", () => {
     expect(other.conversation).not.toBe(id);
     expect((await session.ask("conversation", { conversation: other.conversation })).turns).toHaveLength(2);
     expect((await session.ask("conversation", { conversation: id })).turns).toHaveLength(2);
+  });
+
+  it("show their last hundred turns, and say how many came before", async () => {
+    const { session, id, store, say } = await talk();
+    const { turn } = await say("what is on day 1?");
+    const [first] = store
+      .read(id)!
+      .entries.flatMap((entry) => (entry.kind === "turn" ? [entry.turn] : []))
+      .slice(-1);
+    let parent = turn;
+    for (let i = 2; i <= 103; i++) {
+      const next = `${id}.${i}`;
+      store.append(id, { kind: "turn", turn: { ...first!, id: next, parent, request: `request ${i}` } });
+      parent = next;
+    }
+    await say("what is on day 2?");
+    const { turns, omitted } = await session.ask("conversation", { conversation: id });
+    expect([turns.length, omitted]).toEqual([100, 4]);
+    expect([turns[0]!.request, turns.at(-1)!.request]).toEqual(["request 5", "what is on day 2?"]);
   });
 
   it("are unknown by other names", async () => {

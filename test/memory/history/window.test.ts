@@ -1,6 +1,8 @@
 import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { readXml } from "@semantic-xpath/readers";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../support/runs.js";
 
 const days = Array.from({ length: 3000 }, (_, i) => `<Day n="${i}"><POI>stop ${i}</POI><POI/></Day>`);
 const storage = inMemoryJournal();
@@ -30,5 +32,19 @@ describe("a query that looks at a part of a version", () => {
       whole.matches.map(({ value, text, attribute, key, path }) => ({ value, text, attribute, key, path })),
     );
     expect({ ...part.stats, milliseconds: 0 }).toEqual({ ...whole.stats, milliseconds: 0 });
+  });
+
+  it("law: gives as many as the limit says, and the first ones, as the whole tree does", async () => {
+    const whole = Memory.open(storage);
+    whole.task("trip").version(1).tree();
+    const step = fc.constantFrom("/Plan/Day", "/Plan/Day/@n", "//Day[7]/POI", "/Plan/Day[2:4]", "/Plan/Day[20]/POI[1]");
+    await fc.assert(
+      fc.asyncProperty(step, fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }), async (text, limit) => {
+        const options = { task: "trip", version: 1, ...(limit !== undefined && { limit }) };
+        const ask = async (memory: Memory) => (await memory.query(text, options)).matches.map(({ path }) => path);
+        expect(await ask(Memory.open(storage))).toEqual(await ask(whole));
+      }),
+      { numRuns: runs(100, 15) },
+    );
   });
 });

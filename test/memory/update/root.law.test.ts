@@ -67,6 +67,41 @@ test("law: stores that differ outside of the root only give the same results, an
   );
 });
 
+test("law: what others write outside of the root meanwhile, also before it, changes no update of the part", async () => {
+  const others = fc.constantFrom(
+    "insert node <Secret/> as first into /Plan",
+    'insert node <Day n="0"><POI id="p8">Cafe</POI><POI id="p9"/></Day> before /Plan/Day[1]',
+    "delete node /Plan/Secret",
+    'replace value of node /Plan/@owner with "another"',
+    "move node /Plan/Day[2] before /Plan/Day[1]",
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...UPDATES),
+      fc.array(others, { minLength: 1, maxLength: 3 }),
+      async (update, writes) => {
+        const [calm, busy] = [storeWith(around("hush"), SCHEMA), storeWith(around("hush"), SCHEMA)];
+        const options = { root: ROOT, scorer: lexicalScorer(), base: 1 };
+        for (const write of writes) await busy.memory.update(busy.task, write, { onBroken: "allow" });
+        const [alone, beside] = [
+          await calm.memory.update(calm.task, update, options),
+          await busy.memory.update(busy.task, update, options),
+        ];
+        // Keys of new nodes count those of others, too.
+        const seen = ({ status, changes, diff }: typeof alone) => [
+          status,
+          changes.map(({ kind, path, text, before, after }) => [kind, path, text, before, after]),
+          diff.map(({ path, added, removed }) => [path, added, removed]),
+        ];
+        expect(seen(beside)).toEqual(seen(alone));
+        const part = ({ task }: typeof calm) => JSON.stringify(task.head().tree().root!.children.at(-1));
+        if (!writes.some((write) => write.startsWith("move"))) expect(part(busy)).toBe(part(calm));
+      },
+    ),
+    { numRuns: runs(150, 25) },
+  );
+});
+
 describe("an update of a part", () => {
   test("is made on the part, with paths of the part", async () => {
     const { memory, task } = storeWith(around("hush"), SCHEMA);
