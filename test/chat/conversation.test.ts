@@ -1,4 +1,4 @@
-import { memoryConversations } from "@semantic-xpath/chat";
+import { Conversation, memoryConversations } from "@semantic-xpath/chat";
 import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { parseSchema } from "@semantic-xpath/planner";
 import { readXml } from "@semantic-xpath/readers";
@@ -417,5 +417,63 @@ describe("a conversation that is kept", () => {
     await events(chat.send("canal"));
     expect(seen[1]).toEqual([["/Trip/Day[2]/Stop[3]"]]);
     expect(seen[2]).toEqual([["/Trip/Day[1]/Stop[3]"], ["/Trip/Day[1]/Stop[3]"]]);
+  });
+});
+
+describe("a conversation beside others", () => {
+  it("goes back only to what it has looked at: a write in between is not undone", async () => {
+    const journal = inMemoryJournal();
+    const memory = Memory.create(journal);
+    memory.createTask("trip", readXml('<Trip><Day n="1"/><Day n="2"/></Trip>'));
+    const other = Memory.open(journal);
+    const write = (name: string): void => {
+      other.refresh();
+      other.task("trip").commit([{ kind: "setAttribute", node: 2, name, value: "x" }]);
+    };
+    write("first");
+    const known = reads({ back: history({ do: "restore", task: null, version: 1 }) });
+    const chat = conversation({ memory, translator: known });
+    const asked = await outcome(chat.send("back"));
+    expect(asked.question).not.toBeNull();
+    // Written after the yes was heard, before the conversation writes.
+    const { transactionAsync } = memory;
+    memory.transactionAsync = ((work: () => unknown) => {
+      write("second");
+      return transactionAsync.call(memory, work);
+    }) as typeof memory.transactionAsync;
+    const { state } = await outcome(chat.send("yes"));
+    expect(state).toBe("failed");
+    other.refresh();
+    expect(other.task("trip").head().tree().node(2).attributes).toMatchObject({ first: "x", second: "x" });
+  });
+
+  it("goes on where another process has gone with it", async () => {
+    const memory = tripMemory();
+    memory.createTask("paris", readXml("<Trip/>"));
+    const store = memoryConversations();
+    const translator = reads({ "to paris": history({ do: "switch", task: "paris" }), stops: query("//Stop") });
+    const [one, other] = [0, 1].map(() => conversation({ memory, store, translator })) as [
+      ReturnType<typeof conversation>,
+      ReturnType<typeof conversation>,
+    ];
+    await events(one.send("stops"));
+    await events(other.send("to paris"));
+    await events(one.send("stops"));
+    expect([one.task, one.turns.length]).toEqual(["paris", 3]);
+  });
+
+  it("notes the time of a turn with the offset of the zone", async () => {
+    const { TZ } = process.env;
+    try {
+      for (const zone of ["UTC", "America/New_York", "Asia/Kolkata", "Pacific/Auckland"]) {
+        process.env.TZ = zone;
+        const chat = new Conversation({ memory: tripMemory(), translator: reads({ stops: query("//Stop") }) });
+        await events(chat.send("stops"));
+        expect(Math.abs(Date.parse(chat.turns[0]!.at) - Date.now())).toBeLessThan(60_000);
+      }
+    } finally {
+      if (TZ === undefined) delete process.env.TZ;
+      else process.env.TZ = TZ;
+    }
   });
 });

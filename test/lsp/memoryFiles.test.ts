@@ -21,14 +21,20 @@ const SCHEMA = {
 };
 
 /** A service whose files are one query and the versions of one memory. */
-function workspaceWith(query: string, { trusted = true } = {}) {
-  const store = Memory.create(inMemoryJournal());
+function workspaceWith(
+  query: string,
+  /** Called once a change is about to be written, with the memory of another process. */
+  { trusted = true, between }: { readonly trusted?: boolean; readonly between?: (other: Memory) => unknown } = {},
+) {
+  const journal = inMemoryJournal();
+  const store = Memory.create(journal);
   const { schema = null } = parseSchema(JSON.stringify(SCHEMA));
   store.createTask("trip", readXml(TRIP), { schema, provenance: { author: "Maren" } });
   let opened = 0;
   const memories: MemoryProvider = {
-    async use(_, __, work) {
+    async use(_, { writes }, work) {
       opened++;
+      if (writes === true) between?.(Memory.open(journal));
       return work(store);
     },
   };
@@ -60,6 +66,18 @@ describe("a version as a file", () => {
       uri: "sxp-memory:/t/trips/trip%401.schema.json",
       state: "ready",
     });
+  });
+
+  it("is changed only as it was shown: what others write between the preview and the yes is kept", async () => {
+    const { service, store } = workspaceWith(
+      'import data "sxp-memory:/t/trips/trip@1.xml";\ndeclare update dear() := replace value of node //Stop[2]/@cost with "9";\n',
+      { between: (other) => other.task("trip").commit([{ kind: "setAttribute", node: 2, name: "cost", value: "1" }]) },
+    );
+    const preview = await service.update({ uri: QUERY });
+    expect(preview).toMatchObject({ status: "ready", data: uri });
+    expect(await service.update({ uri: QUERY, apply: uri })).toMatchObject({ status: "outdated", made: null });
+    store.refresh();
+    expect(store.task("trip").versions()).toHaveLength(2);
   });
 
   it("is asked like any data file", async () => {

@@ -61,6 +61,23 @@ describe("a query over the versions of a task", () => {
     expect((await replay(session, "sum(//Task/@cost)")).map(({ value }) => value)).toEqual([55, 75, 75, 35]);
   });
 
+  it("says of each node that entered or left what was changed in it, also of what was made or deleted", async () => {
+    const { session, update } = listStudio();
+    await update('insert node <Task name="Gate" cost="99"/> as first into /List');
+    await update('delete node /List/Task[@name = "Roof"]');
+    await update('replace value of node /List/Task[@name = "Gate"]/@cost with "1"');
+    const changesOf = async (version: number) =>
+      (await session.ask("replayStep", { query: "//Task[@cost > 20]", task: "list", version })).moves.map(
+        ({ kind, label, changes }) => [kind, label.split(" ")[0], changes],
+      );
+    expect(await changesOf(2)).toEqual([
+      ["entered", "Gate", ["added Task Gate to List"]],
+      ["moved", "Roof", []],
+    ]);
+    expect(await changesOf(3)).toEqual([["left", "Roof", ["deleted Task Roof from List"]]]);
+    expect(await changesOf(4)).toEqual([["left", "Gate", ['changed cost of Gate from "99" to "1"']]]);
+  });
+
   it("says why a node entered or left: the condition that failed, and what was changed", async () => {
     const { session, update } = listStudio();
     await update(setCost(2, "30"));
