@@ -33,6 +33,29 @@ describe("the store as one tree", () => {
     expect(await found("/Memory/Task")).toEqual(["trip@null trip", "todo@null todo"]);
   });
 
+  it("has of each task its names, its branches, how many versions there are, and when the first and the last were made", async () => {
+    const { tree } = (await memory.query("/Memory/Task")).ran;
+    const tasks = memory.tasks();
+    expect(tasks.some((task) => task.versions().length > 1)).toBe(true);
+    expect(tree.root!.children.map(({ attributes }) => ({ ...attributes }))).toEqual(
+      tasks.map((task) => {
+        const versions = task.versions();
+        return {
+          name: task.name,
+          ...(task.title !== null && { title: task.title }),
+          ...(task.description !== null && { description: task.description }),
+          branches: task
+            .branches()
+            .map(({ name }) => name)
+            .join(" "),
+          created: versions[0]!.time,
+          changed: versions.at(-1)!.time,
+          versions: `${versions.length}`,
+        };
+      }),
+    );
+  });
+
   it("law: any word that was written or deleted, however deep and however long the text, finds its versions", async () => {
     const word = fc.string({ unit: fc.constantFrom(..."bdfgklmnprt"), minLength: 6, maxLength: 9 });
     const sentence = fc.array(word, { minLength: 1, maxLength: 40 });

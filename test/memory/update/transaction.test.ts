@@ -264,6 +264,19 @@ describe("memoria #89: after a correction one truth is active", () => {
 });
 
 describe("writing again", () => {
+  test("a key gives the version that it made, however many were made since", async () => {
+    const { memory, task } = storeWith(PLAN, schemaOf(TYPES));
+    const rename = (name: string): Edit[] => [{ kind: "setAttribute", node: 6, name: "name", value: name }];
+    for (const [i, key] of ["a", "b", "c"].entries())
+      expect((await edit(memory, task, () => rename(key), { idempotencyKey: key })).version).toBe(i + 2);
+    for (const [i, key] of ["a", "b", "c"].entries())
+      expect(await edit(memory, task, () => rename(`other ${key}`), { idempotencyKey: key })).toMatchObject({
+        status: "repeated",
+        version: i + 2,
+      });
+    expect(task.versions()).toHaveLength(4);
+  });
+
   test("with the same idempotency key gives what the first write gave", async () => {
     const { memory, task } = storeWith(PLAN);
     const first = await edit(memory, task, () => [insert(5, "Café")], { idempotencyKey: "k1" });
