@@ -1,6 +1,6 @@
 import { dependsOnPlace } from "@semantic-xpath/planner";
 import { columnsOf, foldFields } from "@semantic-xpath/readers";
-import type { Scorer } from "@semantic-xpath/scorers";
+import type { Floor, Scorer } from "@semantic-xpath/scorers";
 import { budgetOf, type Tree } from "@semantic-xpath/tree";
 import { boundToCollection, type Collection, foldedAll } from "./collection.js";
 import type { Compiled } from "./compiled.js";
@@ -9,7 +9,6 @@ import { bestFirst } from "./execute/bestFirst.js";
 import { hasInnerLimit, isMonotone } from "./execute/bestFirstPlans.js";
 import type { DriveOptions } from "./execute/drive.js";
 import type { Task } from "./execute/effects.js";
-import type { Floor } from "./execute/floor.js";
 import type { Frame } from "./execute/frame.js";
 import type { Observer } from "./execute/observer.js";
 import { type Run, type Shared, sharedOf, startRun } from "./execute/run.js";
@@ -61,7 +60,10 @@ export function prepareRun(
 }
 
 /** State that runs with these options may share. */
-export const sharedBy = ({ budget, now }: RunOptions): Shared => sharedOf(budgetOf(budget).maxCombinations, now);
+export const sharedBy = (options: RunOptions): Shared => {
+  const { budget, now } = options;
+  return { ...sharedOf(budgetOf(budget).maxCombinations, now), most: cuttingOf(options).limit };
+};
 
 function taskOf(run: Run, prunes: boolean, { limit, minScore }: Cutting, floor: Floor | null): Task<Frame> {
   const { result } = run.plan;

@@ -1,4 +1,5 @@
 import { dependsOnPlace, type QueryPlan, type RecordPlan } from "@semantic-xpath/planner";
+import { Floor } from "@semantic-xpath/scorers";
 import type { Collection } from "./collection.js";
 import type { Compiled } from "./compiled.js";
 import { concludeTracedRun, isEmpty, type PreparedRun, rowsOf, weighing } from "./concludeRun.js";
@@ -7,7 +8,6 @@ import type { Caveat } from "./execute/caveats.js";
 import { Session } from "./execute/drive.js";
 import { driveAll, type RequestCounts } from "./execute/driveAll.js";
 import type { Task } from "./execute/effects.js";
-import { Floor } from "./execute/floor.js";
 import { type Frame, indices, pick } from "./execute/frame.js";
 import { evaluateRecords } from "./execute/records.js";
 import type { Run } from "./execute/run.js";

@@ -11,6 +11,7 @@ export { checkedScore, checkRange } from "./checkedScore.js";
 export { boundToAll } from "./combined.js";
 export { containerContext, contextsAt, keyOf } from "./context.js";
 export type { DerivedEntry, DerivedStore } from "./derivedStore.js";
+export { Floor } from "./floor.js";
 export { type FusedOptions, fusedScorer } from "./fused.js";
 export { type ChatJudgeOptions, chatJudgeScorer } from "./http/chatJudge.js";
 export { type EmbeddingsApiOptions, embeddingsApiScorer } from "./http/embeddings.js";
@@ -28,6 +29,7 @@ export { knownScorer, recordedScorer, recordingScorer } from "./recorded.js";
 export { scoreListed, textsIn } from "./scoreListed.js";
 export type {
   ContextEvidence,
+  FindOptions,
   FoundTexts,
   MatchKind,
   ScoreEvidence,

@@ -1,9 +1,10 @@
 import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import { ByteLru } from "./byteLru.js";
 import { digestOfText } from "./context.js";
+import { Floor } from "./floor.js";
 import { type Condition, readCondition } from "./lexical/condition.js";
 import { inContext, partsOf, type UnitGains } from "./lexical/context.js";
-import { evaluate, foundIn, type SegmentScores, scoreOf } from "./lexical/evaluate.js";
+import { type Evaluating, evaluate, foundIn, type SegmentScores, scoreOf } from "./lexical/evaluate.js";
 import { explainText } from "./lexical/explain.js";
 import type { FieldWeights } from "./lexical/fields.js";
 import { MIN_KEPT, type OpenKept } from "./lexical/kept.js";
@@ -18,10 +19,19 @@ import { indexOfTexts, type TextIndex, textIndexOf } from "./lexical/textIndex.j
 import { englishThesaurus, readThesaurus, type Thesaurus, thesaurusWith } from "./lexical/thesaurus.js";
 import { vocabularyNow } from "./lexical/vocabulary.js";
 import { checkOptions, oneOf, rule } from "./options.js";
-import type { FoundTexts, ScoreEvidence, ScoreOptions, Scorer, TermEvidence, TextContext, TextList } from "./scorer.js";
+import type {
+  FindOptions,
+  FoundTexts,
+  ScoreEvidence,
+  ScoreOptions,
+  Scorer,
+  TermEvidence,
+  TextContext,
+  TextList,
+} from "./scorer.js";
 
 /** Changes with every change that can change a score. */
-const VERSION = 10;
+const VERSION = 11;
 /** Bytes of scores of conditions that are kept for a tree. */
 const KEPT_BYTES = 2 ** 22;
 /** Bytes of a hit, its number and its score; of a unit in a text, four doubles; and of a condition itself. */
@@ -52,7 +62,7 @@ export interface LexicalOptions {
 /** The embedded scorer with what it adds to `Scorer`: evidence, and the statistics of a tree. */
 interface LexicalScorer extends Scorer {
   scoreListed(list: TextList, numbers: Int32Array, condition: string, options: ScoreOptions): Promise<Float32Array>;
-  findListed(list: TextList, condition: string, options: ScoreOptions): Promise<FoundTexts | null>;
+  findListed(list: TextList, condition: string, options: FindOptions): Promise<FoundTexts | null>;
   explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence;
   forTree(tree: Tree): LexicalScorer;
   keptIn(open: OpenKept): LexicalScorer;
@@ -123,7 +133,13 @@ interface Shared {
 interface Evaluated {
   readonly condition: Condition;
   readonly segments: Map<Segment, SegmentScores>;
+  /** Answer to the last request for the best texts of an index of `size` texts. */
+  best: { readonly request: Best; readonly size: number; readonly answer: FoundTexts } | null;
 }
+
+type Best = NonNullable<FindOptions["best"]>;
+/** Entries of postings that were read now to find texts, and texts that were scored for it, now or before. */
+type Use = Required<Pick<FoundTexts, "postings" | "scored">>;
 
 class Lexical implements LexicalScorer {
   readonly cost = "cheap";
@@ -208,17 +224,18 @@ class Lexical implements LexicalScorer {
     });
   }
 
-  async findListed(list: TextList, condition: string, options: ScoreOptions): Promise<FoundTexts | null> {
+  async findListed(list: TextList, condition: string, options: FindOptions): Promise<FoundTexts | null> {
     if (this.readsContext && list.contextOf !== undefined) return null;
     const slices = new Slices(options.signal);
     await this.counted?.inSlices(slices, this.given.openKept);
     const index = textIndexOf(list, this.given.language);
     await this.grow(index, slices);
-    const sides = this.sidesOf(condition);
-    const hitsOf = async (side: string | null): Promise<FoundTexts | null> =>
-      side === null ? null : this.hits(index, await slices.all(this.evaluated(index, side, false)));
-    const [affirmed, denied] = [await hitsOf(sides.affirmed), await hitsOf(sides.denied)];
-    return denied === null ? affirmed! : without(affirmed, denied);
+    const { affirmed, denied } = this.sidesOf(condition);
+    if (denied === null && options.best !== undefined) return slices.all(this.bestHits(index, affirmed!, options.best));
+    const hitsOf = async (side: string): Promise<FoundTexts> =>
+      textsAbove(0, index.segments, await slices.all(this.evaluated(index, side, false)));
+    const hits = affirmed === null ? null : await hitsOf(affirmed);
+    return denied === null ? hits : without(hits, await hitsOf(denied));
   }
 
   explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence {
@@ -270,65 +287,89 @@ class Lexical implements LexicalScorer {
     return context != null && this.readsContext && context.isDeclared ? context : null;
   }
 
-  private *evaluated(
-    index: TextIndex,
-    side: string,
-    keepsGains: boolean,
-  ): Steps<Evaluated & Pick<SegmentScores, "postings">> {
-    const cache = getOrMake(this.kept, index, () => new ByteLru<Evaluated>(KEPT_BYTES));
-    const key = keepsGains ? `${side}\0` : side;
-    let evaluated = cache.get(key);
-    if (evaluated === undefined) {
-      const { language, thesaurus } = this.given;
-      const { statistics, declared } = this;
-      const condition = yield* readCondition(side, { language, thesaurus, statistics, declared });
-      evaluated = { condition, segments: new Map() };
-    }
-    const { condition, segments } = evaluated;
-    let postings = 0;
+  private *readOrKept(cache: ByteLru<Evaluated>, key: string, side: string): Steps<Evaluated> {
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const { language, thesaurus } = this.given;
+    const { statistics, declared } = this;
+    const condition = yield* readCondition(side, { language, thesaurus, statistics, declared });
+    return { condition, segments: new Map(), best: null };
+  }
+
+  private keptOf(index: TextIndex): ByteLru<Evaluated> {
+    return getOrMake(this.kept, index, () => new ByteLru<Evaluated>(KEPT_BYTES));
+  }
+
+  private get evaluating(): Evaluating {
     const { language, fields } = this.given;
-    const context = { language, fields, statistics: this.statistics };
+    return { language, fields, statistics: this.statistics, calibrated: (score) => this.calibrated(score) };
+  }
+
+  private *evaluated(index: TextIndex, side: string, keepsGains: boolean): Steps<Evaluated & Use> {
+    const cache = this.keptOf(index);
+    const key = keepsGains ? `${side}\0` : side;
+    const evaluated = yield* this.readOrKept(cache, key, side);
+    const { condition, segments } = evaluated;
+    let [postings, scored] = [0, 0];
     for (const segment of [...index.segments]) {
-      if (!segments.has(segment)) {
-        const scores = yield* evaluate(segment, condition, context, keepsGains);
+      let scores = segments.get(segment);
+      if (scores === undefined) {
+        scores = yield* evaluate(segment, condition, this.evaluating, { keepsGains, best: null });
         segments.set(segment, scores);
         postings += scores.postings;
       }
+      scored += scores.scored;
       yield;
     }
     for (const segment of segments.keys()) if (!index.segments.includes(segment)) segments.delete(segment);
-    let bytes = keepsGains ? index.size * condition.units.length * GAIN_BYTES : 0;
-    for (const { texts } of segments.values()) bytes += texts.length * HIT_BYTES;
-    cache.set(key, evaluated, bytes + KEPT_CONDITION);
-    return { ...evaluated, postings };
+    const gains = keepsGains ? index.size * condition.units.length * GAIN_BYTES : 0;
+    cache.set(key, evaluated, gains + scored * HIT_BYTES + KEPT_CONDITION);
+    return { ...evaluated, postings, scored };
+  }
+
+  /** The best texts, scored only as far as these need it. */
+  private *bestHits(index: TextIndex, side: string, best: Best): Steps<FoundTexts> {
+    const cache = this.keptOf(index);
+    const evaluated = yield* this.readOrKept(cache, side, side);
+    const { size } = index;
+    const last = evaluated.best;
+    if (last?.size === size && last.request.count === best.count && last.request.among === best.among)
+      return last.answer;
+    const floor = new Floor(best.count);
+    const segments = [...index.segments];
+    const bySegment = new Map<Segment, SegmentScores>();
+    let [first, postings, scored] = [0, 0, 0];
+    for (const segment of segments) {
+      const from = first;
+      const isWanted = (text: number): boolean => best.among.has(from + text);
+      let scores = evaluated.segments.get(segment);
+      if (scores === undefined) {
+        const search = { keepsGains: false, best: { floor, isWanted } };
+        scores = yield* evaluate(segment, evaluated.condition, this.evaluating, search);
+        postings += scores.postings;
+      } else for (let i = 0; i < scores.texts.length; i++) if (isWanted(scores.texts[i]!)) floor.add(scores.scores[i]!);
+      scored += scores.scored;
+      bySegment.set(segment, scores);
+      first += segment.size;
+    }
+    const answer = textsAbove(floor.weight, segments, { segments: bySegment, postings, scored });
+    evaluated.best = { request: best, size, answer: { ...answer, postings: 0 } };
+    if (evaluated.segments.size === 0) cache.set(side, evaluated, answer.numbers.length * HIT_BYTES + KEPT_CONDITION);
+    return answer;
   }
 
   /** The scores of some texts. */
   private gather(index: TextIndex, { segments }: Evaluated, numbers: Int32Array): Float32Array {
     const scores = new Float32Array(numbers.length);
     const column = columnOf(index.size);
-    eachHit(index, segments, (text, score) => {
+    eachHit(index.segments, segments, (text, score) => {
       column[text] = score;
     });
-    for (let i = 0; i < numbers.length; i++) scores[i] = this.calibrated(column[numbers[i]!]!);
-    eachHit(index, segments, (text) => {
+    for (let i = 0; i < numbers.length; i++) scores[i] = column[numbers[i]!]!;
+    eachHit(index.segments, segments, (text) => {
       column[text] = 0;
     });
     return scores;
-  }
-
-  /** All texts that have evidence. */
-  private hits(index: TextIndex, { segments, postings }: Evaluated & Pick<SegmentScores, "postings">): FoundTexts {
-    let count = 0;
-    for (const segment of index.segments) count += segments.get(segment)!.texts.length;
-    const numbers = new Int32Array(count);
-    const scores = new Float32Array(count);
-    let at = 0;
-    eachHit(index, segments, (text, score) => {
-      numbers[at] = text;
-      scores[at++] = this.calibrated(score);
-    });
-    return { numbers, scores, postings, others: 0 };
   }
 
   private calibrated(score: number): number {
@@ -404,28 +445,45 @@ function columnOf(size: number): Float32Array {
 }
 
 function eachHit(
-  index: TextIndex,
+  segments: readonly Segment[],
   scores: ReadonlyMap<Segment, SegmentScores>,
   visit: (text: number, score: number) => void,
 ): void {
   let first = 0;
-  for (const segment of index.segments) {
+  for (const segment of segments) {
     const hits = scores.get(segment)!;
     for (let i = 0; i < hits.texts.length; i++) visit(first + hits.texts[i]!, hits.scores[i]!);
     first += segment.size;
   }
 }
 
+/** Texts that have evidence and score at least `least`. */
+function textsAbove(
+  least: number,
+  segments: readonly Segment[],
+  { segments: evaluated, postings, scored }: Pick<Evaluated, "segments"> & Use,
+): FoundTexts {
+  const numbers: number[] = [];
+  const scores: number[] = [];
+  eachHit(segments, evaluated, (text, score) => {
+    if (score < least) return;
+    numbers.push(text);
+    scores.push(score);
+  });
+  return { numbers: new Int32Array(numbers), scores: new Float32Array(scores), postings, scored, others: 0 };
+}
+
 /** Affirmed texts, all if that is null, without the denied ones. */
 function without(affirmed: FoundTexts | null, denied: FoundTexts): FoundTexts {
   if (affirmed === null) return { ...denied, scores: denied.scores.map((score) => 1 - score), others: 1 };
   const postings = affirmed.postings! + denied.postings!;
+  const scored = affirmed.scored! + denied.scored!;
   let at = 0;
   const scores = affirmed.scores.map((score, i) => {
     while (at < denied.numbers.length && denied.numbers[at]! < affirmed.numbers[i]!) at++;
     return denied.numbers[at] === affirmed.numbers[i] ? score * (1 - denied.scores[at]!) : score;
   });
-  return { ...affirmed, scores, postings };
+  return { ...affirmed, scores, postings, scored };
 }
 
 /** The evidence for both sides of a condition; gains of terms that it denies have the opposite sign. */

@@ -24,7 +24,7 @@ export interface Scorer {
    * All texts of a list but those that have the same score as most, for a scorer that finds texts without looking at each of them: `scoreListed` gives
    * the same scores, bit for bit. null: of this list it can't.
    */
-  findListed?(list: TextList, condition: string, options: ScoreOptions): Promise<FoundTexts | null>;
+  findListed?(list: TextList, condition: string, options: FindOptions): Promise<FoundTexts | null>;
   /** True if contexts change its scores. */
   readonly readsContext?: boolean;
   /** A scorer bound to the statistics of a tree (document frequencies, field weights); it may return itself. */
@@ -71,6 +71,8 @@ export interface FoundTexts {
   readonly scores: Float32Array;
   /** Entries of an index that were read for it. Absent: there is none. */
   readonly postings?: number;
+  /** Number of texts that were scored. Default: that of `numbers`. */
+  readonly scored?: number;
   /** The score of all other texts: 1 of a condition that only denies, else 0. */
   readonly others: number;
 }
@@ -102,6 +104,14 @@ export interface ScoreOptions {
   readonly onScored?: ((texts: number) => void) | undefined;
   /** Context of each text, for scorers that read contexts. None by default. */
   readonly contexts?: readonly (TextContext | null)[] | undefined;
+}
+
+export interface FindOptions extends ScoreOptions {
+  /**
+   * Asks only for the `count` best texts in `among`, from 1, and all that tie with the last of them; others may be found too. Default: all. `among` is the
+   * same object for the same texts.
+   */
+  readonly best?: { readonly count: number; readonly among: { has(number: number): boolean } } | undefined;
 }
 
 /** Relation between a word of a text and the word of the condition that it is evidence of. */

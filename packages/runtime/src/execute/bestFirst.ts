@@ -9,6 +9,7 @@ import {
   type StepPlan,
   startSequence,
 } from "@semantic-xpath/planner";
+import type { Floor } from "@semantic-xpath/scorers";
 import { DOCUMENT, getOrMake, NONE } from "@semantic-xpath/tree";
 import { pushCandidates } from "./axes/axes.js";
 import { algorithmOf } from "./axes/axisRows.js";
@@ -19,7 +20,6 @@ import { Bounds, type Want } from "./bounds.js";
 import { applyBrackets } from "./brackets.js";
 import { evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
-import type { Floor } from "./floor.js";
 import { entryKey, type Frame, frameOf, IdBuffer, listOf, OWN_TEXT } from "./frame.js";
 import { countRows, type Run } from "./run.js";
 import { evaluateScore } from "./scores.js";

@@ -97,7 +97,7 @@ function* orderedBy(run: Run, order: OrderOperator, list: List): Task<List> {
 function* findWeighing(run: Run, score: ScoreExpression, list: List): Task<List | null> {
   const { ids, base, own, segments, attributes } = list;
   if (score.kind !== "Local" || base !== null || own !== null || segments !== null || attributes !== null) return null;
-  const hits = yield* run.scores.find(score.slot, score.id, ids);
+  const hits = yield* run.scores.find(score.slot, score.id, ids, run.most);
   return hits && { ids: hits.ids, base, own: hits.scores, segments, attributes };
 }
 

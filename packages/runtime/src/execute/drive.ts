@@ -105,16 +105,16 @@ export class Session {
     return answer;
   }
 
-  /** Texts that are found count as scored. */
-  private async find({ list, condition, scorer = this.options.scorer }: FindRequest): Promise<FoundTexts | null> {
+  private async find({ list, condition, best, scorer = this.options.scorer }: FindRequest): Promise<FoundTexts | null> {
     if (scorer.findListed === undefined) return null;
     this.countCall();
-    const hits = await this.ask(scorer, (options) => scorer.findListed!(list, condition, options));
+    const hits = await this.ask(scorer, (options) => scorer.findListed!(list, condition, { ...options, best }));
     if (hits === null) return null;
     checkRange(scorer, hits.scores, condition);
-    this.countPairs(hits.numbers.length);
-    this.wanted += hits.numbers.length;
-    this.pairs += hits.numbers.length;
+    const scored = scoredFor(hits);
+    this.countPairs(scored);
+    this.wanted += scored;
+    this.pairs += scored;
     this.report(0);
     return hits;
   }
@@ -203,6 +203,9 @@ export class Session {
     return interruption;
   }
 }
+
+/** Texts that were scored to find some. */
+export const scoredFor = ({ scored, numbers }: FoundTexts): number => scored ?? numbers.length;
 
 /** One number in [0, 1] per text, or the run ends with the scorer's name. */
 function checkScores(scorer: Scorer, { numbers, condition }: ScoreRequest, scores: Float32Array): void {

@@ -1,7 +1,7 @@
 import { type FoundTexts, type Scorer, textsIn } from "@semantic-xpath/scorers";
 import { getOrMake } from "@semantic-xpath/tree";
 import { SPECULATION } from "./bestFirst.js";
-import type { Session } from "./drive.js";
+import { type Session, scoredFor } from "./drive.js";
 import type { Answer, ScoreRequest, Task, Turn } from "./effects.js";
 import { indices } from "./frame.js";
 
@@ -47,7 +47,7 @@ export async function driveAll<T>(
       const answer = await session.answer(asks ? { ...effect, scorer: scorers[task]! } : effect);
       if (effect.kind === "find" && answer != null) {
         counts.calls++;
-        counts.pairs += (answer as FoundTexts).numbers.length;
+        counts.pairs += scoredFor(answer as FoundTexts);
       }
       step = tasks[task]!.next(answer);
     }

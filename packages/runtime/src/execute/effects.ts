@@ -1,4 +1,4 @@
-import type { DerivedStore, FoundTexts, Scorer, TextList } from "@semantic-xpath/scorers";
+import type { DerivedStore, FindOptions, FoundTexts, Scorer, TextList } from "@semantic-xpath/scorers";
 
 /**
  * Request of an evaluation to its driver. Operators are generators: a query without relevance runs from start to end without
@@ -21,6 +21,7 @@ export interface FindRequest {
   readonly kind: "find";
   readonly list: TextList;
   readonly condition: string;
+  readonly best: FindOptions["best"];
   /** Default: the scorer of the run. */
   readonly scorer?: Scorer;
 }

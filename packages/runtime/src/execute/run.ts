@@ -1,4 +1,12 @@
-import type { Argument, AxisOperator, IdOperator, MembersOperator, QueryPlan, Schema } from "@semantic-xpath/planner";
+import {
+  type Argument,
+  type AxisOperator,
+  dependsOnPlace,
+  type IdOperator,
+  type MembersOperator,
+  type QueryPlan,
+  type Schema,
+} from "@semantic-xpath/planner";
 import { type Columns, columnsOf } from "@semantic-xpath/readers";
 import type { Tree } from "@semantic-xpath/tree";
 import { BUDGET, getOrMake, NONE } from "@semantic-xpath/tree";
@@ -37,6 +45,8 @@ export interface Run {
   readonly rows: number[];
   /** The last bracket before the result is cut, which leaves out entries that weigh 0; `NONE` if a run is observed, or has no such bracket. */
   readonly last: number;
+  /** Number of entries from the last bracket that can be in the result: the best, and all that tie with the last of them. */
+  readonly most: number;
   /** null: without an observer, nothing is recorded. */
   readonly observer: Observer | null;
   /** Start of absolute paths: the document node, or the nodes of a watch expression. */
@@ -68,7 +78,8 @@ interface Countdown {
 }
 
 /** Bounds and clocks of a run. The runs over the trees of a collection share them, and its columns. */
-export type Shared = Pick<Run, "combinations" | "now" | "clock" | "readsContext"> & Partial<Pick<Run, "columns">>;
+export type Shared = Pick<Run, "combinations" | "now" | "clock" | "readsContext"> &
+  Partial<Pick<Run, "columns" | "most">>;
 
 export const sharedOf = (maxCombinations: number = BUDGET.maxCombinations, now?: Date | string): Shared => ({
   readsContext: false,
@@ -107,9 +118,13 @@ export function startRun(
     once: Once.empty(),
     caveats,
     ...shared,
+    most: plan.order === "rank" && !placesRecords(plan) ? (shared.most ?? Infinity) : Infinity,
     value,
   };
 }
+
+/** True if records count places among all results, regardless of the limit. */
+const placesRecords = ({ record }: QueryPlan): boolean => record !== null && dependsOnPlace(record);
 
 /** The last bracket of a plan whose result is the nodes of one path. */
 function lastBracket({ result }: QueryPlan): number {

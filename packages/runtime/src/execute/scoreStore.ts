@@ -1,12 +1,13 @@
 import type { QueryPlan, Slot } from "@semantic-xpath/planner";
-import type { FoundTexts } from "@semantic-xpath/scorers";
+import type { FindOptions, FoundTexts } from "@semantic-xpath/scorers";
 import type { Tree } from "@semantic-xpath/tree";
 import { getOrMake } from "@semantic-xpath/tree";
 import type { Clock } from "./clock.js";
+import { scoredFor } from "./drive.js";
 import type { Task } from "./effects.js";
 import { gatherInts, IdBuffer, indices, isAscending } from "./frame.js";
 import type { Groups } from "./groups.js";
-import { type TargetTexts, textsOf } from "./texts.js";
+import { type NodesByText, type TargetTexts, textsOf } from "./texts.js";
 
 /** Calls of the scorer. */
 interface ScoreUse {
@@ -50,9 +51,12 @@ export class ScoreStore {
     return this.slot(slot).demand(ids, this.useOf(expressionId));
   }
 
-  /** Nodes among `ids`, which ascend, that do not score 0, with their scores, if the scorer finds them; null: every one has to be scored. */
-  find(slot: number, expressionId: number, ids: Int32Array): Task<FoundNodes | null> {
-    return this.slot(slot).findNodes(ids, this.useOf(expressionId));
+  /**
+   * Nodes among `ids`, which ascend, that do not score 0, with their scores, if the scorer finds them: the `most` best, and all that tie with the last of
+   * them, or more. null: every one has to be scored.
+   */
+  find(slot: number, expressionId: number, ids: Int32Array, most: number): Task<FoundNodes | null> {
+    return this.slot(slot).findNodes(ids, this.useOf(expressionId), most);
   }
 }
 
@@ -139,11 +143,12 @@ class SlotScores {
   }
 
   /** See `ScoreStore.find`. */
-  *findNodes(ids: Int32Array, use: ScoreUse): Task<FoundNodes | null> {
-    const hits = yield* this.find(ids, use);
-    if (hits === null || hits.others !== 0) return null;
-    const nodesOf = this.texts.nodesByText(ids);
+  *findNodes(ids: Int32Array, use: ScoreUse, most: number): Task<FoundNodes | null> {
+    const nodesOf = yield* this.nodesOf(ids);
     if (nodesOf === null) return null;
+    const isFew = most > 0 && most < ids.length;
+    const hits = yield* this.find(use, isFew ? { count: most, among: nodesOf } : undefined);
+    if (hits === null || hits.others !== 0) return null;
     const { numbers, scores } = hits;
     const nodes = new IdBuffer(Math.max(numbers.length, 1));
     const places = new IdBuffer(Math.max(numbers.length, 1));
@@ -163,21 +168,33 @@ class SlotScores {
     return { ids: gatherInts(entries, order)!, scores: weights };
   }
 
-  /** Asks a scorer for all that it finds in the list once the texts of some nodes are there; null: it finds nothing by itself, or they are few. */
-  private *find(ids: Int32Array, use: ScoreUse): Task<FoundTexts | null> {
+  /** Sees to it that the texts of some nodes are in the list; false: a scorer finds nothing by itself, or they are few. */
+  private *isLearned(ids: Int32Array): Task<boolean> {
     if (ids.length < FEW || this.hits === null || this.shared !== null || this.ofGroups.groups.areGroups(ids))
-      return null;
+      return false;
     yield* this.texts.learnAll(ids, this.clock);
+    return true;
+  }
+
+  private *nodesOf(ids: Int32Array): Task<NodesByText | null> {
+    return (yield* this.isLearned(ids)) ? this.texts.nodesByText(ids) : null;
+  }
+
+  /** Asks a scorer for the texts that it finds in the list; null: it finds none by itself. */
+  private *find(use: ScoreUse, best?: FindOptions["best"]): Task<FoundTexts | null> {
     const size = this.texts.size;
     if (this.hits !== undefined && this.searched === size) return this.hits;
-    const answer = yield { kind: "find", list: this.texts.list, condition: this.condition };
-    this.hits = (answer ?? null) as FoundTexts | null;
-    this.searched = size;
-    if (this.hits === null) return null;
+    const hits = ((yield { kind: "find", list: this.texts.list, condition: this.condition, best }) ??
+      null) as FoundTexts | null;
+    if (best === undefined || hits === null) {
+      this.hits = hits;
+      this.searched = size;
+    }
+    if (hits === null) return null;
     use.calls++;
-    use.pairs += this.hits.numbers.length;
-    use.postings += this.hits.postings ?? 0;
-    return this.hits;
+    use.pairs += scoredFor(hits);
+    use.postings += hits.postings ?? 0;
+    return hits;
   }
 
   /** Lays the hits out by the numbers of all texts. */
@@ -189,7 +206,7 @@ class SlotScores {
 
   /** Asks once for all distinct texts of the nodes that have no score yet. */
   *demand(ids: Int32Array, use: ScoreUse): Task<void> {
-    const matches = yield* this.find(ids, use);
+    const matches = (yield* this.isLearned(ids)) ? yield* this.find(use) : null;
     if (matches !== null) {
       this.layOut(matches);
       return;

@@ -242,6 +242,10 @@ export class NodesByText {
     this.nexts = nexts;
   }
 
+  has(text: number): boolean {
+    return (this.firsts[text] ?? 0) > 0;
+  }
+
   /** -1 where there is none. */
   first(text: number): number {
     return (this.firsts[text] ?? 0) - 1;

@@ -1,6 +1,6 @@
 import { isAsked } from "./english.js";
 import { ENGLISH, type Language } from "./languages/language.js";
-import { actsAt, CLAUSE_END, COMPOUND, deniesBefore, isDenied, isSecond } from "./negation.js";
+import { actsAt, CLAUSE_END, COMPOUND, denies, deniesBefore, isDenied, isSecond } from "./negation.js";
 import { type DeclaredQuantities, UNDECLARED } from "./quantity/declared.js";
 import { readWanted, type Wanted } from "./quantity/wanted.js";
 import { eachChunk, wordsOfChunk } from "./words.js";
@@ -30,7 +30,7 @@ export const isStrictCondition = (text: string, contentWords: number): boolean =
 
 /** Splits a condition into what it affirms and what it denies; null if no word of it denies. */
 export function sidesOf(text: string, language: Language, declared = UNDECLARED): Sides | null {
-  if (language !== ENGLISH || text.length > MAX_CHARACTERS) return null;
+  if (language !== ENGLISH || text.length > MAX_CHARACTERS || !mayDeny(text)) return null;
   const parts = partsOf(text, language, declared);
   const contentWords = parts.reduce((sum, { content }) => sum + content, 0);
   if (!parts.some(({ side }) => side === "denial") || !isStrictCondition(text, contentWords)) return null;
@@ -38,6 +38,15 @@ export function sidesOf(text: string, language: Language, declared = UNDECLARED)
     parts.some((part) => part.side === side && part.content > 0) ? onlySide(text, parts, side) : null;
   const sides = { affirmed: textOf("affirmed"), denied: textOf("denied") };
   return sides.affirmed === null && sides.denied === null ? null : sides;
+}
+
+/** True if some word may deny, which is rare, so that the rest is seldom read. */
+function mayDeny(text: string): boolean {
+  let may = false;
+  eachChunk(text, 0, text.length, (chunk) => {
+    may ||= wordsOfChunk(chunk).some(({ text: word }) => denies(word));
+  });
+  return may;
 }
 
 /** A run of characters up to the end of a chunk, or of what belongs to one side of it: "nut" and "-free". */

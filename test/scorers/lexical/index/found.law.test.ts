@@ -51,6 +51,61 @@ describe("texts that the scorer finds", () => {
     );
   });
 
+  it("law: the best are the best of all, with all that tie with the last of them, of any texts that are wanted", async () => {
+    const tree = placesTree(5000);
+    const list = { texts: Array.from({ length: tree.size }, (_, i) => nodeText(tree, i + 1)) };
+    const calibrated = lexicalScorer({ calibration: { slope: 0.01, shift: 0 } });
+    const count = fc.constantFrom(1, 2, 10, 3000);
+    await fc.assert(
+      fc.asyncProperty(
+        condition,
+        count,
+        fc.integer({ min: 1, max: 7 }),
+        fc.boolean(),
+        async (asked, count, step, isFlat) => {
+          const scorer = (isFlat ? calibrated : lexicalScorer()).forTree(tree);
+          const among = { has: (number: number) => number % step === 0 };
+          const best = (await scorer.findListed(list, asked, { best: { count, among } }))!;
+          const again = (await scorer.findListed(list, asked, { best: { count, among } }))!;
+          const all = (await scorer.findListed(list, asked, {}))!;
+          const known = (await scorer.findListed(list, asked, { best: { count, among: { has: among.has } } }))!;
+          const wanted = (found: typeof all) =>
+            Array.from(found.numbers, (number, i) => [number, found.scores[i]!] as const).filter(([number]) =>
+              among.has(number),
+            );
+          const least = wanted(all).toSorted(([, a], [, b]) => b - a)[count - 1]?.[1] ?? 0;
+          const expected = wanted(all).filter(([, score]) => score >= least);
+          for (const found of [best, again, known])
+            expect(wanted(found).filter(([, score]) => found.others === 1 || score >= least)).toEqual(
+              all.others === 1 ? wanted(all) : expected,
+            );
+          expect([again.scored, again.postings! <= best.postings!]).toEqual([best.scored, true]);
+          expect(best.scored!).toBeLessThanOrEqual(all.scored!);
+        },
+      ),
+      { numRuns: runs(200, 30) },
+    );
+  });
+
+  it("are scored and read in fewer numbers where words that are not enough are left out", async () => {
+    const children = Array.from({ length: 6000 }, (_, i) => ({
+      type: "Note",
+      text: `${i % 200 === 0 ? "zither " : ""}${i % 2 === 0 ? "drum " : ""}lesson${i}x`,
+    }));
+    const tree = treeOf({ type: "Plan", children });
+    const list = { texts: Array.from({ length: tree.size - 1 }, (_, i) => nodeText(tree, i + 2)) };
+    const among = { has: () => true };
+    const found = async (count: number) =>
+      (await lexicalScorer()
+        .forTree(tree)
+        .findListed({ ...list }, "zither drum", { best: { count, among } }))!;
+    const [ten, all] = [await found(10), await found(10_000)];
+    expect(all.scored).toBe(3000);
+    expect(ten.scored).toBeLessThan(1200);
+    expect(ten.postings).toBeLessThanOrEqual(all.postings!);
+    expect(ten.numbers.length).toBe(30);
+  });
+
   it("are said with the postings that were read for them, which are those of the words of the condition, once", async () => {
     const tree = treeOf({
       type: "Plan",

@@ -1,6 +1,14 @@
 import type { Tree } from "@semantic-xpath/tree";
 import { type LanguageName, languageNamed } from "@semantic-xpath/values";
-import type { FoundTexts, ScoreEvidence, ScoreOptions, Scorer, TextContext, TextList } from "../../scorer.js";
+import type {
+  FindOptions,
+  FoundTexts,
+  ScoreEvidence,
+  ScoreOptions,
+  Scorer,
+  TextContext,
+  TextList,
+} from "../../scorer.js";
 import type { OpenKept } from "../kept.js";
 import type { Language } from "./language.js";
 import { loadedLanguage, loadLanguage, unloadedLanguage } from "./snowball.js";
@@ -12,7 +20,7 @@ export const declaredLanguage = ({ source: { language } }: Tree): LanguageName |
 /** A scorer of words. */
 interface Worded extends Scorer {
   scoreListed(list: TextList, numbers: Int32Array, condition: string, options: ScoreOptions): Promise<Float32Array>;
-  findListed(list: TextList, condition: string, options: ScoreOptions): Promise<FoundTexts | null>;
+  findListed(list: TextList, condition: string, options: FindOptions): Promise<FoundTexts | null>;
   explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence;
   forTree(tree: Tree): Worded;
   keptIn(open: OpenKept): Worded;
@@ -63,7 +71,7 @@ export class InLanguage implements Worded {
     return (await this.ready()).scoreListed(list, numbers, condition, options);
   }
 
-  async findListed(list: TextList, condition: string, options: ScoreOptions): Promise<FoundTexts | null> {
+  async findListed(list: TextList, condition: string, options: FindOptions): Promise<FoundTexts | null> {
     return (await this.ready()).findListed(list, condition, options);
   }
 

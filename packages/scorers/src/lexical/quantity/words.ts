@@ -44,9 +44,13 @@ const WORDS: readonly (readonly [RegExp, Quantity["kind"], Grade])[] = [
   }),
 ];
 
+/** All patterns in one: most conditions match none. */
+const ANY = new RegExp(WORDS.map(([{ source }]) => source).join("|"), "i");
+
 /** Words that ask for a quantity beside what else they mean: "morning", "cheap", "free", "quick". */
 export function wordsThatWant(condition: string): Asking[] {
   const requirements: Asking[] = [];
+  if (!ANY.test(condition)) return requirements;
   for (const [pattern, kind, grade] of WORDS) {
     for (const { 0: text, index } of condition.matchAll(pattern)) {
       const span = { start: index, end: index + text.length };
