@@ -1,3 +1,4 @@
+import { getOrMake } from "@semantic-xpath/tree";
 import type { Floor } from "../floor.js";
 import type { MatchKind } from "../scorer.js";
 import { Varints } from "./bytes.js";
@@ -110,6 +111,9 @@ class Window {
   first = 0;
   /** True if texts without evidence of an earlier unit are skipped. */
   isClosed = false;
+  /** Evidence below which a text is skipped, and the least norm of a text. */
+  least = 0;
+  leastNorm = 0;
 
   /** Adds evidence of a unit to a text of the window. */
   add(text: number, weight: number, quality: number): void {
@@ -122,26 +126,27 @@ class Window {
     if (before === 0) this.unit[this.count++] = place;
   }
 
-  /** Adds the gains of a unit by the evidence that was added of it. */
-  gain({ share, gains }: SoughtUnit, { lengths, types }: Segment, averages: Float64Array): void {
-    const { exact, weak, best, raw, covered, met, unit, any, first, count } = this;
+  /** Adds the gains of a unit by the evidence that was added of it. `rest`: the most that later units add. */
+  gain({ share, gains }: SoughtUnit, rest: number, { lengths, types }: Segment, averages: Float64Array): void {
+    const { exact, weak, best, raw, covered, met, unit, any, first, count, least, leastNorm } = this;
     for (let i = 0; i < count; i++) {
       const place = unit[i]!;
       const text = first + place;
       const quality = best[place]!;
       const sum = exact[place]! + Math.min(1, weak[place]!);
+      exact[place] = weak[place] = best[place] = 0;
+      if (raw[place] === 0 && (share * gainOf(sum, quality, leastNorm) + rest) * SLACK < least) continue;
       const gain = gainOf(sum, quality, (lengths[text]! + LENGTH) / averages[types[text]!]!);
       raw[place]! += share * gain;
       covered[place]! += share * quality;
       met[place]! += quality;
       any[place >> 5]! |= 1 << (place & 31);
-      exact[place] = weak[place] = best[place] = 0;
+      this.isEmpty = false;
       if (gains === null) continue;
       gains.own[text] = gain;
       gains.quality[text] = quality;
       gains.whole[text] = gainOf(sum, quality, 1);
     }
-    if (count > 0) this.isEmpty = false;
     this.count = 0;
   }
 
@@ -188,8 +193,8 @@ const free: Window[] = [];
  *     score    = raw³ / (raw³ + κ)
  *
  * The power two would give weak relatives too much, four half of a condition too little. Units are added by their shares, the largest first. A gain is at
- * most (k1 + 1) Q. So once the last units alone can't reach the best scores, texts with none of the first units are skipped (MaxScore; H. Turtle,
- * J. Flood, "Query evaluation: strategies and optimizations", 1995).
+ * most (k1 + 1) Q, and at most that in the shortest text. So texts are skipped that can't reach the best scores, and all postings of the last units where
+ * these alone can't (MaxScore; H. Turtle, J. Flood, "Query evaluation: strategies and optimizations", 1995).
  */
 export function* evaluate(
   segment: Segment,
@@ -206,14 +211,20 @@ export function* evaluate(
   const byShare = units.toSorted((a, b) => b.share - a.share);
   const half = halfOf(condition);
   const scoreOf = (raw: number): number => Math.fround(context.calibrated(Math.fround(curved(raw, half))));
-  const reach = best === null ? [] : reachOf(byShare, scoreOf);
+  const reach = reachOf(byShare);
   const averages = averagesOf(segment, context.statistics);
   const window = free.pop() ?? new Window();
+  window.leastNorm = leastNorm(segment, averages);
+  window.least = 0;
+  let floor = 0;
   const result: Scored = { texts: [], scores: [], scored: 0 };
   let [postings, sinceStep] = [0, 0];
   let needed = units.length;
   for (;;) {
-    while (needed > 0 && best !== null && reach[needed - 1]! < best.floor.weight) needed--;
+    const score = best?.floor.weight ?? 0;
+    if (score !== floor) window.least = leastRaw(score, scoreOf);
+    floor = score;
+    while (needed > 0 && reach[needed - 1]!.covered < window.least) needed--;
     window.first = firstOf(byShare, needed);
     if (window.first === END) break;
     const limit = Math.min(segment.size, window.first + WINDOW);
@@ -221,7 +232,7 @@ export function* evaluate(
     for (let u = 0; u < units.length && !(window.isClosed && window.isEmpty); u++) {
       window.isClosed = u >= needed;
       for (const source of byShare[u]!.sources) sinceStep += source.addUntil(limit, window);
-      window.gain(byShare[u]!, segment, averages);
+      window.gain(byShare[u]!, reach[u + 1]?.raw ?? 0, segment, averages);
     }
     window.take(result, units.length, scoreOf, best);
     if (sinceStep < STEP_POSTINGS) continue;
@@ -260,18 +271,43 @@ function firstOf(units: readonly SoughtUnit[], count: number): number {
   return first;
 }
 
-/** By unit, the highest score of texts that have evidence only of it and of units after it. */
-function reachOf(units: readonly SoughtUnit[], scoreOf: (raw: number) => number): number[] {
-  const reach: number[] = [];
-  let [raw, covered, met] = [0, 0, 0];
-  for (const { share, sources } of units.toReversed()) {
-    const quality = sources.reduce((most, one) => Math.max(most, one.quality), 0);
-    raw += share * (K1 + 1) * quality;
-    covered += share * quality;
-    met += quality;
-    reach.unshift(scoreOf(raw * coverageOf(covered, met, units.length) * SLACK));
+/** By unit, the most evidence of texts that have some only of it and of units after it: without the coverage, and with it. */
+function reachOf(units: readonly SoughtUnit[]): { readonly raw: number; readonly covered: number }[] {
+  let [raw, share, met] = [0, 0, 0];
+  return units
+    .toReversed()
+    .map((unit) => {
+      const quality = unit.sources.reduce((most, one) => Math.max(most, one.quality), 0);
+      raw += unit.share * (K1 + 1) * quality;
+      share += unit.share * quality;
+      met += quality;
+      return { raw, covered: raw * coverageOf(share, met, units.length) * SLACK };
+    })
+    .reverse();
+}
+
+/** Evidence that scores less than a score, close to the least that does not. */
+function leastRaw(score: number, scoreOf: (raw: number) => number): number {
+  let [low, high] = [0, score > 0 ? K1 + 1 : 0];
+  while (high - low > 1e-6) {
+    const middle = (low + high) / 2;
+    if (scoreOf(middle) < score) low = middle;
+    else high = middle;
   }
-  return reach;
+  return low;
+}
+
+const shortest = new WeakMap<Segment, Uint16Array>();
+
+/** The least norm of a text of a segment. */
+function leastNorm(segment: Segment, averages: Float64Array): number {
+  const lengths = getOrMake(shortest, segment, () => {
+    const least = new Uint16Array(averages.length).fill(65535);
+    for (let text = 0; text < segment.size; text++)
+      least[segment.types[text]!] = Math.min(least[segment.types[text]!]!, segment.lengths[text]!);
+    return least;
+  });
+  return lengths.reduce((least, length, type) => Math.min(least, (length + LENGTH) / averages[type]!), Infinity);
 }
 
 function gainsOf(size: number): Gains {
@@ -459,19 +495,13 @@ function satisfying({ quantities }: Segment, wanted: NonNullable<Unit["wanted"]>
   if (shares.every((share) => share === 0)) return [];
   const texts: number[] = [];
   const qualities: number[] = [];
-  const input = new Varints(quantities.texts, 0);
-  for (let text = -1; input.at < quantities.texts.length; ) {
-    text += input.next();
-    let most = 0;
-    for (let left = input.next(); left > 0; left--) {
-      const share = shares[input.next()]!;
-      if (share > most) most = share;
-    }
-    if (most === 0) continue;
-    texts.push(text);
-    qualities.push(QUANTITY * most);
-    if (kept !== null) kept[text] = QUANTITY * most;
-  }
+  quantities.each((text, quantity) => {
+    const quality = QUANTITY * shares[quantity]!;
+    if (quality === 0) return;
+    if (texts.at(-1) !== text) texts.push(text);
+    qualities[texts.length - 1] = Math.max(quality, qualities[texts.length - 1] ?? 0);
+    if (kept !== null) kept[text] = qualities.at(-1)!;
+  });
   return [new Listed(texts, qualities)];
 }
 
