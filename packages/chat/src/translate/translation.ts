@@ -42,6 +42,7 @@ export const REASONS = [
   "whole",
   "warning",
   "empty",
+  "silent",
 ] as const;
 export type ReasonOf = (typeof REASONS)[number];
 

@@ -73,6 +73,7 @@ const REASONS: Readonly<Record<ReasonOf, string>> = {
   whole: "how the parts go together",
   warning: "the query has a warning",
   empty: "the query finds nothing",
+  silent: "words without which the query is the same",
 };
 
 /** The costs of a reading: its confidence is the exponential of their negated sum. */

@@ -49,6 +49,9 @@ export function compose(draft: Draft): Form | null {
   const { give } = draft;
   if (give.kind === "values" && draft.placed.some(({ condition }) => attributeOf(condition) === give.attribute))
     draft.cost += COSTS.vague;
+  // "what does she earn?": a verb that nobody knows says what is asked of what was found before.
+  const isBare = draft.placed.length === 0 && draft.order === null && draft.picks.size === 0 && give.kind === "nodes";
+  if (isBare && draft.antecedent !== null && draft.items.some(({ kind }) => kind === "verb")) draft.cost += COSTS.vague;
   const assembledThings = assembled(draft);
   const things = draft.antecedent === null ? assembledThings : among(draft, assembledThings, draft.antecedent);
   if (things === null) return null;
@@ -63,5 +66,6 @@ export function compose(draft: Draft): Form | null {
     graded,
     isYesNo: draft.isYesNo,
     head: draft.head,
+    refused: draft.refused,
   };
 }

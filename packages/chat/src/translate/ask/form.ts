@@ -1,6 +1,7 @@
 import type { Condition, Give, Things } from "../intermediate.js";
 import type { Reason } from "../translation.js";
 import type { Item } from "./items.js";
+import type { Sense } from "./senses.js";
 
 /** The requested thing: nodes of some types that stand side by side, or an attribute of them. */
 export interface Head {
@@ -39,6 +40,7 @@ export interface Form {
   readonly graded: string | null;
   readonly isYesNo: boolean;
   readonly head: Head;
+  readonly refused: ReadonlySet<Sense>;
 }
 
 /** An attribute of a type. */

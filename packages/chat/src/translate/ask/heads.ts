@@ -107,8 +107,9 @@ function isWithin(items: readonly Item[], at: number): boolean {
   return isMark(items[before], "with", "without") && before < at;
 }
 
-/** "on the third day", "of the last two days". */
-const isModifier = (item: Item): boolean => item.kind === "number" || isMark(item, "first", "last", "next");
+/** "on the third day", "of the last two days", "in the spring programme". */
+const isModifierOf = (item: Item, noun: Item): boolean =>
+  item.to === noun.from && (item.kind === "number" || isMark(item, "first", "last", "next") || isAdjective(item));
 
 const isAdjective = (item: Item | undefined): boolean =>
   item?.kind === "name" && !item.senses.some(({ kind, strength }) => kind === "type" && strength >= 0.95);
@@ -118,7 +119,7 @@ const isPrepositional = (items: readonly Item[], at: number, { all }: Words): bo
   // "number of restaurants" is about restaurants.
   if (isMark(items[at - 1], "count", "total", "average", "order", "table")) return false;
   let first = at;
-  while (first > 0 && isModifier(items[first - 1]!)) first--;
+  while (first > 0 && isModifierOf(items[first - 1]!, items[first]!)) first--;
   let before = items[first]!.from - 1;
   while (before >= 0 && ["the", "a", "an", "my", "our", "your", "any", "this"].includes(all[before]!.text)) before--;
   return before >= 0 && ["in", "on", "at", "of", "for", "during", "under", "from"].includes(all[before]!.text);
@@ -133,15 +134,18 @@ function* attributeHeads(items: readonly Item[], { all }: Words, world: World): 
       .join(" ");
   for (const [at, item] of items.entries()) {
     if (item.kind !== "name") continue;
-    const before = items[at - 1];
+    let first = at;
+    while (isMark(items[first - 1], "and") && items[first - 2]?.kind === "name") first -= 2;
+    // What is said before the first of several is said of all: "with ship and nationality".
+    const before = items[first - 1];
     const isOfWhom = isMark(items[at - 2], "wanted") && (isMark(before, "with") || before?.kind === "verb");
     if (!isOfWhom && isMark(before, "with", "without", "compare", "order", "ordered", "in", "each", "not")) continue;
     const after = items[at + 1];
     if (after !== undefined && isBound(after)) continue;
     const isAsked =
-      at === 0 ||
+      first === 0 ||
       isOfWhom ||
-      isMark(before, "which", "what", "of", "count", "wanted", "distinct", "average", "total", "and") ||
+      isMark(before, "which", "what", "of", "count", "wanted", "distinct", "average", "total") ||
       isMark(after, "of", "in");
     const isState = item.senses.some(({ kind, strength }) => kind === "value" && strength >= 0.9);
     const isVerb =
@@ -166,6 +170,10 @@ function* attributeHeads(items: readonly Item[], { all }: Words, world: World): 
         (isAsked ? COSTS.attribute : COSTS.wideAttribute) +
         (sense.strength >= 0.95 ? 0 : 0.1) +
         (isOfAll ? COSTS.preposition : 0);
+      // Records without a noun of their own are called by any of their attributes: "bikes that are not ready".
+      const isNoun = item.isPlural && world.kind(sense.type, sense.attribute) === "string";
+      if (isNoun && !isMark(after, "and", "of") && GENERIC_NOUNS.has(sense.type.toLowerCase()))
+        yield { types: [sense.type], item, attribute: null, cost: COSTS.nameless, reason: "unknown noun" };
       yield {
         types: [sense.type, ...types.filter((type) => type !== sense.type)],
         item,
@@ -206,6 +214,11 @@ function* contentHeads(items: readonly Item[], words: Words, world: World): Gene
             .map(({ type }) => type)
         : datedTypes(world);
     for (const type of [...new Set(types)].slice(0, 2)) {
+      // On a date that several have are they themselves, too, where nothing else is said of them.
+      const isDated =
+        !items.some(({ kind }) => kind === "name") &&
+        measuresOf(world, "date").some((each) => each.type === type && world.isShared(type, each.attribute));
+      if (isDated) yield { types: [type], item: null, attribute: null, cost: COSTS.contents, reason: "dated" };
       const all = world.contents(type);
       // Contents that only a few nodes have are returned with the rest, and not asked for alone.
       const contents = all.some((each) => world.place(each).count >= world.place(type).count) ? all : [];

@@ -243,10 +243,13 @@ function phraseAt(all: readonly Word[], at: number, { phrases }: Lexicon): Named
   for (let to = Math.min(all.length, at + MAX_NAME_WORDS); to > at; to--) {
     const some = all.slice(at, to);
     if (some.some(({ isQuoted }) => isQuoted)) continue;
+    const isNoun = BEFORE_NOUN.has(all[at - 1]?.text ?? "");
     const isOwnType =
       to === at + 1 &&
       some[0]!.span.start > 0 &&
-      phrases.get(some[0]!.stem)?.some(({ kind, strength }) => kind === "type" && strength === 1);
+      phrases
+        .get(some[0]!.stem)
+        ?.some(({ kind, strength }) => (kind === "type" || (kind === "attribute" && isNoun)) && strength === 1);
     if (!isOwnType && some.every(({ text }) => isFunctionWord(text))) continue;
     const senses =
       phrases.get(some.map(({ stem }) => stem).join(" ")) ?? (to === at + 2 ? joinedName(some, phrases) : undefined);
@@ -258,6 +261,9 @@ function phraseAt(all: readonly Word[], at: number, { phrases }: Lexicon): Named
   }
   return null;
 }
+
+/** Words that only a noun follows: what comes then is the name of an attribute, though it is a function word as well. */
+const BEFORE_NOUN: ReadonlySet<string> = new Set("by per each of 's which the its their".split(" "));
 
 /** "part-time" where the data has parttime. */
 const joinedName = (words: readonly Word[], phrases: Lexicon["phrases"]): readonly Sense[] | undefined =>

@@ -11,6 +11,7 @@ import type { Antecedent, Form } from "./form.js";
 import { headsOf } from "./heads.js";
 import { type Item, itemsOf } from "./items.js";
 import type { Lexicon, Sense } from "./senses.js";
+import { silentItems } from "./silent.js";
 
 /** Forms whose queries are run. */
 const MAX_RUN = 6;
@@ -19,7 +20,9 @@ const MAX_TRIED = 20_000;
 
 /** Costs of what running a query shows. */
 export const EMPTY = 0.3;
-const COSTS = { empty: EMPTY, warning: 0.4 } as const;
+const COSTS = { empty: EMPTY, warning: 0.4, silent: 0.6 } as const;
+/** Cost of a form from which on it is unclear in any case. */
+const MAX_COST = 0.5;
 
 /** A reading with what made it. */
 export interface Read {
@@ -65,8 +68,22 @@ export function readItems(
     if (compiled.query === undefined || compiled.diagnostics.some(({ severity }) => severity === "error")) continue;
     const warning = compiled.diagnostics.some(({ severity }) => severity === "warning") ? COSTS.warning : 0;
     const empty = emptyCost(form, ask, lexicon);
-    const cost = form.cost + warning + empty;
-    const reasons = [...form.reasons, { of: "warning", cost: warning } as const, { of: "empty", cost: empty } as const];
+    const likely = form.cost + warning + empty;
+    const without = (item: Item): string | null => {
+      const rest = items.filter((each) => each !== item);
+      const other = compose(new Draft(rest, words, lexicon, form.head, today, form.refused, before));
+      return other === null ? null : write({ give: other.give, of: other.of }, schema);
+    };
+    const silents =
+      likely > MAX_COST ? [] : silentItems(form, query, items, lexicon).filter((item) => without(item) === query);
+    const silent = COSTS.silent * silents.length;
+    const cost = likely + silent;
+    const reasons = [
+      ...form.reasons,
+      { of: "warning", cost: warning } as const,
+      { of: "empty", cost: empty } as const,
+      { of: "silent", cost: silent } as const,
+    ];
     const reading: QueryReading = {
       kind: "query",
       query,
@@ -126,7 +143,10 @@ function emptyCost(form: Form, ask: Ask, { world }: Lexicon): number {
 function distinct(reads: readonly Read[], { world }: Lexicon): readonly Read[] {
   if (world.tree.size > MAX_TRIED) return reads;
   const seenIds = new Set<string>();
-  return reads.filter(({ reading: { query } }) => {
+  return reads.filter(({ reading: { query }, form: { give, of } }) => {
+    // Values that several nodes share say less than the nodes.
+    if (give.kind === "values" && give.isDistinct && of.types.some((type) => world.isShared(type, give.attribute)))
+      return true;
     const path = /^distinct-values\((.*)\)$/s.exec(query)?.[1] ?? query;
     const compiled = compile(path, { schema: world.schema }).query;
     if (compiled === undefined || compiled.isSemantic || /^[a-z-]+\(|\[group by |\/\{/.test(path)) return true;

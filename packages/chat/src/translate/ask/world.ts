@@ -102,6 +102,11 @@ export class World {
     return new Set(nodes.map((node) => this.tree.node(node).attributes[attribute])).size;
   }
 
+  /** True for an attribute of which several nodes of a type have one value. */
+  isShared(type: string, attribute: string): boolean {
+    return this.distinct(type, attribute) < Math.min(this.place(type).count, MAX_SAMPLE);
+  }
+
   private readonly groups = new Map<string, boolean>();
 
   /** True for types whose names repeat, "dinner" of every day: they group what is in them. */

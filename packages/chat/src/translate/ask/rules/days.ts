@@ -33,7 +33,8 @@ export function days(draft: Draft): void {
     if (near !== null) draft.deny(near.item, item);
     if (verb !== null) draft.use(verb.item, measure.attribute);
     const trailing = draft.next(item);
-    if (draft.isMark(trailing, "trailing")) draft.use(trailing!, draft.textOf(trailing!));
+    if (draft.isMark(trailing, "trailing") || isOnward(draft, before, trailing))
+      draft.use(trailing!, draft.textOf(trailing!));
     draft.place(measure.type, condition, item);
     draft.cost += measure.cost;
     draft.use(item, `${measure.attribute}: ${draft.textOf(item)}`);
@@ -57,6 +58,13 @@ function boundVerb(draft: Draft, item: Item): { readonly item: Item; readonly is
   }
   return null;
 }
+
+/** "from Friday on" */
+const isOnward = (draft: Draft, before: Item | undefined, trailing: Item | undefined): boolean =>
+  before !== undefined &&
+  trailing !== undefined &&
+  draft.textOf(before) === "from" &&
+  ["on", "onward", "onwards"].includes(draft.textOf(trailing));
 
 /** "by Friday" */
 const isBy = (draft: Draft, before: Item | undefined): boolean => before !== undefined && draft.textOf(before) === "by";
@@ -114,6 +122,8 @@ function dayCondition(
   const best =
     resolved.find(({ first, last }) => held !== null && last >= held.first && first <= held.last) ?? resolved[0];
   if (best === undefined) return null;
+  if (isOnward(draft, before, trailing))
+    return compares(attribute, ">=", kind === "number" ? best.first.slice(0, 4) : quoted(best.first));
   if (kind === "number") return between(draft, attribute, kind, best.first.slice(0, 4), best.last.slice(0, 4), before);
   return between(draft, attribute, kind, best.first, best.last, before);
 }

@@ -9,14 +9,18 @@ export function vagueness(draft: Draft): void {
     if (item.kind === "vague" && draft.isFree(item)) draft.cost += COSTS.vague;
     if (item.kind === "verb" && draft.isFree(item)) {
       draft.use(item, "");
-      draft.cost += COSTS.verb;
+      // The less a request says besides, the more its verb says.
+      const { placed, order, picks, give } = draft;
+      const said = placed.length + picks.size + Number(order !== null) + Number(give.kind !== "nodes");
+      draft.cost += COSTS.unknownVerb / (1 + said);
     }
     if (item.kind === "mark" && draft.isFree(item)) {
       if (
-        HARMLESS.has(item.mark.kind) ||
+        (HARMLESS.has(item.mark.kind) && !isOfNothing(draft, item)) ||
         isPlace(draft, item) ||
         isKnownReference(draft, item) ||
         isOfEach(draft, item) ||
+        (item.mark.kind === "total" && ["count", "compute", "totals"].includes(draft.give.kind)) ||
         isOfTwo(draft, item)
       )
         draft.use(item, "");
@@ -74,18 +78,11 @@ function isInTexts(draft: Draft, item: Item): boolean {
 }
 
 /** Marks whose loss changes nothing. */
-const HARMLESS: ReadonlySet<Mark["kind"]> = new Set([
-  "and",
-  "in",
-  "of",
-  "what",
-  "which",
-  "with",
-  "exists",
-  "total",
-  "distinct",
-  "since",
-]);
+const HARMLESS: ReadonlySet<Mark["kind"]> = new Set(["and", "in", "of", "what", "which", "with", "exists"]);
+
+/** "hearings by" before words that are in no item: what they are by is lost. */
+const isOfNothing = (draft: Draft, item: Item): boolean =>
+  draft.textOf(item) === "by" && (draft.next(item)?.from ?? Number.POSITIVE_INFINITY) > item.to + 1;
 
 /** "under Home": a preposition of place, where no amount comes after it. */
 const isPlace = (draft: Draft, item: Item): boolean =>

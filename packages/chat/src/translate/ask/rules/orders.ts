@@ -200,7 +200,7 @@ function byRelevance(draft: Draft, item: Item): void {
     .filter((each) => (each.kind === "name" || each.kind === "rest") && draft.isFree(each));
   if (contents.length === 0 || after.length === 0) return;
   draft.use(item, "most relevant");
-  for (const mark of draft.marks("average")) draft.use(mark, "on average");
+  for (const mark of draft.marks("average")) draft.use(mark, "");
   byMean(draft, item, { types: contents, within: null, conditions: [], pick: null }, after);
 }
 

@@ -2,6 +2,7 @@ import type { Field } from "../../intermediate.js";
 import { isFunctionWord, markAt } from "../../lexicon/closed.js";
 import { COSTS } from "../costs.js";
 import type { Draft } from "../draft.js";
+import type { Item } from "../items.js";
 import type { Sense } from "../senses.js";
 
 /** Words of the longest name of a column. */
@@ -23,7 +24,7 @@ export function tables(draft: Draft): void {
   if (isTable && draft.head.attribute !== null) draft.cost += COSTS.perEach;
   if (type === undefined || draft.types.length > 1 || draft.head.attribute !== null || draft.give.kind !== "nodes")
     return;
-  const run = longestRun(draft, columnsIn(draft));
+  const run = longestRun(draft, columnsIn(draft, isTable ? null : draft.head.item));
   if (run.length < (isTable ? 1 : 2)) return;
   const [first] = run;
   const lead = all[first!.from - 1]?.text ?? "";
@@ -45,12 +46,13 @@ export function tables(draft: Draft): void {
 const LEADS: ReadonlySet<string> = new Set(["with", "their", "its"]);
 
 /** Names of attributes and numbers of what is inside, wherever they are. */
-function columnsIn(draft: Draft): readonly Column[] {
+function columnsIn(draft: Draft, noun: Item | null): readonly Column[] {
   const { all } = draft.words;
   const columns: Column[] = [];
   for (let from = 0; from < all.length; from++) {
     const column = countAt(draft, from) ?? attributeAt(draft, from);
-    if (column === null) continue;
+    // The noun of the nodes is no column of theirs, though an attribute has its name, too.
+    if (column === null || (noun !== null && column.from < noun.to && noun.from < column.to)) continue;
     columns.push(column);
     from = column.to - 1;
   }
@@ -101,21 +103,21 @@ function countAt(draft: Draft, from: number): Column | null {
   return sense === undefined ? null : { from, to: mark.to + 1, field: { kind: "count", type: sense.type } };
 }
 
-/** The columns that come one after another, with nothing between them but "and", articles and pronouns. */
+/** The columns that commas or "and" join, with nothing else between them but articles and pronouns. */
 function longestRun(draft: Draft, columns: readonly Column[]): readonly Column[] {
   const { all } = draft.words;
   let best: readonly Column[] = [];
   let run: Column[] = [];
   for (const column of columns) {
     const last = run.at(-1);
+    const between = last === undefined ? [] : all.slice(last.to, column.from).map(({ text }) => text);
     const isNext =
       last !== undefined &&
-      all
-        .slice(last.to, column.from)
-        .every(
-          ({ text }) =>
-            text === "and" || text === "its" || text === "their" || (isFunctionWord(text) && text !== "not"),
-        );
+      (between.includes("and") ||
+        draft.words.request.slice(all[last.to - 1]!.span.end, all[column.from]!.span.start).includes(",")) &&
+      between.every(
+        (text) => text === "and" || text === "its" || text === "their" || (isFunctionWord(text) && text !== "not"),
+      );
     run = isNext ? [...run, column] : [column];
     if (run.length > best.length) best = run;
   }

@@ -8,8 +8,13 @@ import { clockText } from "../items.js";
 export function times(draft: Draft): void {
   for (const item of draft.items) {
     if (item.kind !== "time" || !draft.isFree(item)) continue;
-    const measure = draft.measure("time");
+    const near = draft.attributeBeside(item, ["time", "dateTime", "interval"], [-1, -2]);
+    const measure = near?.sense ?? draft.measure("time");
     if (measure === null || measure.cost > 0.3) continue;
+    if (near !== null) {
+      draft.deny(near.item, item);
+      draft.use(near.item, near.sense.attribute);
+    }
     const kind = draft.world.kind(measure.type, measure.attribute);
     const before = draft.next(item, -1);
     const mark = before?.kind === "mark" ? before.mark : null;

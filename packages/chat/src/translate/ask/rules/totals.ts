@@ -18,6 +18,7 @@ interface Key {
 /** "total cost by owner", "hours per person", "which owner has the most tasks": a value for each key. */
 export function totals(draft: Draft): void {
   const [type] = draft.types;
+  const { cost } = draft;
   if (type === undefined || draft.types.length > 1) return;
   const after = draft.items.map((item) => keyAfter(draft, item)).find((key) => key !== null) ?? null;
   const most = after === null ? draft.items.find((item) => isMost(item) && draft.isFree(item)) : undefined;
@@ -43,7 +44,7 @@ export function totals(draft: Draft): void {
   if (after !== null && before !== undefined) draft.use(before, "for each");
   const way = most === undefined ? wayOf(draft) : { isDescending: isDown(most), range: many(draft, most) };
   if (most !== undefined) draft.use(most, "most");
-  draft.cost = Math.min(draft.cost, COSTS.each) + total.cost;
+  draft.cost = cost + Math.min(0, COSTS.each - draft.head.cost) + total.cost;
   draft.give = {
     kind: "totals",
     key: group,

@@ -1,0 +1,66 @@
+import type { Give } from "../intermediate.js";
+import type { Mark } from "../lexicon/closed.js";
+import { named } from "../write/write.js";
+import type { Form } from "./form.js";
+import type { Item } from "./items.js";
+import type { Lexicon } from "./senses.js";
+
+/**
+ * The items that rules took for a form and that its query does not show: not by what it gives, nor by a name, nor by a type that all of it is in. If the query is
+ * the same without one, the form has lost it.
+ */
+export function silentItems(
+  { used, head, give, of }: Form,
+  query: string,
+  items: readonly Item[],
+  { world }: Lexicon,
+): readonly Item[] {
+  const isShown = (item: Item): boolean => {
+    switch (item.kind) {
+      case "verb":
+        return true;
+      case "name":
+        return item.senses.some((sense) =>
+          sense.kind === "type"
+            ? query.includes(named(sense.type)) || of.types.every((type) => world.place(type).above.has(sense.type))
+            : query.includes(`@${named(sense.attribute)}`),
+        );
+      case "mark": {
+        // "over the weekend"
+        const next = items[items.indexOf(item) + 1]?.kind;
+        if (item.mark.kind === "compare" && (next === "days" || next === "weekdays")) return true;
+        return JOINING.has(item.mark.kind) || SHOWN_BY[item.mark.kind]?.includes(give.kind) === true;
+      }
+      default:
+        return false;
+    }
+  };
+  return [...used].flatMap(([item, meaning]) => (item === head.item || meaning === "" || isShown(item) ? [] : [item]));
+}
+
+/** Marks that only join words. */
+const JOINING: ReadonlySet<Mark["kind"]> = new Set([
+  "and",
+  "in",
+  "of",
+  "what",
+  "which",
+  "with",
+  "exists",
+  "refers",
+  "since",
+  "or",
+  "wanted",
+  "ordered",
+  "relevant",
+]);
+
+/** Marks that a query may show by what it gives. */
+const SHOWN_BY: Readonly<Partial<Record<Mark["kind"], readonly Give["kind"][]>>> = {
+  table: ["table", "values"],
+  total: ["compute", "totals", "count"],
+  count: ["count", "compute", "totals", "table"],
+  average: ["compute", "totals"],
+  distinct: ["count", "values", "totals"],
+  each: ["compute", "totals"],
+};
