@@ -9,14 +9,14 @@ export interface Renamed {
 }
 
 /**
- * The people of a memory by their names and roles: "Ana's brother" and "Ana's Tom" are one person as long as statements call only one person "Ana's brother Tom",
- * or if somebody said so.
+ * The people of a memory by their names and roles: "Ana's brother" and "Ana's Tom" are one person if statements call only one "Ana's brother Tom",
+ * or after a merge.
  */
 export class SubjectNames {
   private readonly refs = new Map<string, { ref: SubjectRef; count: number }>();
   /** Persons by a role alone, or a name alone, with the statements that contain both. */
   private readonly named = new Map<string, Map<string, { ref: SubjectRef; statements: Set<string> }>>();
-  /** Subjects that a person said are another one. */
+  /** Subjects that are merged into another one. */
   private readonly samePerson = new Map<string, string>();
 
   /** The name and the role of a subject, as a statement has them. */
@@ -44,7 +44,7 @@ export class SubjectNames {
     return this.samePerson.get(id) ?? null;
   }
 
-  /** Ids that somebody said are other names of a subject. */
+  /** Ids that were merged into a subject. */
   mergedFrom(id: string): readonly string[] {
     return [...this.samePerson].flatMap(([from, to]) => (to === id ? [from] : []));
   }

@@ -58,12 +58,6 @@ export function claimsFor(
       const slot = state.slot(`${subject}#${slug(name)}`);
       if (slot !== null) slots.set(slot.id, slot);
     }
-    for (const stem of slots.size === 0 ? contentStems(name) : [])
-      for (const id of index.withStem(stem)) {
-        const fact = index.fact(id);
-        if (fact?.slot != null && (allowed === null || allowed.has(fact.subject)))
-          slots.set(fact.slot, state.slot(fact.slot)!);
-      }
   }
   const claims: Claims[] = [];
   if (question.before !== null) {
@@ -346,7 +340,7 @@ function nearness(stem: string, others: readonly string[]): number {
   const relations = relationsOf(stemOf(stem));
   let best = 0;
   for (const other of others) {
-    best = Math.max(best, (relations?.get(stemOf(other))?.strength ?? 0) * 0.8);
+    best = Math.max(best, (relations.get(stemOf(other))?.strength ?? 0) * 0.8);
     if (stem.length > 4 && other.length > 4 && (stem.startsWith(other) || other.startsWith(stem)))
       best = Math.max(best, 0.8);
   }
@@ -357,7 +351,7 @@ function nearness(stem: string, others: readonly string[]): number {
 function relatedTo(index: FactIndex, stem: string): Map<string, number> {
   const related = new Map([[stem, 1]]);
   for (const other of index.variants(stem)) related.set(other, 0.8);
-  for (const [other, { strength }] of relationsOf(stemOf(stem)) ?? [])
+  for (const [other, { strength }] of relationsOf(stemOf(stem)))
     if (strength >= SAME_MEANING && !related.has(other)) related.set(other, strength * 0.7);
   return related;
 }

@@ -24,7 +24,7 @@ export class RelatedStems {
 }
 
 function topicsOf(stem: string): readonly (readonly [topic: string, strength: number])[] {
-  const own = stemOf(stem);
-  const related = [...(relationsOf(own) ?? [])].map(([topic, { strength }]) => [topic, strength] as const);
-  return [[own, 1], ...related];
+  const key = stemOf(stem);
+  const related = [...relationsOf(key)].map(([topic, { strength }]) => [topic, strength] as const);
+  return [[key, 1], ...related];
 }

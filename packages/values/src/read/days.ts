@@ -264,17 +264,14 @@ const weekdayOfDate: Reader = (tokens, at, words) => {
 
 const weekdayAlone: Reader = (tokens, at, words) => {
   const weekday = own(words.weekdays, wordAt(tokens, at));
-  const isEvery = own(words.which, wordAt(tokens, at - 1)) === undefined && HABIT.has(wordAt(tokens, at - 1));
-  const isHabit = isEvery || EVERY_SO_MANY.has(wordAt(tokens, at - 2));
-  return weekday === undefined || isHabit
+  const before = `${wordAt(tokens, at - 2)} ${wordAt(tokens, at - 1)}`;
+  return weekday === undefined || HABIT.test(before)
     ? null
     : { to: at + 1, expression: { kind: "weekday", weekday, which: null } };
 };
 
-/** Signs of a habit before a weekday. */
-const HABIT: ReadonlySet<string> = new Set(["every", "each", "any", "a"]);
-/** The same with a word between: "every second Tuesday". */
-const EVERY_SO_MANY: ReadonlySet<string> = new Set(["every", "each"]);
+/** Signs of a habit before a weekday: "every Tuesday", "every second Tuesday". */
+const HABIT = /\b(?:every|each)\b|\b(?:any|a)$/;
 
 const seasonWithYear: Reader = (tokens, at, words) => {
   const months = own(words.seasons, wordAt(tokens, at));

@@ -11,17 +11,10 @@ const POSSESSED = new RegExp(
   `^(?:(my|our|his|her|their|the|your)\\s+)?(${NOUN}(?:\\s+${NOUN}){0,4}?)\\s*(?:\\s${CHANGES_TO}|\\s${COPULA}|'s)\\s+(.+)$`,
   "iu",
 );
-const BACKWARDS = new RegExp(
-  `^(.{2,60}?)\\s+(?:is|are|was|became)\\s+(?:(?:still|now)\\s+)?(?:my|our|his|her|their)\\s+((?:${NOUN}\\s?){1,4})$`,
-  "iu",
-);
 
 /** "frames come from Lisbet's workshop": a possessive after a preposition, not a copula. */
 const GENITIVE = /'s\s+$/;
 const SAYS_WHENCE = /\s(?:from|to|with|by|at|for|on|of)\s/i;
-
-/** "My new phone: a Fairphone". */
-const BY_COLON = /^((?:my|our)\s+[^,:.!?]{2,30}):\s+/i;
 
 /** "The podcast that I listen to is V": the relation of what the speaker does with it. */
 const RELATIVE =
@@ -29,16 +22,8 @@ const RELATIVE =
 
 /** "My dentist is Dr. Lee", "the password is now X", "practice is on Thursdays". */
 export function copula(given: string): Predicate | null {
-  const text = given.replace(BY_COLON, "$1 is ").replace(RELATIVE, "my $1 ");
+  const text = given.replace(RELATIVE, "my $1 ");
   if (/^one of\b/i.test(text)) return null;
-  const backwards = BACKWARDS.exec(text);
-  if (
-    backwards !== null &&
-    !/^(?:i|you|he|she|they|we|it|this|that|who|what|there)$/i.test(backwards[1]!) &&
-    isTelling(backwards[1]!) &&
-    isName(backwards[2]!)
-  )
-    return { ...BASE, slot: slotOf(nameOf(backwards[2]!)), value: backwards[1]!.trim(), mayReplace: false };
   const match = POSSESSED.exec(text);
   if (match === null) return null;
   const [whole, determiner = "", name, rest] = match;

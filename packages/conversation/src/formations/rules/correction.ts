@@ -9,7 +9,7 @@ import { BASE } from "./predicate.js";
 import { overlaps, type SubjectSlots } from "./subjectSlots.js";
 import { isTelling, valueAt } from "./values.js";
 
-/** What a correction may be about. */
+/** People and slots that a correction may be about. */
 export interface Correctable {
   /** The speaker first, then whom the talk is about. */
   readonly people: readonly SubjectRef[];
@@ -81,7 +81,7 @@ export function asCorrection(draft: FactDraft, turn: Turn, subjectSlots: Subject
 }
 
 /** "I said that A was B, but it is C", "I told you B; A is in fact C". */
-const SAID =
+const REPORTED =
   /\b(?:said|told you|called (?:it|him|her|them)|wrote|put)\b\s+(?:that\s+)?(.{2,60}?)(?:,|;|\s[-–—])\s*(?:(?:but|and|well)\s+)?(.+)$/i;
 /** "I had it wrong: C", "it was a slip, I meant C", "I misspoke about A: it's C". */
 const ADMITTED =
@@ -103,18 +103,11 @@ const CORRECTIONS: readonly RegExp[] = [
 
 /** True for a text with words of an error: "I was wrong". "X, not Y" alone has none. */
 export const isAdmission = (text: string): boolean =>
-  SAID.test(text) || ADMITTED.test(text) || /\b(?:correct(?:ion| myself)|misspoke|i meant)\b/i.test(text);
-
-/** The place in a correction from which it states what is right; 0 if that is not told apart. */
-export function statedFrom(text: string): number {
-  const report = SAID.exec(text);
-  if (report !== null) return report.index + report[0].length - report[2]!.length;
-  return ADMITTED.exec(text)?.[0].length ?? 0;
-}
+  REPORTED.test(text) || ADMITTED.test(text) || /\b(?:correct(?:ion| myself)|misspoke|i meant)\b/i.test(text);
 
 /** The right value of a correction, and the wrong one if it is named. */
 export function correction(text: string): { readonly value: string | null; readonly wrong: string | null } {
-  const report = SAID.exec(text);
+  const report = REPORTED.exec(text);
   if (report !== null) {
     const value = admitted(report[2]!);
     if (value !== null) return { value, wrong: stripped(STATED.exec(report[1]!)?.[1] ?? report[1]!) };

@@ -4,7 +4,7 @@ import type { Days, FactDraft, FactKind, SubjectRef } from "../../formation.js";
 import { hasChange } from "./cues.js";
 import { BASE, type Predicate } from "./predicate.js";
 
-/** A draft with its worth: the more it says, the sooner it is one of the few facts of its turn. */
+/** A draft with its worth: those of the highest worth are the few facts of a turn. */
 export interface Candidate {
   draft: FactDraft;
   readonly worth: number;

@@ -25,7 +25,7 @@ language | thing | many | learn; speak; be fluent in | language learning speak f
 medication | thing | many | take mg of; be prescribe; be on | medication medicine drug prescription pill
 wake-up time | time | one | wake up at; get up at | wake alarm morning
 bedtime | time | one | go to bed at; go to sleep at | bed sleep bedtime
-gym | text | one | work out at; work out in; train at; train in; exercise at; exercise in; lift at; lift in | gym workout exercise train
+gym | text | one | work out at; train at; exercise at; lift at | gym workout exercise train
 bank | text | one | bank with; bank at; keep my money with; keep my money at; keep my money in | bank money account
 manager | person | one | report to | manager boss report supervisor
 team | text | one | support; root for; cheer for; play for | team club support fan

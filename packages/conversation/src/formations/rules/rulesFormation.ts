@@ -23,7 +23,7 @@ import type {
 } from "../../formation.js";
 import { isAssistant } from "../../sessions.js";
 import { type Clause, clausesIn, openerLength, toldPart } from "./clauses.js";
-import { asCorrection, correctionIn, isAdmission, statedFrom } from "./correction.js";
+import { asCorrection, correctionIn, isAdmission } from "./correction.js";
 import { hasChange, isCorrection, isEnding, isPastState, isStop } from "./cues.js";
 import { adjunctLength, daysIn, isFuture, untilIn } from "./days.js";
 import { deniedTopic, dialogueActOf, meantAfterJoke } from "./dialogueAct.js";
@@ -38,7 +38,7 @@ import { SubjectSlots } from "./subjectSlots.js";
 import { type Mentions, readSubject } from "./subjects.js";
 import { joinEnded, linkAnnounced, MAX_JOINED_LENGTH } from "./supersession.js";
 
-const VERSION = 7;
+const VERSION = 8;
 /** Maximum facts of one turn; a second one needs enough content. */
 const MAX_FACTS = 3;
 /** A sentence of no slot is kept from this worth on. */
@@ -87,7 +87,7 @@ interface TurnContext {
   readonly candidates: Candidate[];
   /** The place at which the turn ends something: what it goes on to say may take the place of that. -1 for none. */
   ended: number;
-  /** The place at which it names a value that the speaker has: what it says next with a word of change may too. -1 for none. */
+  /** The place at which the turn names a value that the speaker has: a later clause with a word of change may replace it. -1 for none. */
   named: number;
 }
 
@@ -124,10 +124,10 @@ class Reading {
       this.readJoke(turn, sentences, mentions);
       return;
     }
-    const asked = before === null || before.speaker === turn.speaker ? null : questionIn(before, earlier);
-    const question = asked === null ? null : { turn: before!.id, text: asked };
+    const prior = before === null || before.speaker === turn.speaker ? null : questionIn(before, earlier);
+    const question = prior === null ? null : { turn: before!.id, text: prior };
     const answer =
-      asked === null ? null : shortAnswer(turn, before!, asked, { known: this.known, slots: this.slots, mentions });
+      prior === null ? null : shortAnswer(turn, before!, prior, { known: this.known, slots: this.slots, mentions });
     const context: TurnContext = {
       turn,
       mentions,
@@ -159,11 +159,11 @@ class Reading {
 
   private readSentence({ start: from, text: whole }: Sentence, context: TurnContext): void {
     const { turn, mentions, sentences, candidates } = context;
-    const told = toldPart(whole);
-    const [start, end, text] = [from + told.start, from + told.end, whole.slice(told.start, told.end)];
+    const part = toldPart(whole);
+    const [start, end, text] = [from + part.start, from + part.end, whole.slice(part.start, part.end)];
     const act =
       dialogueActOf(text) ??
-      (told.start > 0 && moodOf(whole) === "instruction" && requestLength(whole) === 0 ? "instruction" : null);
+      (part.start > 0 && moodOf(whole) === "instruction" && requestLength(whole) === 0 ? "instruction" : null);
     if (act !== null) {
       const denied = act === "question" ? deniedTopic(turn, sentences, { start, end, text }) : null;
       if (denied === null) this.drop(turn, { start, end }, act);
@@ -171,9 +171,8 @@ class Reading {
       return;
     }
     if (isCorrection(whole)) {
-      const [correcting, span] = [whole.slice(0, told.end), { start: from, end }];
+      const [correcting, span] = [whole.slice(0, part.end), { start: from, end }];
       const corrected =
-        this.restated(correcting, span, turn, mentions) ??
         correctionIn(correcting, span, turn, this.correctable(turn, mentions)) ??
         (isAdmission(whole) ? draftOf(turn, span, speakerOf(turn), UNFILLED, LASTING) : null);
       if (corrected !== null) {
@@ -312,15 +311,6 @@ class Reading {
       mayReplace: hasChange(text) || isEnding(text) || isCorrection(turn.text),
     };
     return { draft: draftOf(turn, clause, subject.ref, lone, { kind, when, until }), worth };
-  }
-
-  /** A correction that states what is right with a verb of its own: "I mixed things up when I spoke of baritone: I sing bass in the choir." */
-  private restated(text: string, span: TextSpan, turn: Turn, mentions: Mentions): FactDraft | null {
-    const from = statedFrom(text);
-    const [clause] = from === 0 ? [] : clausesIn(text.slice(from), span.start + from);
-    const read = clause === undefined ? null : this.readClause(clause, turn, mentions);
-    const corrected = read === null || read.draft.slot === null ? null : asCorrection(read.draft, turn, this.slots);
-    return corrected?.operation === "retract" ? { ...corrected, span } : null;
   }
 
   private correctable(turn: Turn, { person }: Mentions) {

@@ -14,7 +14,7 @@ import { type Mentions, readSubject } from "./subjects.js";
 /** Words of an answer that takes its meaning from the question before. */
 export const MAX_ANSWER_WORDS = 9;
 
-/** The question that a turn ends with; what it asks about, "Who did it?", is in the turn before. */
+/** The question that a turn ends with. The topic of "Who did it?" is in the turn before. */
 export function questionIn(before: Turn, earlier: Turn | null): string | null {
   const question = sentencesIn(before.text).at(-1)?.text ?? "";
   if (!asks(question)) return null;
