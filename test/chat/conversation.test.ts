@@ -33,6 +33,13 @@ describe("a question", () => {
     expect(await chat.runOf("c.9.1")).toBeNull();
   });
 
+  it("for attributes gets their values, and of which nodes they are; for nodes what they are called", async () => {
+    const translator = reads({ names: query("//Day[2]/Stop[2]/@kind"), stops: query("//Day[2]/Stop[2]") });
+    const chat = conversation({ memory: tripMemory(), translator });
+    expect((await outcome(chat.send("names"))).text).toMatch(/^Reading 1:\n- market \(Market/);
+    expect((await outcome(chat.send("stops"))).text).toMatch(/^Reading 1:\n- Market/);
+  });
+
   it("for a value gets a sentence", async () => {
     const chat = conversation({ memory: tripMemory(), translator: reads({ many: query("count(//Stop)") }) });
     expect((await outcome(chat.send("many"))).text).toBe("Reading 1: 5.");
@@ -176,6 +183,24 @@ describe("an edit that leaves out what the schema wants", () => {
     return memory;
   };
   const translator = reads({ add: update('insert node <Stop name="Coffee break"/> into /Trip/Day[1]') });
+
+  it("that breaks a bound asks with the bound and what there would be", async () => {
+    const bounds = { min: 1, max: 2 };
+    const types = { Trip: { children: { Day: bounds } }, Day: {} };
+    const { schema } = parseSchema(JSON.stringify({ version: 1, roots: ["Trip"], types }));
+    const memory = Memory.create(inMemoryJournal());
+    memory.createTask("trip", readXml("<Trip><Day/><Day/></Trip>"), { schema });
+    const translator = reads({
+      more: update("insert node <Day/> into /Trip"),
+      none: update("delete node /Trip/Day[1], delete node /Trip/Day[2]"),
+    });
+    const asked = async (request: string) =>
+      (await outcome(conversation({ memory, translator }).send(request))).question?.question;
+    expect(await asked("more")).toBe("The schema requires at most 2 Day in /Trip, and there would be 3. Do it anyway?");
+    expect(await asked("none")).toBe(
+      "The schema requires at least 1 Day in /Trip, and there would be 0. Do it anyway?",
+    );
+  });
 
   it("is asked about, with what is missing; a yes writes it, a no nothing", async () => {
     const memory = inMemory();

@@ -80,6 +80,22 @@ describe("a version as a file", () => {
     expect(store.task("trip").versions()).toHaveLength(2);
   });
 
+  it("is changed on the branch that ends with it", async () => {
+    const { service, store } = workspaceWith(
+      'import data "sxp-memory:/t/trips/trip@2.xml";\ndeclare update dear() := replace value of node //Stop[2]/@cost with "9";\n',
+    );
+    const task = store.task("trip");
+    task.branch("rain", 1);
+    task.commit([{ kind: "setAttribute", node: 2, name: "cost", value: "1" }], { branch: "rain" });
+    task.commit([{ kind: "setAttribute", node: 2, name: "cost", value: "3" }]);
+    const preview = await service.update({ uri: QUERY });
+    expect(await service.update({ uri: QUERY, apply: preview.data! })).toMatchObject({
+      status: "applied",
+      made: { task: "trip", branch: "rain", version: 4 },
+    });
+    expect([task.head("rain").number, task.head().number]).toEqual([4, 3]);
+  });
+
   it("is asked like any data file", async () => {
     const { service } = workspaceWith("");
     expect((await service.question({ uri, text: "sum(//Stop/@cost)" })).value).toBe(12);

@@ -1,4 +1,5 @@
 import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
+import { parseSchema } from "@semantic-xpath/planner";
 import { readXml } from "@semantic-xpath/runtime";
 import type { ReplayStep, ReplayView } from "@semantic-xpath/studio";
 import { StudioSession } from "@semantic-xpath/studio/session";
@@ -59,6 +60,20 @@ describe("a query over the versions of a task", () => {
     ]);
     expect(steps[1]!.version).toMatchObject({ reason: "The sink is worse than it looked", author: "Maren" });
     expect((await replay(session, "sum(//Task/@cost)")).map(({ value }) => value)).toEqual([55, 75, 75, 35]);
+  });
+
+  it("compares by the schema of each version, also where nothing else was changed", async () => {
+    const { session, memory } = listStudio();
+    const types = {
+      List: { children: { Task: {} } },
+      Task: { attributes: { name: {}, cost: { type: "string" }, due: {} } },
+    };
+    const { schema } = parseSchema(JSON.stringify({ version: 1, roots: ["List"], types }));
+    memory.task("list").migrateSchema(schema!);
+    const counts = async () => (await replay(session, '//Task[@cost > "20"]')).map(({ count }) => count);
+    // As numbers 40 alone is more; as texts "40" and "5" are.
+    expect(await counts()).toEqual([1, 2]);
+    expect(await counts()).toEqual([1, 2]);
   });
 
   it("says of each node that entered or left what was changed in it, also of what was made or deleted", async () => {
