@@ -5,8 +5,8 @@ import { defineConfig } from "vitest/config";
 import { mutation } from "./test/mutants/mutation.js";
 import { BUILT, builtSources } from "./test/support/built.js";
 import EndReporter from "./test/support/endReporter.js";
-import { ByProject } from "./test/support/sequencer.js";
-import { FAST, hasFastTests, moduleTags, TAGS } from "./test/support/tags.js";
+import { ByProject, OfMore } from "./test/support/sequencer.js";
+import { FAST, hasFastTests, hasLaws, moduleTags, TAGS } from "./test/support/tags.js";
 
 /** What a package without `default` conditions is read by. */
 const CONDITIONS = ["module", "node", "development|production"];
@@ -46,8 +46,7 @@ const files = readdirSync(new URL("test/", import.meta.url), { encoding: "utf8",
     text: readFileSync(new URL(`test/${path}`, import.meta.url), "utf8"),
   }));
 /** Files that `npm run test:more` runs: laws at many cases, and whatever has a tag. */
-const isMore = ({ text }: { text: string }) =>
-  /from "fast-check"|support\/runs\.js"|\btags: "/.test(text) || moduleTags(text).length > 0;
+const isMore = ({ text }: { text: string }) => hasLaws(text) || /\btags: "/.test(text) || moduleTags(text).length > 0;
 /** What changes its whole process has one for itself. */
 const isApart = ({ text }: { text: string }) => /\bvi\.(?:mock|doMock|resetModules)\(|process\.chdir\(/.test(text);
 
@@ -98,7 +97,7 @@ export default defineConfig(({ mode }) => {
       teardownTimeout: 180_000,
       // One more than there are cores: tests in a browser and of whole processes mostly wait.
       maxWorkers: availableParallelism() + 1,
-      sequence: { sequencer: ByProject },
+      sequence: { sequencer: isLong ? OfMore : ByProject },
       reporters: ["default", new EndReporter(isLong)],
       projects: [
         // A process for each room and core: modules are read once, and go when the next room comes.

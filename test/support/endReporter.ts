@@ -1,5 +1,6 @@
-import { appendFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
+import { runsTaggedOnly } from "./tags.js";
 
 /** Lines of an error that are repeated at the end. */
 const MAX_LINES = 16;
@@ -65,7 +66,10 @@ const firstLines = (message: string): readonly string[] =>
     .slice(0, MAX_LINES);
 
 function listSkipped(modules: readonly TestModule[], isLong: boolean): void {
-  const isElsewhere = ({ tags }: TestCase): boolean => !isLong && tags.length > 0 && !tags.includes("smoke");
+  const isElsewhere = ({ tags, module }: TestCase): boolean =>
+    isLong
+      ? tags.length === 0 && runsTaggedOnly(readFileSync(module.moduleId, "utf8"))
+      : tags.length > 0 && !tags.includes("smoke");
   const skipped = modules.flatMap((module) =>
     [...module.children.allTests("skipped")]
       .filter((test) => !isElsewhere(test))

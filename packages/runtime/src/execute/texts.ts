@@ -267,7 +267,7 @@ export function fieldTexts(tree: Tree, node: number, name: string): string[] {
   return texts;
 }
 
-/** What `name()` gives: the type, and "" for the document, which has no name. */
+/** The result of `name()`: the type; "" for the document, which has no name. */
 export const nameOf = (tree: Tree, node: number): string => (node === DOCUMENT ? "" : tree.typeOf(node));
 
 /** The texts that a value is on a node; none if it is absent, or a number. */
