@@ -2,10 +2,9 @@
 import { redacted } from "@semantic-xpath/inspect";
 import { readXml } from "@semantic-xpath/runtime";
 import { reportHtml } from "@semantic-xpath/views";
-import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { assets } from "./support/assets.js";
-import { describeInChromium, shot } from "./support/chromium.js";
+import { describeInChromium, shot, still } from "./support/chromium.js";
 import { type KeptRun, openPanel } from "./support/fakeHost.js";
 import { itinerary, keptRun, largeTree } from "./support/runs.js";
 import { CONTRAST_THEME, DARK_THEME, LIGHT_THEME } from "./support/themes.js";
@@ -21,7 +20,6 @@ describeInChromium("pictures", (browser) => {
       await keptRun("3", '//Day[avg(/POI[node =~ "conference sessions"])]/POI[node =~ "museum" >= 0.3]', tree),
     ];
   });
-  const settled = (page: Page): Promise<void> => page.waitForTimeout(300);
 
   it.each([
     ["light", 1280, 800, "", ""],
@@ -41,13 +39,13 @@ describeInChromium("pictures", (browser) => {
     for (const view of ["results", "memory", "execution", "compare"] as const) {
       await show(view, view === "execution" ? "2" : "3");
       await page.waitForSelector(`#panel-${view}`);
-      await settled(page);
+      await still(page);
       if (view === "memory") await page.getByRole("treeitem", { name: /Day\[4\]/ }).click();
       if (view === "execution") {
         await page.locator(".card-head[aria-expanded]").first().click();
         await page.locator(".fold-open").first().click();
       }
-      await settled(page);
+      await still(page);
       await page.screenshot({ path: shot(`${view}-${colorScheme}${suffix}`) });
     }
     expect(complaints).toEqual([]);
@@ -70,14 +68,14 @@ describeInChromium("pictures", (browser) => {
     const { page, show, complaints } = await openPanel(browser(), valued, { colorScheme, viewport: { width, height } });
     for (const id of Object.keys(asked)) {
       await show("results", id);
-      await settled(page);
+      await still(page);
       await page.screenshot({ path: shot(`${id}-${colorScheme}-${width}`) });
     }
     for (const id of ["sum", "keys"]) {
       await show("execution", id);
-      await settled(page);
+      await still(page);
       await page.locator(".card-head[aria-expanded]").first().click();
-      await settled(page);
+      await still(page);
       await page.screenshot({ path: shot(`${id}-execution-${colorScheme}-${width}`) });
     }
     expect(complaints).toEqual([]);
@@ -107,10 +105,10 @@ describeInChromium("pictures", (browser) => {
     const { page, show } = await openPanel(browser(), [...runs, large], { colorScheme: "dark" });
     await show("memory", "6");
     await page.getByRole("button", { name: "Next result", exact: true }).click();
-    await settled(page);
+    await still(page);
     await page.screenshot({ path: shot("large-dark") });
     await show("execution", "3");
-    await settled(page);
+    await still(page);
     await page.locator(".execution").evaluate((element) => element.scrollTo(0, 260));
     await page.screenshot({ path: shot("operators-dark") });
     await page.context().close();
@@ -120,12 +118,12 @@ describeInChromium("pictures", (browser) => {
     const page = await browser().newPage({ viewport: { width: 1100, height: 780 }, colorScheme: "light" });
     await page.setContent(await reportHtml(runs[2]!.view, { assets: (await assets()).report }));
     await page.getByRole("tab", { name: "Memory" }).click();
-    await settled(page);
+    await still(page);
     await page.screenshot({ path: shot("report-light") });
     await page.setContent(
       await reportHtml(redacted(runs[2]!.view), { assets: (await assets()).report, redacted: true }),
     );
-    await settled(page);
+    await still(page);
     await page.screenshot({ path: shot("report-redacted") });
     const wide = readXml(
       '<笔记 name="记忆树的根"><天 主题="博物馆与公园 — 一个很长的主题，超过一行"><点 name="皇家安大略博物馆"/></天></笔记>',
@@ -133,7 +131,7 @@ describeInChromium("pictures", (browser) => {
     const run = await keptRun("5", '//点[node =~ "博物馆"]', wide);
     await page.setContent(await reportHtml(run.view, { assets: (await assets()).report }));
     await page.getByRole("tab", { name: "Memory" }).click();
-    await settled(page);
+    await still(page);
     await page.screenshot({ path: shot("report-wide-characters") });
     await page.close();
   });

@@ -1,6 +1,6 @@
 // @module-tag page
 import { it } from "vitest";
-import { describeInChromium } from "../../views/support/chromium.js";
+import { describeInChromium, still } from "../../views/support/chromium.js";
 import { ask, openPage, shot, tripMemory } from "./support/openPage.js";
 import { ScriptedStudio } from "./support/scriptedStudio.js";
 import { SCRIPTS } from "./support/scripts.js";
@@ -20,7 +20,7 @@ describeInChromium("pictures of the studio", (browser) => {
     const opened = await openPage(browser(), session, options);
     const { page } = opened;
     const look = async (what: string): Promise<void> => {
-      await page.waitForTimeout(300);
+      await still(page);
       await page.screenshot({ path: shot(`${name}-${what}`) });
     };
     const column = async (label: string): Promise<void> => {

@@ -57,6 +57,38 @@ export function describeInChromium(name: string, tests: (browser: () => Browser)
   });
 }
 
+/** Milliseconds for which a page does not change once it is still, and after which it is taken as it is. */
+const STILL = 100;
+const MAX_MOVING = 300;
+
+/** Waits until nothing in a page changes or moves. */
+export const still = (page: Page): Promise<void> =>
+  page.evaluate(
+    ([quiet, most]) =>
+      new Promise<void>((resolve) => {
+        const begun = performance.now();
+        let changed = begun;
+        const observer = new MutationObserver(() => {
+          changed = performance.now();
+        });
+        observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+        const look = (): void => {
+          const now = performance.now();
+          const isMoving = document
+            .getAnimations()
+            .some(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+          if (now - begun < most && (isMoving || now - changed < quiet)) {
+            requestAnimationFrame(look);
+            return;
+          }
+          observer.disconnect();
+          resolve();
+        };
+        requestAnimationFrame(look);
+      }),
+    [STILL, MAX_MOVING] as const,
+  );
+
 const SHOTS = resolve(import.meta.dirname, "../../../test-artifacts/views");
 
 /** Where a picture of a view is kept, to be looked at. */
