@@ -111,7 +111,7 @@ export { enclosure, fix, insertion, offer, replacement, replacements } from "./d
 export { type Entry, quote, quoteList } from "./diagnostics/registry/entry.js";
 export { type Location, locate, type RenderOptions, renderDiagnostic } from "./diagnostics/render.js";
 export { applyEdits, chooseEdits } from "./diagnostics/repair.js";
-export { suggest } from "./diagnostics/suggest.js";
+export { editDistance, suggest } from "./diagnostics/suggest.js";
 export { type Parsed, parse } from "./parse.js";
 export type { ParseOptions } from "./parseOptions.js";
 export { type Piece, parsePieces } from "./pieces.js";

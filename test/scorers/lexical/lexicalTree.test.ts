@@ -73,3 +73,15 @@ test("evidence names field and kind of match", () => {
     ["nothing", "none", null, null],
   ]);
 });
+
+test.each([
+  ["museum", "musuem", "fuzzy"],
+  ["museum", "musum", "fuzzy"],
+  ["museum", "mosuem", "none"],
+  ["house", "mouse", "none"],
+  ["planetarium", "plantearim", "fuzzy"],
+  [`z${"k".repeat(63)}`, `z${"k".repeat(62)}t`, "fuzzy"],
+  [`z${"k".repeat(64)}`, `z${"k".repeat(63)}t`, "none"],
+])("a text with %s has for %s a word that is %s", (text, condition, how) => {
+  expect(lexicalScorer().explain(text, condition).terms[0]!.how).toBe(how);
+});

@@ -21,9 +21,9 @@ export function suggest(word: string, candidates: Iterable<string>): string[] {
     const name = word.includes(":") ? candidate : candidate.replace(/^[^:]*:(?=.)/, "");
     if (Math.abs(name.length - word.length) > limit) continue;
     if (++compared > MAX_COMPARED) break;
-    const inOneCase = distance(lowerWord, name.toLowerCase(), limit);
+    const inOneCase = editDistance(lowerWord, name.toLowerCase(), limit);
     if (inOneCase > limit) continue;
-    const isRecased = distance(word, name, inOneCase) > inOneCase;
+    const isRecased = editDistance(word, name, inOneCase) > inOneCase;
     const caseDistance = inOneCase + (isRecased ? 1 : 0) + (name === candidate ? 0 : 1);
     const isNear = caseDistance <= 1 || lowerWord[0] === name[0]?.toLowerCase();
     if (caseDistance <= limit && isNear) near.push({ candidate, distance: caseDistance });
@@ -31,26 +31,24 @@ export function suggest(word: string, candidates: Iterable<string>): string[] {
   return near.sort((a, b) => a.distance - b.distance).map(({ candidate }) => candidate);
 }
 
-/** The distance of two words, or anything above `limit` once it is certain to exceed it. Three rows, made once for each length. */
-function distance(a: string, b: string, limit: number): number {
+/** The distance of two words of less than 255 UTF-16 units, or anything above `limit` once it is certain to exceed it. Three rows, made once for each length. */
+export function editDistance(a: string, b: string, limit: number): number {
   const width = b.length + 1;
   const rows = new Uint8Array(3 * width);
-  const row = (i: number): Uint8Array => rows.subarray((i % 3) * width, (i % 3) * width + width);
   for (let j = 0; j < width; j++) rows[j] = j;
   for (let i = 1; i <= a.length; i++) {
-    const current = row(i);
-    const previous = row(i - 1);
-    const before = row(i + 1);
-    current[0] = i;
+    const [current, previous, before] = [(i % 3) * width, ((i - 1) % 3) * width, ((i + 1) % 3) * width];
+    rows[current] = i;
     let least = i;
     for (let j = 1; j < width; j++) {
-      let cost = previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, before[j - 2]! + 1);
-      cost = Math.min(cost, previous[j]! + 1, current[j - 1]! + 1);
-      current[j] = cost;
+      let cost = rows[previous + j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, rows[before + j - 2]! + 1);
+      cost = Math.min(cost, rows[previous + j]! + 1, rows[current + j - 1]! + 1);
+      rows[current + j] = cost;
       if (cost < least) least = cost;
     }
     if (least > limit) return least;
   }
-  return row(a.length)[width - 1]!;
+  return rows[(a.length % 3) * width + width - 1]!;
 }

@@ -1,9 +1,9 @@
+import { editDistance } from "@semantic-xpath/parser";
 import { getOrMake } from "@semantic-xpath/tree";
 import type { Floor } from "../floor.js";
 import type { MatchKind } from "../scorer.js";
 import { Varints } from "./bytes.js";
 import type { Condition, Match, Unit } from "./condition.js";
-import { areTwoEdits, isOneEdit } from "./edits.js";
 import { type FieldWeights, KIND } from "./fields.js";
 import type { Language } from "./languages/language.js";
 import type { Segment } from "./segment.js";
@@ -31,6 +31,8 @@ const QUANTITY = 0.95;
 /** Weights of a word one edit from a word that the tree lacks, and of one two edits from a word of at least eight letters. */
 const [ONE_EDIT, TWO_EDITS] = [0.5, 0.3];
 const [SHORTEST_ONE, SHORTEST_TWO] = [5, 8];
+/** Letters of a stem up to which misspellings of it are found: the work grows with their square. */
+const MAX_MISSPELT = 64;
 /** A word that the tree lacks as two words, and letters of each half. */
 const HALVES = 0.9;
 const SHORTEST_HALF = 3;
@@ -550,7 +552,7 @@ const HAS_DIGIT = /\p{N}/u;
 function slipsIn(segment: Segment, word: string, language: Language): [number, number][] {
   const stemmed = language.stem(word);
   const slips: [number, number][] = [];
-  if (stemmed.length < SHORTEST_ONE) return slips;
+  if (stemmed.length < SHORTEST_ONE || stemmed.length > MAX_MISSPELT) return slips;
   const [first, end] = segment.beginningWith(stemmed[0]!);
   for (let stem = first; stem < end; stem++) {
     const length = segment.lengthOf(stem);
@@ -558,9 +560,10 @@ function slipsIn(segment: Segment, word: string, language: Language): [number, n
     const other = segment.stem(stem);
     if (other === stemmed || other.length < SHORTEST_ONE - 1 || HAS_DIGIT.test(other) || language.isStop(other))
       continue;
-    const least = Math.min(stemmed.length, other.length);
-    if (isOneEdit(stemmed, other)) slips.push([stem, ONE_EDIT]);
-    else if (least >= SHORTEST_TWO && areTwoEdits(stemmed, other)) slips.push([stem, TWO_EDITS]);
+    const limit = Math.min(stemmed.length, other.length) < SHORTEST_TWO ? 1 : 2;
+    if (Math.abs(stemmed.length - other.length) > limit) continue;
+    const edits = editDistance(stemmed, other, limit);
+    if (edits <= limit) slips.push([stem, edits === 1 ? ONE_EDIT : TWO_EDITS]);
   }
   return slips;
 }
