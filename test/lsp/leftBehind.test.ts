@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { WorkspaceEdit } from "vscode-languageserver";
 import { type Client, startClient } from "./client.js";
 import { bundleServer } from "./serverBundle.js";
 
@@ -20,6 +21,7 @@ describe("a query that a change of its schema leaves behind", () => {
     folder = mkdtempSync(join(tmpdir(), "sxp-behind-"));
     for (const name of ["one.sxp", "two.sxp"]) writeFileSync(join(folder, name), QUERY);
     writeFileSync(join(folder, "trip.schema.json"), SCHEMA);
+    writeFileSync(join(folder, "tour.sxpnb"), "---\nschema: trip.schema.json\n---\n\n```sxp\n//Stop\n```\n");
     client = await startClient(await bundleServer(), {
       workspaceFolders: [{ uri: pathToFileURL(folder).href, name: "trip" }],
     });
@@ -56,6 +58,17 @@ describe("a query that a change of its schema leaves behind", () => {
     const other = codes("one.sxp", 1);
     client.change(at("trip.schema.json"), 3, whole(SCHEMA.replaceAll("Stop", "Waypoint")), SCHEMA);
     await Promise.all([back, other]);
+  });
+
+  it("is renamed with the others in a notebook that is not open", async () => {
+    const notebook = at("tour.sxpnb");
+    const { changes } = await client.connection.sendRequest<WorkspaceEdit>("textDocument/rename", {
+      textDocument: { uri: at("trip.schema.json") },
+      position: { line: 0, character: SCHEMA.indexOf('"Stop":{"attr') + 2 },
+      newName: "Halt",
+    });
+    expect(Object.keys(changes!)).toContain(notebook);
+    expect(changes![notebook]).toMatchObject([{ range: { start: { line: 5, character: 2 } }, newText: "Halt" }]);
   });
 });
 

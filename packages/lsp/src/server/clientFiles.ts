@@ -55,5 +55,6 @@ export function byScheme(disk: FileSystem, others: FileSystem): FileSystem {
     find: (uri) => fileSystemOf(uri).find(uri),
     dataReading: async (uri) => (await fileSystemOf(uri).dataReading?.(uri)) ?? null,
     ...(disk.suites && { suites: disk.suites }),
+    ...(disk.notebookCells && { notebookCells: disk.notebookCells }),
   };
 }
