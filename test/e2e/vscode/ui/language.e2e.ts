@@ -136,6 +136,12 @@ describe("a rename", () => {
     expect(Object.keys(schema.types)).not.toContain("POI");
     expect(Object.keys(schema.types.Day!.children)).toEqual(["Sight", "Restaurant"]);
     expect(vscode.read(file)).not.toMatch(/\bPOI\b(?!")/);
+    // The cells of a notebook that is not open are renamed too.
+    await until(
+      "the notebook with the new name",
+      () => vscode.read("itinerary/tour.sxpnb"),
+      (text) => text.includes("/Sight") && !text.includes("/POI"),
+    );
   });
 });
 
