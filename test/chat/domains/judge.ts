@@ -39,12 +39,12 @@ export async function casesOf(name: string, host: SuiteHost = nodeHost()): Promi
 const PARTS = "bra cle dro fip gru han jol kem lur mip nol pra quin rof sul tav vor wex yad zil".split(" ");
 const WORD = /\p{L}+/gu;
 
-/** Invented words for the words of all names of types and attributes of a domain. A unit after another word stays. */
+/** Invented words for the words of all names of types and attributes of a domain. A unit stays: nothing else says what the numbers are in. */
 function inventedWords(tree: Tree): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
   for (const name of [...tree.typeNames, ...tree.attributeNames])
-    for (const [at, [word]] of [...name.toLowerCase().matchAll(WORD)].entries()) {
-      const isUnit = at > 0 && (timeUnitOf(word) !== null || unitOf(word) !== null);
+    for (const [word] of name.toLowerCase().matchAll(WORD)) {
+      const isUnit = timeUnitOf(word) !== null || unitOf(word) !== null;
       const i = words.size;
       if (!isUnit && !words.has(word))
         words.set(word, `${PARTS[i % 20]}${PARTS[(i * 7 + 3) % 20]}${i < 20 ? "im" : "ok"}`);
@@ -52,11 +52,11 @@ function inventedWords(tree: Tree): ReadonlyMap<string, string> {
   return words;
 }
 
-/** What is no name though it has words of names in it: values of several words, capitalised ones, and "number of". */
+/** What is no name though it has words of names in it: values of several words, and the first two of them, capitalised ones, and "number of". */
 function valuesSaid(tree: Tree): RegExp {
   const values = new Set<string>(["number of"]);
   const visit = ({ attributes = {}, children = [] }: NodeData): void => {
-    for (const value of Object.values(attributes))
+    for (const value of Object.values(attributes).flatMap((each) => [each, /^\p{L}+ \p{L}+/u.exec(each)?.[0] ?? ""]))
       if (/^\p{Lu}\p{L}|^\p{L}+ \p{L}/u.test(value)) values.add(value.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
     for (const child of children) visit(child);
   };
@@ -97,7 +97,9 @@ function renamingOf(tree: Tree) {
     if (["to", "from", "until"].includes(word)) return undefined;
     const exact = said.get(word) ?? said.get(`${word}s`);
     const one = exact ?? said.get(singular(word)) ?? said.get(word.replace(/es$/, ""));
-    return one === undefined ? undefined : exact === undefined && word.endsWith("s") ? `${one}s` : one;
+    if (one !== undefined) return exact === undefined && word.endsWith("s") ? `${one}s` : one;
+    // "unpaid" beside paid
+    return word.startsWith("un") && said.has(word.slice(2)) ? `un${said.get(word.slice(2))}` : undefined;
   };
   const named = (text: string): string =>
     text.replaceAll(/\p{L}[\p{L}\p{Nd}_-]*(?: \p{L}[\p{L}\p{Nd}_-]*)?/gu, (words) => {
