@@ -79,6 +79,5 @@ export type Condition =
   | { readonly kind: "graded"; readonly target: string; readonly text: string }
   /** The mean over what is in the node. */
   | { readonly kind: "mean"; readonly things: Things }
-  | { readonly kind: "every"; readonly things: Things; readonly condition: Condition }
   | { readonly kind: "not"; readonly condition: Condition }
   | { readonly kind: "either" | "both"; readonly conditions: readonly Condition[] };

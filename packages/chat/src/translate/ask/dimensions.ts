@@ -80,15 +80,8 @@ function strengthOf(world: World, dimension: Dimension, type: string, attribute:
   if (TEXTS.has(dimension)) {
     if (kind !== "string" && kind !== "ref") return 0;
     if (dimension === "person" && /^whos?e?\b/i.test(info?.documentation ?? "")) return 0.95;
-    // A tag is called after what it holds: the name of an assignee.
-    const isOfTag = world.place(type).isTag && stemsIn(type).some((stem) => NAMES[dimension].has(stem));
-    return isNamed || isOfTag
-      ? names.includes("name") && !isOfTag
-        ? 0
-        : 0.9
-      : isDocumented && dimension !== "person"
-        ? 0.6
-        : 0;
+    if (isNamed) return names.includes("name") ? 0 : 0.9;
+    return isDocumented && dimension !== "person" ? 0.6 : 0;
   }
   if (dimension === "date") {
     if (kind === "number") return names.includes(stemWord("year")) ? 0.9 : world.isYear(type, attribute) ? 0.8 : 0;

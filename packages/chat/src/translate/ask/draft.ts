@@ -165,15 +165,7 @@ export class Draft {
   ): { item: NameItem; sense: Sense & { kind: "attribute"; cost: number } } | null {
     for (const step of steps) {
       const other = this.next(item, step);
-      if (other === undefined) continue;
-      if (other.kind !== "name" || !this.isFree(other)) {
-        if (
-          Math.abs(step) === 1 &&
-          (this.isMark(other, "of", "in", "compare", "is" as never) || other.kind === "vague")
-        )
-          continue;
-        continue;
-      }
+      if (other?.kind !== "name" || !this.isFree(other)) continue;
       const sense = this.sense(
         other,
         (each) =>

@@ -1,6 +1,5 @@
-import { stemWord } from "@semantic-xpath/english";
-import { GENERIC_NOUNS, isHappening, PERSON_WORDS } from "../lexicon/closed.js";
-import { stemsIn, type Words } from "../words/words.js";
+import { GENERIC_NOUNS, isHappening } from "../lexicon/closed.js";
+import type { Words } from "../words/words.js";
 import { measuresOf } from "./dimensions.js";
 import type { Head } from "./form.js";
 import type { Item } from "./items.js";
@@ -138,13 +137,11 @@ function* attributeHeads(items: readonly Item[], { all }: Words, world: World): 
     while (isMark(items[first - 1], "and") && items[first - 2]?.kind === "name") first -= 2;
     // What is said before the first of several is said of all: "with ship and nationality".
     const before = items[first - 1];
-    const isOfWhom = isMark(items[at - 2], "wanted") && (isMark(before, "with") || before?.kind === "verb");
-    if (!isOfWhom && isMark(before, "with", "without", "compare", "order", "ordered", "in", "each", "not")) continue;
+    if (isMark(before, "with", "without", "compare", "order", "ordered", "in", "each", "not")) continue;
     const after = items[at + 1];
     if (after !== undefined && isBound(after)) continue;
     const isAsked =
       first === 0 ||
-      isOfWhom ||
       isMark(before, "which", "what", "of", "count", "wanted", "distinct", "average", "total") ||
       isMark(after, "of", "in");
     const isState = item.senses.some(({ kind, strength }) => kind === "value" && strength >= 0.9);
@@ -321,10 +318,6 @@ function* ownerHeads(items: readonly Item[], words: Words, world: World): Genera
       reason: "owner",
     };
   }
-  if (items.some((item) => item.kind === "mark" && item.mark.kind === "wanted" && item.mark.dimension === "person"))
-    for (const { type, node } of world.all)
-      if ([type, ...(node.aliases ?? [])].some((name) => stemsIn(name).some((stem) => PEOPLE.has(stem))))
-        yield { types: [type], item: null, attribute: null, cost: COSTS.owner, reason: "person" };
   const [largest, second] = world.collections();
   if (largest !== undefined)
     yield {
@@ -335,7 +328,3 @@ function* ownerHeads(items: readonly Item[], words: Words, world: World): Genera
       reason: "collection",
     };
 }
-
-const PEOPLE: ReadonlySet<string> = new Set(
-  [...PERSON_WORDS].filter((word) => word !== "name" && word !== "by").map(stemWord),
-);

@@ -26,8 +26,6 @@ interface ValueTest {
   readonly attribute: string;
   readonly is?: readonly string[];
   readonly has?: string;
-  /** None of these values. */
-  readonly isNot?: true;
 }
 
 /** The meanings of words in a schema and a tree. */
@@ -120,8 +118,6 @@ function phrasesOf(schema: Schema): ReadonlyMap<string, readonly Sense[]> {
     const isOuter = Object.keys(children).some((child) => stemsIn(child).join() === stems.join());
     addName(add, stems, (strength) => ({ kind: "type", type, strength: isOuter ? strength / 2 : strength }));
     for (const alias of aliases) add(stemsIn(alias), { kind: "type", type, strength: 1 });
-    const verb = VERBAL.exec(type.toLowerCase())?.[1];
-    if (verb !== undefined) add([stemWord(verb)], { kind: "type", type, strength: VERB });
     for (const head of headsOf(documentation)) add(stemsIn(head), { kind: "type", type, strength: DOCUMENTED });
     for (const [attribute, info] of Object.entries(attributes)) addAttribute(add, type, attribute, info, nouns);
   }
@@ -173,7 +169,6 @@ function addAttribute(
   const verb = VERBAL.exec(attribute.toLowerCase())?.[1];
   if (verb !== undefined && values.length === 0) add([stemWord(verb)], sense(VERB));
   for (const value of values) addValue(add, type, attribute, value, values);
-  addScale(add, type, attribute, info);
 }
 
 function addValue(add: Add, type: string, attribute: string, value: string, values: readonly string[]): void {
@@ -190,14 +185,6 @@ function addValue(add: Add, type: string, attribute: string, value: string, valu
     : [`${word}y`, `${word}${word.at(-1)}y`])
     if (form.length > 2 && !values.some((other) => other.toLowerCase() === form)) add([stemWord(form)], sense(0.9));
   for (const other of RINGS.get(stems[0]!) ?? []) add([other], sense(RING));
-}
-
-/** A legend for an end of a scale: "1 is the most urgent". */
-const SCALE = /\b(\d{1,4}) is (?:the )?(?:most |very |highly )?([a-z]{3,30})/;
-
-function addScale(add: Add, type: string, attribute: string, { type: kind, documentation = "" }: AttributeType): void {
-  const end = kind === "number" ? SCALE.exec(documentation.slice(0, 200)) : null;
-  if (end !== null) add([stemWord(end[2]!)], { kind: "value", type, attribute, is: [end[1]!], strength: DOCUMENTED });
 }
 
 const CONTRARY: ReadonlySet<string> = new Set(["without", "not", "no", "free", "none"]);

@@ -82,8 +82,6 @@ function sayCondition(condition: Condition): string {
         : `whose ${sayNumber(condition.things)} ${SIGNS[condition.operator] ?? condition.operator} ${condition.count}`;
     case "mean":
       return `by how much of it is ${sayThings(condition.things)}`;
-    case "every":
-      return `with ${sayThings(condition.things)} ${sayCondition(condition.condition)}`;
     case "not":
       return `not ${sayCondition(condition.condition)}`;
     case "either":

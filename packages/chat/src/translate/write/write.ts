@@ -179,8 +179,6 @@ function conditionText(condition: Condition, schema: Schema): string {
         ? `exists(${path})`
         : `count(${path}) ${condition.operator} ${condition.count}`;
     }
-    case "every":
-      return everyText(condition, schema);
     case "not":
       return `not(${conditionText(condition.condition, schema)})`;
     case "either":
@@ -193,12 +191,6 @@ function conditionText(condition: Condition, schema: Schema): string {
     }
   }
 }
-
-/** No node of them is otherwise. */
-const everyText = ({ things, condition }: Extract<Condition, { kind: "every" }>, schema: Schema): string => {
-  const violating = { ...things, conditions: [...things.conditions, { kind: "not", condition } as const] };
-  return `exists(${relative(things, schema)}) and not(exists(${relative(violating, schema)}))`;
-};
 
 /** A path from the node that a bracket is about, to what may be at any depth. */
 export const relative = (things: Things, schema: Schema): string => `//${testOf(things)}${bracketsOf(things, schema)}`;

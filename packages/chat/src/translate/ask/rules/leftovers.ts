@@ -19,9 +19,7 @@ export function vagueness(draft: Draft): void {
         (HARMLESS.has(item.mark.kind) && !isOfNothing(draft, item)) ||
         isPlace(draft, item) ||
         isKnownReference(draft, item) ||
-        isOfEach(draft, item) ||
-        (item.mark.kind === "total" && ["count", "compute", "totals"].includes(draft.give.kind)) ||
-        isOfTwo(draft, item)
+        (item.mark.kind === "total" && ["count", "compute", "totals"].includes(draft.give.kind))
       )
         draft.use(item, "");
       else draft.cost += COSTS.lostMark;
@@ -87,14 +85,6 @@ const isOfNothing = (draft: Draft, item: Item): boolean =>
 /** "under Home": a preposition of place, where no amount comes after it. */
 const isPlace = (draft: Draft, item: Item): boolean =>
   ["under", "within", "over"].includes(draft.textOf(item)) && draft.next(item)?.kind === "name";
-
-/** "between Petrov and Okafor": with names the mark means just two of them. */
-const isOfTwo = (draft: Draft, item: Item): boolean =>
-  draft.isMark(item, "between") && draft.next(item)?.kind === "name";
-
-/** "average cores per server": of each node, as it is. */
-const isOfEach = (draft: Draft, item: Item): boolean =>
-  draft.isMark(item, "each") && draft.give.kind === "compute" && draft.next(item) === draft.head.item;
 
 /** "nuts in them": a word for what was found before, or for the noun of the same request. */
 const isKnownReference = (draft: Draft, item: Item): boolean =>

@@ -2,7 +2,6 @@ import type { Field } from "../../intermediate.js";
 import { isFunctionWord, markAt } from "../../lexicon/closed.js";
 import { COSTS } from "../costs.js";
 import type { Draft } from "../draft.js";
-import type { Item } from "../items.js";
 import type { Sense } from "../senses.js";
 
 /** Words of the longest name of a column. */
@@ -24,7 +23,7 @@ export function tables(draft: Draft): void {
   if (isTable && draft.head.attribute !== null) draft.cost += COSTS.perEach;
   if (type === undefined || draft.types.length > 1 || draft.head.attribute !== null || draft.give.kind !== "nodes")
     return;
-  const run = longestRun(draft, columnsIn(draft, isTable ? null : draft.head.item));
+  const run = longestRun(draft, columnsIn(draft));
   if (run.length < (isTable ? 1 : 2)) return;
   const [first] = run;
   const lead = all[first!.from - 1]?.text ?? "";
@@ -46,13 +45,12 @@ export function tables(draft: Draft): void {
 const LEADS: ReadonlySet<string> = new Set(["with", "their", "its"]);
 
 /** Names of attributes and numbers of what is inside, wherever they are. */
-function columnsIn(draft: Draft, noun: Item | null): readonly Column[] {
+function columnsIn(draft: Draft): readonly Column[] {
   const { all } = draft.words;
   const columns: Column[] = [];
   for (let from = 0; from < all.length; from++) {
     const column = countAt(draft, from) ?? attributeAt(draft, from);
-    // The noun of the nodes is no column of theirs, though an attribute has its name, too.
-    if (column === null || (noun !== null && column.from < noun.to && noun.from < column.to)) continue;
+    if (column === null) continue;
     columns.push(column);
     from = column.to - 1;
   }
