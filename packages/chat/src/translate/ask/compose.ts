@@ -49,7 +49,7 @@ export function compose(draft: Draft): Form | null {
   const { give } = draft;
   if (give.kind === "values" && draft.placed.some(({ condition }) => attributeOf(condition) === give.attribute))
     draft.cost += COSTS.vague;
-  // "what does she earn?": a verb that nobody knows says what is asked of what was found before.
+  // "what does she earn?": an unknown verb is the whole question about earlier results.
   const isBare = draft.placed.length === 0 && draft.order === null && draft.picks.size === 0 && give.kind === "nodes";
   if (isBare && draft.antecedent !== null && draft.items.some(({ kind }) => kind === "verb")) draft.cost += COSTS.vague;
   const assembledThings = assembled(draft);

@@ -135,7 +135,7 @@ function* attributeHeads(items: readonly Item[], { all }: Words, world: World): 
     if (item.kind !== "name") continue;
     let first = at;
     while (isMark(items[first - 1], "and") && items[first - 2]?.kind === "name") first -= 2;
-    // What is said before the first of several is said of all: "with ship and nationality".
+    // A preposition before a list holds for each name of it: "with ship and nationality".
     const before = items[first - 1];
     if (isMark(before, "with", "without", "compare", "order", "ordered", "in", "each", "not")) continue;
     const after = items[at + 1];
@@ -167,7 +167,7 @@ function* attributeHeads(items: readonly Item[], { all }: Words, world: World): 
         (isAsked ? COSTS.attribute : COSTS.wideAttribute) +
         (sense.strength >= 0.95 ? 0 : 0.1) +
         (isOfAll ? COSTS.preposition : 0);
-      // Records without a noun of their own are called by any of their attributes: "bikes that are not ready".
+      // Rows have no noun, so the name of an attribute may mean the rows: "bikes that are not ready".
       const isNoun = item.isPlural && world.kind(sense.type, sense.attribute) === "string";
       if (isNoun && !isMark(after, "and", "of") && GENERIC_NOUNS.has(sense.type.toLowerCase()))
         yield { types: [sense.type], item, attribute: null, cost: COSTS.nameless, reason: "unknown noun" };
@@ -211,7 +211,7 @@ function* contentHeads(items: readonly Item[], words: Words, world: World): Gene
             .map(({ type }) => type)
         : datedTypes(world);
     for (const type of [...new Set(types)].slice(0, 2)) {
-      // On a date that several have are they themselves, too, where nothing else is said of them.
+      // A bare date that several nodes share may mean these nodes, and not only their contents.
       const isDated =
         !items.some(({ kind }) => kind === "name") &&
         measuresOf(world, "date").some((each) => each.type === type && world.isShared(type, each.attribute));

@@ -253,7 +253,7 @@ function phraseAt(all: readonly Word[], at: number, { phrases }: Lexicon): Named
   return null;
 }
 
-/** Words that only a noun follows: what comes then is the name of an attribute, though it is a function word as well. */
+/** Words before nouns: after these, a function word may be the name of an attribute. */
 const BEFORE_NOUN: ReadonlySet<string> = new Set("by per each of 's which the its their".split(" "));
 
 /** "part-time" where the data has parttime. */

@@ -21,7 +21,7 @@ const MAX_TRIED = 20_000;
 /** Costs of what running a query shows. */
 export const EMPTY = 0.3;
 const COSTS = { empty: EMPTY, warning: 0.4, silent: 0.6 } as const;
-/** Cost of a form from which on it is unclear in any case. */
+/** Cost of a form above which its reading is unclear in any case. */
 const MAX_COST = 0.5;
 
 /** A reading with what made it. */
@@ -144,7 +144,7 @@ function distinct(reads: readonly Read[], { world }: Lexicon): readonly Read[] {
   if (world.tree.size > MAX_TRIED) return reads;
   const seenIds = new Set<string>();
   return reads.filter(({ reading: { query }, form: { give, of } }) => {
-    // Values that several nodes share say less than the nodes.
+    // A list of shared values is another result than the list of the nodes.
     if (give.kind === "values" && give.isDistinct && of.types.some((type) => world.isShared(type, give.attribute)))
       return true;
     const path = /^distinct-values\((.*)\)$/s.exec(query)?.[1] ?? query;

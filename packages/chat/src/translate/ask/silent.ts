@@ -6,8 +6,8 @@ import type { Item } from "./items.js";
 import type { Lexicon } from "./senses.js";
 
 /**
- * The items that rules took for a form and that its query does not show: not by what it gives, nor by a name, nor by a type that all of it is in. If the query is
- * the same without one, the form has lost it.
+ * The items that a form uses and that its query does not show: by its output, by a name, or by a type that holds every result. The form ignores such an item
+ * if the query is the same without it.
  */
 export function silentItems(
   { used, head, give, of }: Form,

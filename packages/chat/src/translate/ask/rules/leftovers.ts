@@ -9,7 +9,7 @@ export function vagueness(draft: Draft): void {
     if (item.kind === "vague" && draft.isFree(item)) draft.cost += COSTS.vague;
     if (item.kind === "verb" && draft.isFree(item)) {
       draft.use(item, "");
-      // The less a request says besides, the more its verb says.
+      // An unknown verb costs more in a request with few conditions.
       const { placed, order, picks, give } = draft;
       const said = placed.length + picks.size + Number(order !== null) + Number(give.kind !== "nodes");
       draft.cost += COSTS.unknownVerb / (1 + said);
@@ -78,7 +78,7 @@ function isInTexts(draft: Draft, item: Item): boolean {
 /** Marks whose loss changes nothing. */
 const HARMLESS: ReadonlySet<Mark["kind"]> = new Set(["and", "in", "of", "what", "which", "with", "exists"]);
 
-/** "hearings by" before words that are in no item: what they are by is lost. */
+/** True for "by" before words that are in no item: the key is lost. */
 const isOfNothing = (draft: Draft, item: Item): boolean =>
   draft.textOf(item) === "by" && (draft.next(item)?.from ?? Number.POSITIVE_INFINITY) > item.to + 1;
 

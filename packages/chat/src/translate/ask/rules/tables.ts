@@ -101,7 +101,7 @@ function countAt(draft: Draft, from: number): Column | null {
   return sense === undefined ? null : { from, to: mark.to + 1, field: { kind: "count", type: sense.type } };
 }
 
-/** The columns that commas or "and" join, with nothing else between them but articles and pronouns. */
+/** The longest list of columns that commas or "and" join, with only articles and pronouns between them. */
 function longestRun(draft: Draft, columns: readonly Column[]): readonly Column[] {
   const { all } = draft.words;
   let best: readonly Column[] = [];
