@@ -11,8 +11,8 @@ export function vagueness(draft: Draft): void {
       draft.use(item, "");
       // An unknown verb costs more in a request with few conditions.
       const { placed, order, picks, give } = draft;
-      const said = placed.length + picks.size + Number(order !== null) + Number(give.kind !== "nodes");
-      draft.cost += COSTS.unknownVerb / (1 + said);
+      const conditionCount = placed.length + picks.size + Number(order !== null) + Number(give.kind !== "nodes");
+      draft.cost += COSTS.unknownVerb / (1 + conditionCount);
     }
     if (item.kind === "mark" && draft.isFree(item)) {
       if (
