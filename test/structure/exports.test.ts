@@ -58,7 +58,6 @@ it("the runtime exports what it promises", () => {
     "recogniseMapping",
     "recordedScorer",
     "recordingScorer",
-    "roundedMoney",
     "schemaNamed",
     "selectSegments",
     "subtree",

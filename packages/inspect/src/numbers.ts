@@ -1,5 +1,4 @@
 import type { QueryValue, SingleValue } from "@semantic-xpath/runtime";
-import { roundedMoney } from "@semantic-xpath/values";
 
 /** Numbers and values as every surface of the project writes them. A door of its own: what shows numbers alone need not load the rest. */
 
@@ -42,6 +41,16 @@ export const readableValue = (value: SingleValue): string =>
       : typeof value === "number"
         ? shortNumber(value)
         : String(value);
+
+const AMOUNT = /^(-?)(?:([A-Z]{3}) |\$)(\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/;
+
+/** The text of an amount of money as people read it: rounded to the minor unit of its currency. Every other text as it is. */
+function roundedMoney(text: string): string {
+  const [, sign, code, digits] = AMOUNT.exec(text) ?? [];
+  if (digits === undefined || !digits.includes(".")) return text;
+  const minor = new Intl.NumberFormat("en", { style: "currency", currency: code ?? "USD" }).resolvedOptions();
+  return `${sign}${code === undefined ? "$" : `${code} `}${Number(digits).toFixed(minor.maximumFractionDigits)}`;
+}
 
 /** A value in one line: a list of several says how many it has. */
 export function valueLine(value: QueryValue): string {

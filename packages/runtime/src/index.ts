@@ -70,7 +70,6 @@ export {
   Tree,
   TreeNode,
 } from "@semantic-xpath/tree";
-export { roundedMoney } from "@semantic-xpath/values";
 export { Collection, type CollectionRoots, type NamedTree } from "./collection.js";
 export { type Compilation, type CompileOptions, compile } from "./compile.js";
 export { CompiledQuery } from "./compiledQuery.js";

@@ -84,16 +84,6 @@ function moneyText({ amount, currency }: MoneyValue): string {
   return `${amount < 0 ? "-" : ""}${currency === "$" ? "$" : `${currency} `}${text}`;
 }
 
-const AMOUNT = /^(-?)(?:([A-Z]{3}) |\$)(\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/;
-
-/** The text of an amount of money as people read it: rounded to the minor unit of its currency. Every other text as it is. */
-export function roundedMoney(text: string): string {
-  const [, sign, code, digits] = AMOUNT.exec(text) ?? [];
-  if (digits === undefined || !digits.includes(".")) return text;
-  const minor = new Intl.NumberFormat("en", { style: "currency", currency: code ?? "USD" }).resolvedOptions();
-  return `${sign}${code === undefined ? "$" : `${code} `}${Number(digits).toFixed(minor.maximumFractionDigits)}`;
-}
-
 const measureText = ({ base, unit }: MeasureValue): string => `${fromBase(base, declaredUnit(unit)!)} ${unit}`;
 
 function intervalText({ of, start, end, zone }: IntervalValue): string {

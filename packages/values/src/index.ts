@@ -27,7 +27,7 @@ export {
   typeOf,
 } from "./compare.js";
 export { COMMON_CURRENCIES, CURRENCY_SIGNS, currencyOf } from "./currencies.js";
-export { formatItem, roundedMoney } from "./format.js";
+export { formatItem } from "./format.js";
 export { CALL_FUNCTIONS, CALLS, type CallFunction, callRow, isSearch, type SearchFunction } from "./functions.js";
 export { type ColumnFacts, ColumnInference, columnOfType, inferColumn, readInferred } from "./inferColumn.js";
 export {
