@@ -49,4 +49,4 @@ it("killed twenty times at random, the result is the one of a run that was not",
   }
   await run(killed, "run.json", null);
   expect(timeless(join(killed, "run.json"))).toEqual(expected);
-}, 600_000);
+}, 1_200_000);
