@@ -243,12 +243,16 @@ export function pathText(text: string, frame: Frame, end: number, bound: Bound):
   const at = items.findIndex((item) => isSeparator(item) || (item.kind === "closed" && item.text === "("));
   const first = items[at];
   if (first === undefined) return baseOf(items.at(-1), frame, bound);
-  return baseOf(items[at - 1], frame, bound) + (first.start < end ? text.slice(first.start, end) : "");
+  const base = baseOf(items[at - 1], frame, bound);
+  const path = first.start < end ? text.slice(first.start, end) : "";
+  // The paths in parentheses begin at the tested node, too.
+  return path.startsWith("(") ? path.replace(/^\(\s*/, `(${base}`) : base + path;
 }
 
-/** Base of a path: the node of `root()` or of a bound parameter before it, else the tested node. */
+/** Base of a path: the node of `root()` or of a bound parameter before it, the parent, else the tested node. */
 function baseOf(before: Item | undefined, { base }: Frame, bound: Bound): string {
   if (before?.text === "root()") return "";
+  if (before?.text === "..") return `${base}/..`;
   return before?.kind === "parameter" ? (bound().get(before.text.slice(1)) ?? "") : base;
 }
 

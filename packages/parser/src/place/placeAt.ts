@@ -158,7 +158,7 @@ function isPath([first, second]: readonly Item[]): boolean {
   if (isSeparator(first)) return true;
   if (second === undefined) return false;
   if (first.kind === "closed" && first.text === "(") return isSeparator(second) || second.text === "[";
-  return isSeparator(second) && (first.kind === "parameter" || first.text === "root()");
+  return isSeparator(second) && (first.kind === "parameter" || first.text === "root()" || first.text === "..");
 }
 
 function inPaths(cursor: Cursor, frame: Frame): Place {
@@ -221,11 +221,16 @@ function inPath(cursor: Cursor, frame: Frame, items: readonly Item[], isEvidence
     return { kind: "attributeStep", origin, separator: before.text === "//" ? "//" : "/" };
   }
   if ((cursor.word.kind === "name" && cursor.word.start === last.end) || !endsStep(last)) return NOTHING;
+  if (before !== undefined && isSeparator(before) && VALUE_STEP.test(cursor.text.slice(last.start, last.end)))
+    return NOTHING;
   const path = pathText(cursor.text, frame, last.end, cursor.bound);
   const { clause } = currentIn(frame);
   const [inBinding, inKey] = [clause === "bindings", clause === "order"];
   return { kind: "afterStep", path, isEvidence, hasBracket: last.text === "[", inBinding, inKey, words: null };
 }
+
+/** Parentheses that hold more than names: a value for each node, which ends its path. */
+const VALUE_STEP = /^\(.*[@(*+\d"'.]/s;
 
 const endsStep = ({ kind, text }: Item): boolean =>
   kind === "name" || kind === "closed" || text === "*" || text === "." || text === "..";
@@ -237,11 +242,16 @@ function inNames(cursor: Cursor): Place {
   const at = items.findLastIndex(isSeparator);
   const separator = items[at];
   const last = innermost(cursor).items.at(-1);
-  if (separator === undefined || (last !== undefined && last.text !== "|")) return NOTHING;
+  if (separator === undefined) return NOTHING;
+  const origin = pathText(cursor.text, outer, separator.start, cursor.bound);
+  // A value for each node: `/(@minutes * 2)`.
+  if (last?.text === "@" && innermost(cursor).items.length === 1)
+    return { kind: "attributeStep", origin, separator: "/" };
+  if (last !== undefined && last.text !== "|") return NOTHING;
   const next = items[at + 1];
   return {
     kind: "step",
-    origin: pathText(cursor.text, outer, separator.start, cursor.bound),
+    origin,
     separator: separator.text === "//" ? "//" : "/",
     axis: next?.kind === "axis" ? next.text : null,
     inNames: true,
@@ -273,7 +283,8 @@ function inExpression(cursor: Cursor, frame: Frame): Place {
     return { kind: "operand", base: frame.base, takes: "value", isBracketStart: false, hasAnchor: false, call: null };
   const place = inOperands(cursor, frame, items);
   if (clause === "groups" && items.some(({ kind, text }) => kind === "keyword" && text === "as")) return NOTHING;
-  if (clause === "groups" && (place.kind === "operator" || place.kind === "afterCondition"))
+  const isWhole = place.kind === "operator" || place.kind === "afterCondition";
+  if (clause === "groups" && (isWhole || (place.kind === "afterStep" && items.at(-2)?.text === "@")))
     return { kind: "keyword", words: ["as"] };
   if (clause !== "order") return place;
   if (items.at(-1)?.kind === "keyword")
@@ -329,7 +340,7 @@ function inOperands(cursor: Cursor, frame: Frame, items: readonly Item[]): Place
   const inBracket = frame.kind === "bracket";
   const last = items.at(-1);
   if (inBracket && isPosition(items)) return word.kind === "parameter" ? { kind: "position" } : NOTHING;
-  const at = items.findLastIndex((item) => joinedBy(item) !== null);
+  const at = items.findLastIndex((item) => joinedBy(item) !== null || item.text === "||");
   const tail = items.slice(at + 1);
   const operator = joinedBy(items[at]);
   const joins = operator === null ? null : OPERATORS[operator].joins;

@@ -16,7 +16,7 @@ export function addOperands(items: Items, place: Extract<Place, { kind: "operand
     return;
   }
   const { known } = items.view;
-  if (items.isInRecord) {
+  if (items.isInRecord && items.cursor.list?.isAfterFirst !== true) {
     const detail = "a field: a name, and a value, a condition or a relevance";
     items.add({ label: "name: …", kind: "snippet", snippet: "${1:name}: $2", filter: "name", detail });
   }

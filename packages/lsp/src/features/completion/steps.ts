@@ -157,6 +157,10 @@ export function addSeparators(items: Items, place: Placed<"afterStep">): void {
     if (isValue) addValueJoints(items, false);
   } else if (inKey) addDirections(items, true);
   else if (mayBeJoined(items)) addValueJoints(items, true);
+  else {
+    items.add({ label: "|", kind: "operator", text: "| ", detail: "and another path" });
+    addSetOperators(items);
+  }
 }
 
 /** In a call that takes nothing but a path nothing can follow it. */
