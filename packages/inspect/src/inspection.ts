@@ -71,7 +71,7 @@ export class Inspection {
     return whyNotGroupOf(this.observation, condition);
   }
 
-  /** Why a node below a result is in no field of its record; null where no path of a field comes to it, and without records. */
+  /** Explains why the record of a result lacks a node below it; null without records, or where no field could have it. */
   async whyNotValue(node: NodeReference): Promise<WhyNotValue | null> {
     const { whyNotValueOf } = await import("./absence/whyNotValue.js");
     return whyNotValueOf(this.observation, nodeOf(this.tree, node));

@@ -46,13 +46,13 @@ export function selectPlan(
   if (result.kind === "Value")
     throw new Error("select gives nodes, and this query gives a value: use run, which has it as `value`");
   checkTree(whole);
-  const looked = lookUpRows(query, whole, params, options.root);
-  if (looked !== null) return new Selection(looked);
+  const rows = lookUpRows(query, whole, params, options.root);
+  if (rows !== null) return new Selection(rows);
   const { tree } = visibleData(whole, options);
   const folded = query.schema === null ? tree : foldFields(tree, query.schema);
   const run = startRun(query, folded, params, null, undefined, options.validAt);
-  const reached = driveSync(withRecords(run, evaluateSequence(run, result), UNCUT));
-  return new Selection(rowsOf(run, cutResult(run, reached, UNCUT)));
+  const sequence = driveSync(withRecords(run, evaluateSequence(run, result), UNCUT));
+  return new Selection(rowsOf(run, cutResult(run, sequence, UNCUT)));
 }
 
 /** The results of a query that a few look-ups in the index answer, without a run; null for all others. */

@@ -9,15 +9,15 @@ import { type Grouped, groupedOf, placeAmongGroups } from "../groups.js";
 import { counted, countText } from "../numbers.js";
 import { explainFilter } from "../whyNot/conditions.js";
 import { whyNotOf } from "../whyNot/whyNot.js";
-import { asked } from "./asked.js";
+import { runText } from "./runText.js";
 
 /** Members and groups that are named; all of them are counted. */
 const MAX_MEMBERS = 100;
 const MAX_LABELS = 5;
 
 /**
- * Why no result is a group for which a condition holds, such as `[@who = "Dan"]`: null if one is. The group was made and left out later, or what
- * would be in it was not grouped, or nothing in the data is of it. Throws a `RangeError` if the query makes no groups, or for what is no condition on them.
+ * Explains why the results lack a group for which a condition holds, such as `[@who = "Dan"]`; null if they have one. The group was made and left out
+ * later, or its members were not grouped, or the data has no members for it. Throws a `RangeError` if the query makes no groups, or the condition is not about them.
  */
 export async function whyNotGroupOf(observation: Observation, condition: string): Promise<WhyNotGroup | null> {
   const grouped = groupedOf(observation);
@@ -25,8 +25,8 @@ export async function whyNotGroupOf(observation: Observation, condition: string)
   const { place, made } = await placeOf(observation, condition);
   const { text, span, brackets } = place;
   if (made.frame.ids.length > 0) return whyNotMade(observation, grouped, made, { condition, span });
-  const whole = withoutBrackets(text, brackets);
-  const candidates = await asked(observation, `${whole}${condition}`);
+  const unfiltered = withoutBrackets(text, brackets);
+  const candidates = await runText(observation, `${unfiltered}${condition}`);
   const [all, count] = typeof candidates === "string" ? [[], 0] : membersIn(candidates);
   if (count > 0) {
     const members = all.map((member) => ({
@@ -34,27 +34,27 @@ export async function whyNotGroupOf(observation: Observation, condition: string)
       whyNot: whyNotOf(grouped.before, member.node)?.message ?? null,
     }));
     const [{ path, whyNot }] = members as [(typeof members)[number]];
-    const others = count === 1 ? "" : `, and so ${count === 2 ? "is" : "are"} ${counted(count - 1, "other")} of it`;
-    const message = `no node of it was grouped: ${path} is left out before (${whyNot ?? "it is grouped otherwise"})${others}`;
+    const further = count === 1 ? "" : `, and so ${count === 2 ? "is" : "are"} ${counted(count - 1, "other")} of it`;
+    const message = `no node of it was grouped: ${path} is left out before (${whyNot ?? "it is grouped otherwise"})${further}`;
     return { condition, span, message, members, count };
   }
-  const groups = await asked(observation, whole);
+  const groups = await runText(observation, unfiltered);
   const labels = typeof groups === "string" ? [] : labelsOf(groups);
   const more = labels.length > MAX_LABELS ? [`${countText(labels.length - MAX_LABELS)} more`] : [];
-  const there =
+  const existing =
     labels.length === 0
       ? "there are no groups"
       : `there are ${listed([...labels.slice(0, MAX_LABELS), ...more], "and")}`;
-  return { condition, span, message: `nothing in the data is in such a group: ${there}`, members: [], count: 0 };
+  return { condition, span, message: `nothing in the data is in such a group: ${existing}`, members: [], count: 0 };
 }
 
 /** The groups that a condition is about, with those for which it holds: of groups of groups the outermost that have its keys. */
 async function placeOf(observation: Observation, condition: string) {
   let mistake = "";
   for (const place of groupPlaces(observation)) {
-    const made = await asked(observation, `${place.text}${condition}`, place.text.length);
-    if (typeof made !== "string") return { place, made };
-    mistake = made;
+    const groups = await runText(observation, `${place.text}${condition}`, place.text.length);
+    if (typeof groups !== "string") return { place, made: groups };
+    mistake = groups;
   }
   throw new RangeError(`"${condition}" is no condition on the groups: ${mistake}`);
 }
@@ -69,9 +69,9 @@ function whyNotMade(
   const { recorder, run, frame } = observation;
   const label = made.run.groups.label(made.frame.ids[0]!);
   const [all, count] = membersIn(made, 1);
-  const found = groupNamed(run, frame.ids, label);
+  const result = groupNamed(run, frame.ids, label);
   const isReached = !run.groups.areGroups(frame.ids) && all.some(({ node }) => frame.ids.includes(node));
-  if (found !== undefined || isReached) return null;
+  if (result !== undefined || isReached) return null;
   const bracket = after.find(({ id }) => {
     const record = recorder.brackets.get(id)?.at(-1);
     return (

@@ -4,9 +4,9 @@ import { nodePath } from "@semantic-xpath/tree";
 import type { WhyNotValue } from "../answers.js";
 import { Syntax } from "../change/syntax.js";
 import { whyNotOf } from "../whyNot/whyNot.js";
-import { asked } from "./asked.js";
+import { runText } from "./runText.js";
 
-/** Reasons that say that a path leads elsewhere: no bracket of it decided. */
+/** Reasons by which a path leads elsewhere, without a bracket that decided. */
 const ELSEWHERE: ReadonlySet<string> = new Set(["axis", "type", "document"]);
 
 /**
@@ -32,14 +32,14 @@ export async function whyNotValueOf(observation: Observation, node: number): Pro
       ? `${nodePath(tree, memberOf(id)!)}/${first.separator === "/" ? "self" : "descendant-or-self"}::`
       : `(${record.before})[${place + 1}]`;
     const path = groups.isGroup(id) ? text.slice(first.separator.length) : text;
-    const ran = await asked(observation, `${lead}${path}`);
+    const ran = await runText(observation, `${lead}${path}`);
     const whyNot = typeof ran === "string" ? null : whyNotOf(ran, node);
     if (whyNot === null || ELSEWHERE.has(whyNot.reason)) continue;
     const moved = written.end - lead.length - path.length;
     const span = { start: whyNot.span.start + moved, end: whyNot.span.end + moved };
     const match = result.matches[place]!;
-    const of = match.group === null ? match.path : `the ${groups.label(id)}`;
-    return { field: name, of, value: match.record?.[name] ?? null, whyNot: { ...whyNot, span } };
+    const owner = match.group === null ? match.path : `the ${groups.label(id)}`;
+    return { field: name, of: owner, value: match.record?.[name] ?? null, whyNot: { ...whyNot, span } };
   }
   return null;
 }

@@ -131,16 +131,16 @@ function* evaluateJunction(
 function* evaluateComparison(run: Run, compared: Comparison, batch: Batch): Task<Uint8Array> {
   const { tree } = run;
   const { value, operator, right, mode } = compared;
-  const given = run.value(right);
-  if (!comparesPlainly(mode)) return yield* compareWith(run, compared, constant([given]), batch);
-  const isOpen = mode === "auto" ? mayReadAsQuantity(given) : mode === "string" && typeof given === "number";
+  const literal = run.value(right);
+  if (!comparesPlainly(mode)) return yield* compareWith(run, compared, constant([literal]), batch);
+  const isOpen = mode === "auto" ? mayReadAsQuantity(literal) : mode === "string" && typeof literal === "number";
   const inferred = isOpen ? inferredOfValue(run, value, batch) : null;
-  const isIdentifier = typeof given === "number" && inferred?.type?.kind === "string";
+  const isIdentifier = typeof literal === "number" && inferred?.type?.kind === "string";
   // A column of identifiers compares as text.
-  const argument = isIdentifier ? String(given) : given;
+  const argument = isIdentifier ? String(literal) : literal;
   if (mode === "auto" && inferred !== null) {
     if (inferred.type === null) noteCaveats(run, inferred);
-    if (inferred.type !== null || (inferred.kind?.kind === "date" && isDayInOtherForm(given)))
+    if (inferred.type !== null || (inferred.kind?.kind === "date" && isDayInOtherForm(literal)))
       return yield* compareWith(run, compared, constant([argument]), batch);
   }
   switch (value.kind) {
@@ -171,7 +171,7 @@ function* evaluateComparison(run: Run, compared: Comparison, batch: Batch): Task
 export const mayReadAsQuantity = (argument: unknown): boolean =>
   typeof argument === "number" || (typeof argument === "string" && /\d|noon|midnight/i.test(argument));
 
-/** The types of the data for a value of the node; null where none are inferred. */
+/** Types of the data for a value of the node; null without inferred ones. */
 function inferredOfValue(run: Run, value: ValueExpression, { ids }: Batch): Inferred | null {
   const { tree } = run;
   if (value.kind === "AttributeValue") return inferredOf(run, ids, tree.attributeId(value.name));

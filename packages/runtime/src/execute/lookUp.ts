@@ -16,7 +16,7 @@ const FEW = 1024;
 /** A step of look-ups: resolved once for a plan and a tree, which is most of the time of a query of less than a microsecond. */
 interface LookUp {
   readonly axis: ResolvedAxis;
-  /** The candidates of one context as a range of a posting list; null if they are none. */
+  /** Candidates of one context as a range of a posting list; null for an axis without such a range. */
   readonly range: PostingRange | null;
   readonly filters: readonly Equality[];
 }
@@ -45,9 +45,9 @@ export function lookUp(plan: QueryPlan, tree: Tree): Int32Array | null {
       to = ids.length;
     }
     for (let k = 0; k < filters.length; k++) {
-      const kept = equalIn(tree, ids, from, to, filters[k]!);
-      if (kept === null) return null;
-      ids = kept;
+      const equal = equalIn(tree, ids, from, to, filters[k]!);
+      if (equal === null) return null;
+      ids = equal;
       from = 0;
       to = ids.length;
     }
@@ -57,7 +57,7 @@ export function lookUp(plan: QueryPlan, tree: Tree): Int32Array | null {
 
 const stepsOf = new WeakMap<QueryPlan, WeakMap<Tree, readonly LookUp[]>>();
 
-/** The steps of a plan; none of one that is no path of look-ups. */
+/** Steps of a plan; an empty list where look-ups do not answer it. */
 function makeSteps(plan: QueryPlan, tree: Tree): readonly LookUp[] {
   const steps = resolvedSteps(plan, tree) ?? [];
   getOrMake(stepsOf, plan, () => new WeakMap<Tree, readonly LookUp[]>()).set(tree, steps);
@@ -85,7 +85,7 @@ interface Equality {
   readonly text: string;
 }
 
-/** A filter that compares an attribute with a text that is no value of another kind; null for other brackets. */
+/** Comparison of an attribute with a text that reads as a text only; null for other brackets. */
 function equalityOf(bracket: BracketOperator): Equality | null {
   if (bracket.kind !== "Filter" || bracket.condition.kind !== "Compare") return null;
   const { value, operator, right, mode } = bracket.condition;
@@ -95,7 +95,7 @@ function equalityOf(bracket: BracketOperator): Equality | null {
   return { name: value.name, text };
 }
 
-/** Those of `[from, to)` of the nodes of a type that have the text; null where it is another list, or the attribute has no dense column. */
+/** Nodes of `[from, to)` of a posting list that have the text; null for another list, or an attribute without a dense column. */
 function equalIn(tree: Tree, ids: Int32Array, from: number, to: number, { name, text }: Equality): Int32Array | null {
   const attribute = tree.attributeId(name);
   const type = from === to ? 0 : tree.type[ids[from]!]!;
@@ -104,12 +104,12 @@ function equalIn(tree: Tree, ids: Int32Array, from: number, to: number, { name, 
   const { values: texts } = column;
   let first = from;
   while (first < to && (texts[first]! < 0 || !tree.values.equals(texts[first]!, text))) first++;
-  const found = scratchOf(tree).ids();
-  const wanted = texts[first]!;
+  const equal = scratchOf(tree).ids();
+  const textId = texts[first]!;
   let count = 0;
   // Measured: a third faster than a test of the type, of ranks and of texts for each node in one loop.
-  for (let i = first; i < to; i++) if (texts[i] === wanted) found[count++] = ids[i]!;
-  return found.slice(0, count);
+  for (let i = first; i < to; i++) if (texts[i] === textId) equal[count++] = ids[i]!;
+  return equal.slice(0, count);
 }
 
 const part = (ids: Int32Array, from: number, to: number): Int32Array =>

@@ -56,9 +56,9 @@ function places(storage: Uri): Place[] {
 
 async function copyNew(from: Uri, to: Uri): Promise<void> {
   await workspace.fs.createDirectory(to);
-  const there = new Set((await workspace.fs.readDirectory(to)).map(([name]) => name));
+  const existing = new Set((await workspace.fs.readDirectory(to)).map(([name]) => name));
   for (const [name, type] of await workspace.fs.readDirectory(from)) {
-    if ((type & FileType.File) === 0 || there.has(name)) continue;
+    if ((type & FileType.File) === 0 || existing.has(name)) continue;
     await workspace.fs.writeFile(Uri.joinPath(to, name), await workspace.fs.readFile(Uri.joinPath(from, name)));
   }
 }

@@ -70,8 +70,8 @@ export function readItems(
     const empty = emptyCost(form, ask, lexicon);
     const likely = form.cost + warning + empty;
     const without = (item: Item): string | null => {
-      const rest = items.filter((each) => each !== item);
-      const other = compose(new Draft(rest, words, lexicon, form.head, today, form.refused, before));
+      const remaining = items.filter((each) => each !== item);
+      const other = compose(new Draft(remaining, words, lexicon, form.head, today, form.refused, before));
       return other === null ? null : write({ give: other.give, of: other.of }, schema);
     };
     const silents =

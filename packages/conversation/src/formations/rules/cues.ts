@@ -34,6 +34,6 @@ export const isStop = (text: string): boolean => STOP.test(text);
 export const hasChange = (text: string): boolean => CHANGE.test(text);
 export const isPastState = (text: string): boolean => PAST.test(text);
 
-/** True for words for nobody and nothing. */
+/** True for words such as "nobody" and "nothing". */
 export const isNobody = (value: string | null): boolean =>
   /^(?:nobody|no one|nothing|nowhere|none|none of them)\b(?! but\b)/i.test(value ?? "");

@@ -66,7 +66,7 @@ export function comparingOf(tree: Tree, left: Column, right: Column, span: Span)
   const kinds = [kindOfColumn(left), kindOfColumn(right)];
   const types = [declared(left), declared(right)];
   const type = types[0] ?? types[1] ?? null;
-  // Identifiers are no numbers, whatever is beside them.
+  // Identifiers compare as texts with anything.
   if ([left, right].some((column) => isOfData(column) && declared(column)?.kind === "string")) return { kind: "texts" };
   if (type !== null && types.every((one) => one === null || isKeyed(one, type))) {
     const readings = readingsOf(tree);

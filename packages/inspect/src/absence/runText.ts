@@ -3,10 +3,10 @@ import { argumentsOf } from "../change/attempt.js";
 import { seenScorer } from "../scorerAnswers.js";
 
 /**
- * The run of another text on the data of a run, with its arguments, its moment and the scores that are known; the message of a mistake in the text
- * from an offset on.
+ * Runs another text on the data of a run, with its arguments, its moment and its scores. Gives the message of the first mistake in the text behind an
+ * offset.
  */
-export async function asked(start: Observation, text: string, from = text.length): Promise<Observation | string> {
+export async function runText(start: Observation, text: string, from = text.length): Promise<Observation | string> {
   const { query, diagnostics } = compile(text, { schema: start.query.schema });
   const error = diagnostics.find(({ severity, span }) => severity === "error" && span.end > from);
   if (query === undefined || error !== undefined) return (error ?? diagnostics[0])?.message ?? "it can't run";
