@@ -189,7 +189,7 @@ function nameAt(all: readonly Word[], at: number, lexicon: Lexicon): NameItem | 
   const isSure = fromSchema.some(({ strength }) => strength >= 0.95);
   const fromData = values?.to === to ? values.senses.filter(({ strength }) => !isSure || strength >= 0.95) : [];
   const senses = asWritten(
-    merged([...fromSchema, ...fromData]),
+    merged([...(isPlural(all[to - 1]!) ? fromSchema : withoutKinds(fromSchema, fromData)), ...fromData]),
     all
       .slice(at, to)
       .map(({ text }) => text)
@@ -197,6 +197,15 @@ function nameAt(all: readonly Word[], at: number, lexicon: Lexicon): NameItem | 
   );
   return { kind: "name", senses, isPlural: isPlural(all[to - 1]!), from: at, to };
 }
+
+/** The senses of a singular word, without types whose documentation gives it as a kind where nodes of the type are named by it: it means these. */
+const withoutKinds = (senses: readonly Sense[], values: readonly Sense[]): readonly Sense[] =>
+  senses.filter(
+    (sense) =>
+      sense.kind !== "type" ||
+      sense.strength > DOCUMENTED ||
+      !values.some((value) => value.kind === "value" && value.type === sense.type),
+  );
 
 const isPlural = ({ text, stem }: Word): boolean => text.endsWith("s") && !text.endsWith("ss") && text !== stem;
 

@@ -102,7 +102,7 @@ function reportVocabularies(context: CheckContext, { left, operator, right }: Co
 /** The texts that a value can be; null: any. */
 function vocabularyOf({ item, keys, schema, values }: CheckContext, value: Value, nodes: PossibleNodes) {
   const computed = keys.get(value)?.value ?? value;
-  if (computed.kind === "Call" && computed.function === "weekday") return WEEKDAY_NAMES;
+  if (computed.kind === "Call" && computed.function === "weekday") return DAYS_OF_WEEK;
   if (computed.kind === "Call" && computed.function === "name" && computed === value)
     return isPart(item) || isGroups(item) || nodes.names.length === 0 ? null : nodes.names;
   const isText = value.kind === "AttributeReference" || value.kind === "FieldReference";
