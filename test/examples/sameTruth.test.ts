@@ -2,7 +2,7 @@ import { MemorySession } from "@semantic-xpath/agents";
 import type { Page, ResultRow, RunOverview } from "@semantic-xpath/inspect";
 import { readableValue } from "@semantic-xpath/inspect/numbers";
 import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
-import { compile, readXml } from "@semantic-xpath/runtime";
+import { compile, readXml, type SingleValue } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 import { connect } from "../agents/support/connect.js";
 import { sitting } from "../cli/repl/support/session.js";
@@ -132,7 +132,7 @@ describe.each(Object.entries(QUERIES).map(([name, query]) => ({ name, query })))
     for (const caveat of caveats) expect(text).toContain(caveat);
     if (empty !== null) expect(text).toContain(empty);
     if (value === null) for (const [path] of nodes!) expect(text).toContain(path);
-    for (const each of value === null ? [] : [value].flat()) expect(text).toContain(readableValue(each));
+    for (const each of value === null ? [] : [value as SingleValue].flat()) expect(text).toContain(readableValue(each));
   });
 });
 
