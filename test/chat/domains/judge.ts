@@ -24,6 +24,8 @@ export const SPLITS = {
   looked: ["vets", "choir"],
   /** Written then, too. Only sums are known. */
   closed: ["scopes", "bikes"],
+  /** Written by two who knew nothing of the reader, after its rules. Wrong answers were read of the first. */
+  strangers: ["museum", "brigade"],
 } as const;
 export const DOMAINS = Object.values(SPLITS).flat();
 

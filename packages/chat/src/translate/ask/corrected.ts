@@ -1,6 +1,6 @@
 import { stemWord } from "@semantic-xpath/english";
 import { timeUnitOf } from "@semantic-xpath/values";
-import { isAuxiliary, isFunctionWord, isPronoun, knownWords, markAt, VAGUE } from "../lexicon/closed.js";
+import { isAuxiliary, isFunctionWord, isInMark, isPronoun, knownWords, VAGUE } from "../lexicon/closed.js";
 import { type Word, type Words, wordsIn } from "../words/words.js";
 import { numberAt } from "./items.js";
 import type { Lexicon } from "./senses.js";
@@ -29,7 +29,7 @@ function isKnown({ text, stem, isQuoted }: Word, { phrases, words }: Lexicon): b
     isFunctionWord(text.replace(/s$/, "")) ||
     isPronoun(text) ||
     isAuxiliary(text) ||
-    markAt([text], 0) !== null ||
+    isInMark(text) ||
     VAGUE.has(text) ||
     numberAt([text], 0) !== null ||
     timeUnitOf(text) !== null ||
@@ -61,7 +61,7 @@ function nearest(word: Word, { world, words }: Lexicon): Word | null {
   return stems.size === 1 ? { ...word, text: some[0]!, stem: [...stems][0]! } : null;
 }
 
-/** True for words that differ in one letter, or in the order of two, and not in the first. */
+/** True for words that differ in one letter, or in the order of two, and not in the first. Of four letters another one makes another word: lent and left. */
 function isNear(one: string, other: string): boolean {
   if (one[0] !== other[0] || Math.abs(one.length - other.length) > 1 || other.length < MIN_LETTERS || one === other)
     return false;
@@ -70,7 +70,7 @@ function isNear(one: string, other: string): boolean {
   let end = 0;
   while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)) end++;
   const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
-  return left.length + right.length <= 2 && left.length <= 1 && right.length <= 1
-    ? true
+  return left.length <= 1 && right.length <= 1
+    ? left.length !== right.length || one.length > MIN_LETTERS
     : left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
 }

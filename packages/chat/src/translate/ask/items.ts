@@ -12,7 +12,7 @@ import {
   unitOf,
 } from "@semantic-xpath/values";
 import { type Dimension, isAuxiliary, isFunctionWord, isPronoun, type Mark, markAt, VAGUE } from "../lexicon/closed.js";
-import type { Word, Words } from "../words/words.js";
+import { stemsIn, type Word, type Words } from "../words/words.js";
 import { measuresNamed } from "./dimensions.js";
 import {
   DOCUMENTED,
@@ -284,9 +284,13 @@ function valuesAt(all: readonly Word[], at: number, lexicon: Lexicon): Named | n
   for (let to = at + 1; to <= Math.min(all.length, at + MAX_VALUE_WORDS); to++) {
     const word = all[to - 1]!;
     if (word.text === "'s" || word.text === "and" || word.text === "or") break;
-    stems.push(word.stem);
+    stems.push(...(HUMP.test(word.written) ? stemsIn(word.written) : [word.stem]));
     const values = valuesHaving(lexicon, stems);
     const isWeak = !word.isQuoted && isFunctionWord(word.text);
+    if ((isWeak || isAlone) && to === at + 1 && isState(all, at)) {
+      const whole = values.filter(({ share, isList }) => share >= 1 && !isList);
+      if (whole.length > 0) best = { senses: sensesOf(whole, stems, [word]), to };
+    }
     if (values.length === 0) {
       // "the Museum of the city": a value may lack an article that a person puts in.
       if (!isWeak) break;
@@ -316,6 +320,18 @@ function valuesAt(all: readonly Word[], at: number, lexicon: Lexicon): Named | n
   }
   return best;
 }
+
+/** "which pumps are still out?": a word after a copula that ends its clause says a state. */
+function isState(all: readonly Word[], at: number): boolean {
+  let before = at - 1;
+  while (before > 0 && ADVERBS.has(all[before]!.text)) before--;
+  const [word, next] = [all[at]!, all[at + 1]];
+  const isEnd = next === undefined || next.span.start > word.span.end + 1 || ["and", "or"].includes(next.text);
+  return before >= 0 && isEnd && COPULAS.has(all[before]!.text);
+}
+/** Names such as `InProgress` are several words in the data. */
+const HUMP = /\p{Ll}\p{Lu}/u;
+const COPULAS: ReadonlySet<string> = new Set("am is are was were be been 's".split(" "));
 
 const isRun = (own: readonly string[], stems: readonly string[]): boolean =>
   own.some((_, start) => stems.every((stem, i) => own[start + i] === stem));

@@ -58,6 +58,7 @@ async function shapeOf(phrases: Phrases, from: number, to: number): Promise<Shap
   const pieces = cut(phrases, from, to);
   const shape: Shape = { head: [from, pieces[0]![1]], name: null, text: null, place: null, values: [] };
   const head = shape.head[1];
+  const type = typeNamed(phrases, from, head)?.types[0] ?? null;
   for (let at = 1; at < pieces.length; at++) {
     const [start, end] = pieces[at]!;
     const word = phrases.texts[start]!;
@@ -68,7 +69,9 @@ async function shapeOf(phrases: Phrases, from: number, to: number): Promise<Shap
     const isColon = phrases.words.request
       .slice(phrases.words.all[start - 1]!.span.end, phrases.words.all[start]!.span.start)
       .includes(":");
-    if (isColon || ((word === "saying" || word === "that") && end > start + 1)) {
+    // "a visit: vet Ines, fee 40"
+    const isPair = isColon && at < pieces.length - 1 && type !== null && pairAt(phrases, type, start, end) !== null;
+    if (!isPair && (isColon || ((word === "saying" || word === "that") && end > start + 1))) {
       shape.text = unquoted(phrases.written(isColon ? start : start + 1, end));
       continue;
     }
@@ -76,8 +79,7 @@ async function shapeOf(phrases: Phrases, from: number, to: number): Promise<Shap
       shape.name = unquoted(phrases.written(start, end));
       continue;
     }
-    const named = typeNamed(phrases, from, head)?.types[0] ?? null;
-    const placed = shape.place === null && PLACING.has(word) ? await longestPlace(phrases, pieces, at, named) : null;
+    const placed = shape.place === null && PLACING.has(word) ? await longestPlace(phrases, pieces, at, type) : null;
     if (placed !== null) {
       shape.place = placed.place;
       at = placed.last;
@@ -297,7 +299,11 @@ function draftOf(phrases: Phrases, shape: Shape, place: Place, type: string): Dr
   for (const [from, to] of shape.values) {
     const values = valuesIn(phrases, type, from, to);
     if (values === null) return null;
-    for (const [name, value] of values) attributes.set(name, value);
+    for (const [name, value] of values) {
+      // Two values for one attribute: one of them is of another.
+      if ((attributes.get(name) ?? "") !== "") return null;
+      attributes.set(name, value);
+    }
   }
   const named = typeNamed(phrases, shape.head[0], shape.head[1]);
   const isType = named?.types.includes(type) === true;
@@ -331,10 +337,12 @@ function draftOf(phrases: Phrases, shape: Shape, place: Place, type: string): Dr
   const labelText = title === null || title === "" ? null : title;
   if (labelText !== null) {
     const target = label ?? (world.place(type).node.text ? null : textAttribute(world, type));
-    if (target !== null && (attributes.get(target) ?? "") === "")
-      attributes.set(target, cased(phrases, type, target, labelText));
-    else if (target === null && world.place(type).node.text) text = labelText;
-    else if (target === null) return null;
+    if (target !== null && (attributes.get(target) ?? "") === "") {
+      const value = cased(phrases, type, target, labelText);
+      if (world.place(type).node.attributes[target]?.values?.includes(value) === false) return null;
+      attributes.set(target, value);
+    } else if (target === null && world.place(type).node.text) text = labelText;
+    else return null;
   }
   if (labelText !== null && shape.text !== null && labelText !== shape.text) {
     const other = world.place(type).node.text ? null : textAttribute(world, type);

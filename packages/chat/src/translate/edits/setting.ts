@@ -62,10 +62,11 @@ export function attributeNamed(phrases: Phrases, type: string, from: number, to:
       .map(({ stem }) => stem)
       .join(" "),
   );
-  const sense = senses?.find(
-    (each) => (each.kind === "attribute" || each.kind === "flag") && each.type === type && each.strength >= 0.7,
-  );
-  return sense === undefined ? null : (sense as { attribute: string }).attribute;
+  const [strongest] = (senses ?? [])
+    .flatMap((sense) => (sense.kind === "attribute" || sense.kind === "flag" ? [sense] : []))
+    .filter((sense) => sense.type === type && sense.strength >= 0.7)
+    .sort((a, b) => b.strength - a.strength);
+  return strongest?.attribute ?? null;
 }
 
 /** The attribute that was last requested, for an edit of earlier results. */

@@ -67,6 +67,8 @@ function createdBy(about: About, words: Words, from: number, to: number): Histor
   const isType = types.some((type) => stemsIn(type).join() === stemsIn(noun).join());
   const isWhole = roots.includes(stemsIn(noun)[0] ?? "") || (WHOLE.has(noun) && !isType);
   if (!isWhole || phrase.length > 4 || ["the", "this", "that", "my", "our"].includes(phrase[0]!)) return null;
+  // "a list of the gear" asks for what there is.
+  if (copying === stop && texts[copying] === "of" && !COPY.test(phrase.join(" "))) return null;
   const name = naming < 0 ? null : textOf(words, naming + 1, wish > naming ? wish : to);
   const isNew = phrase.some((text) => ["new", "empty", "blank", "fresh"].includes(text));
   const isCopy = !isNew && (copying >= 0 || (name === null ? COPY.test(phrase.join(" ")) : wish >= 0));

@@ -227,6 +227,10 @@ export function markAt(texts: readonly string[], at: number): { readonly mark: M
   return null;
 }
 
+/** True for a word of a mark, alone or of several: "more" of "more than". */
+export const isInMark = (word: string): boolean => MARK_WORDS.has(word);
+const MARK_WORDS: ReadonlySet<string> = new Set([...MARKS.keys()].flatMap((phrase) => phrase.split(" ")));
+
 const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
 /** Words without a meaning in the data: articles, pronouns, auxiliaries, prepositions that are no marks, and the usual words of requests. */
@@ -235,9 +239,9 @@ const FUNCTION_WORDS = set(
     "him his himself she her hers itself am is are was were be been being do does did doing could would should shall will may might must ought can " +
     "into onto up down out off because while although though if whether re ll ve s d t please thanks thank kindly hi hello hey ok okay well " +
     "actually really now currently right still yet already ever else again like let lets gonna wanna gotta got get gets getting go goes going " +
-    "show list give find tell display see look looking search fetch want wants need know name print lemme kinda sort kind stuff thing things item items " +
+    "show list find tell display see look looking search fetch want wants need know name print lemme kinda sort kind stuff thing things item items " +
     "entry entries one someone somebody anyone anybody everyone everybody much around together exist exists happen happens happening " +
-    "use using make makes put say says mention mentions mentioned called named available listed details info information overview whole entire possible ask " +
+    "use using make makes made give gave given put say says mention mentions mentioned called named available listed details info information overview whole entire possible ask " +
     "help needs needed quickly maybe perhaps guess think sure plan planned scheduled come comes coming take takes taking",
 );
 
