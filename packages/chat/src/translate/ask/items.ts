@@ -288,8 +288,8 @@ function valuesAt(all: readonly Word[], at: number, lexicon: Lexicon): Named | n
     const values = valuesHaving(lexicon, stems);
     const isWeak = !word.isQuoted && isFunctionWord(word.text);
     if ((isWeak || isAlone) && to === at + 1 && isState(all, at)) {
-      const whole = values.filter(({ share, isList }) => share >= 1 && !isList);
-      if (whole.length > 0) best = { senses: sensesOf(whole, stems, [word]), to };
+      const exact = values.filter(({ share, isList }) => share >= 1 && !isList);
+      if (exact.length > 0) best = { senses: sensesOf(exact, stems, [word]), to };
     }
     if (values.length === 0) {
       // "the Museum of the city": a value may lack an article that a person puts in.
