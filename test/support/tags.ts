@@ -20,8 +20,12 @@ const MODULE_TAG = /^\/\/ @module-tag ([\w-]+)$/gm;
 /** The tags that a file of tests declares for all of its tests. */
 export const moduleTags = (text: string): readonly string[] => [...text.matchAll(MODULE_TAG)].map(([, name]) => name!);
 
+/** A line of a file whose tests each go on from the ones before: they run together. */
+const IN_SEQUENCE = /^\/\/ @in-sequence$/m;
+
 /** True for a file of which `npm run test:more` runs the tests with a tag, since `npm test` has run all others as they are. */
-export const runsTaggedOnly = (text: string): boolean => !hasLaws(text) && moduleTags(text).length === 0;
+export const runsTaggedOnly = (text: string): boolean =>
+  !hasLaws(text) && moduleTags(text).length === 0 && !IN_SEQUENCE.test(text);
 
 /** True if `npm test` runs tests of a file; one whose tests are all elsewhere is not even loaded. */
 export const hasFastTests = (text: string): boolean => moduleTags(text).length === 0 || /\btags: "smoke"/.test(text);
