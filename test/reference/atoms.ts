@@ -148,11 +148,11 @@ export function compare<T extends string | number>(left: T, operator: string, ri
 
 /** Null where a side has no value; a text that is no number is an error all the same. */
 export function arithmetic(operator: string, left: Atom | null, right: Atom | null): Atom | null {
-  const sides = [left, right].filter((side) => side !== null);
-  if (sides.some(isQuantity))
-    return sides.length < 2 ? null : settled(calculate(neededItem(left!), operator as "+", neededItem(right!)));
-  const [a, b] = sides.map(neededNumber);
-  return a === undefined || b === undefined ? null : ofNumbers(operator, a, b);
+  // Beside nothing, nothing is read.
+  if (left === null || right === null) return null;
+  if (isQuantity(left) || isQuantity(right))
+    return settled(calculate(neededItem(left), operator as "+", neededItem(right)));
+  return ofNumbers(operator, neededNumber(left), neededNumber(right));
 }
 
 /** The sum of nothing: 0, of a declared type its 0. */

@@ -83,10 +83,12 @@ function reportTypes({ values, diagnostics }: CheckContext, { left, right }: Com
   diagnostics.push(diagnose("SXP2005", right.span, parameters));
 }
 
-/** Two values each of which is always one of some texts, with none in common: "Friday" of `weekday(@date)` beside "friday" of an attribute. */
+/** A computed value that is always one of some texts, beside one that is always one of others: "Friday" of `weekday(@date)`, and "friday" of an attribute. */
 function reportVocabularies(context: CheckContext, { left, operator, right }: Comparison, nodes: Nodes): void {
   if ((operator !== "=" && operator !== "!=") || left.kind === "Missing" || right.kind === "Missing") return;
   if (!isValue(left) || !isValue(right) || nodes === null) return;
+  const isComputed = (value: Value): boolean => (context.keys.get(value)?.value ?? value).kind === "Call";
+  if (!isComputed(left) && !isComputed(right)) return;
   const [expected, found] = [left, right].map((side) => vocabularyOf(context, side, nodes));
   if (expected == null || found == null || expected.some((text) => found.includes(text))) return;
   const parameters = {
