@@ -287,7 +287,7 @@ function valuesAt(all: readonly Word[], at: number, lexicon: Lexicon): Named | n
     stems.push(...(HUMP.test(word.written) ? stemsIn(word.written) : [word.stem]));
     const values = valuesHaving(lexicon, stems);
     const isWeak = !word.isQuoted && isFunctionWord(word.text);
-    if ((isWeak || isAlone) && to === at + 1 && isState(all, at)) {
+    if ((isWeak || isAlone) && to === at + 1 && endsClause(all, at)) {
       const exact = values.filter(({ share, isList }) => share >= 1 && !isList);
       if (exact.length > 0) best = { senses: sensesOf(exact, stems, [word]), to };
     }
@@ -322,7 +322,7 @@ function valuesAt(all: readonly Word[], at: number, lexicon: Lexicon): Named | n
 }
 
 /** "which pumps are still out?": a word after a copula that ends its clause says a state. */
-function isState(all: readonly Word[], at: number): boolean {
+function endsClause(all: readonly Word[], at: number): boolean {
   let before = at - 1;
   while (before > 0 && ADVERBS.has(all[before]!.text)) before--;
   const [word, next] = [all[at]!, all[at + 1]];
