@@ -8,7 +8,7 @@ import { sxp } from "../cli/sxp.js";
 import { paletted } from "../e2e/vscode/support/paletted.js";
 import { ROOT } from "../structure/support/sources.js";
 import { ask, openPage, shot, tripMemory } from "../studio/page/support/openPage.js";
-import { noChromium, startChromium } from "../views/support/chromium.js";
+import { noChromium, startChromium, still } from "../views/support/chromium.js";
 
 /**
  * A walk through the product, in the terminal and in the studio: `npm run walk` writes its page and its pictures, and here its text is compared with
@@ -140,6 +140,9 @@ const block = (text: string): string => {
 async function taken(page: Page, name: string, words: string): Promise<string> {
   await page.mouse.move(640, 5);
   const path = isWriting ? resolve(ROOT, `docs/images/walk-${name}.png`) : shot(`walk-${name}`);
+  const unfinished = page.locator(".placeholder").or(page.getByText(/^Loading /));
+  await expect.poll(() => unfinished.count()).toBe(0);
+  await still(page);
   const picture = paletted(await page.screenshot({ animations: "disabled" }));
   expect(picture.length).toBeLessThan(MAX_BYTES);
   writeFileSync(path, picture);
