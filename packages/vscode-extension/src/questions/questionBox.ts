@@ -35,22 +35,22 @@ export async function askData(services: Services, argument: unknown): Promise<vo
   box.ignoreFocusOut = true;
   box.buttons = [{ iconPath: new ThemeIcon("save"), tooltip: KEEP }];
   let resting: NodeJS.Timeout | undefined;
-  let answer: QuestionResult | null = null;
-  const ask = async (): Promise<void> => {
+  /** Shows the answer to the text of the box and returns it; null without text, or where the text has changed since. */
+  const ask = async (): Promise<QuestionResult | null> => {
+    clearTimeout(resting);
     const text = box.value;
     if (text.trim() === "") {
-      answer = null;
       box.items = [];
-      return;
+      return null;
     }
     box.busy = true;
     const result = await services.session.request(REQUESTS.question, { uri: data.toString(), text });
     // Later text has a request of its own.
-    if (text !== box.value) return;
+    if (text !== box.value) return null;
     box.busy = false;
-    answer = result;
     box.title = titleOf(data, result);
     box.items = linesOf(result);
+    return result;
   };
   await new Promise<void>((resolve) => {
     box.onDidChangeValue(() => {
@@ -72,12 +72,13 @@ export async function askData(services: Services, argument: unknown): Promise<vo
       if (line?.update !== undefined) void preview(data, line.update, request);
       if (line?.match?.source) void revealLocation(line.match.source);
     });
-    box.onDidTriggerButton(() => {
+    // What is kept answers what stands in the box, whatever was answered before.
+    box.onDidTriggerButton(async () => {
+      const answer = await ask();
       if (answer?.query == null) return;
-      const { query, said } = answer;
-      const request = said === null ? null : box.value;
+      const request = answer.said === null ? null : box.value;
       box.hide();
-      void keep(data, query, request);
+      await keep(data, answer.query, request);
     });
     box.onDidHide(() => {
       clearTimeout(resting);

@@ -1,7 +1,19 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { encodeSegment } from "../../../../packages/lsp/src/features/workspace/uris.js";
-import { appears, choices, closeInput, command, escaped, goes, isDone, isFilled, SOON, summon } from "./palette.js";
+import {
+  appears,
+  choices,
+  closeInput,
+  command,
+  escaped,
+  focusedChoice,
+  goes,
+  isDone,
+  isFilled,
+  SOON,
+  summon,
+} from "./palette.js";
 import { until } from "./until.js";
 import type { VsCode } from "./window.js";
 
@@ -13,19 +25,28 @@ export const editorOf = (page: Page, file: string): Locator =>
 export async function openFile(vscode: VsCode, file: string, marked = "<|>"): Promise<void> {
   const { page } = vscode;
   const { line, column } = placeOf(vscode.read(file), marked);
-  const name = file.split("/").at(-1)!;
   await until(`${file} in an editor`, async () => {
     // Beside the panel of a run, not over it.
     await page.keyboard.press("Control+1");
-    await summon(page, "Control+P");
-    if (!(await isFilled(page, `${file}:${line}:${column}`))) return false;
-    // Until the list is filtered, the first entry is some other file.
-    const first = page.locator(".quick-input-widget .monaco-list-row.focused", { hasText: name });
-    if (!(await appears(first))) return false;
-    await page.keyboard.press("Enter");
-    return isWrittenIn(page, file);
+    return (await isPicked(page, file, `:${line}:${column}`)) && isWrittenIn(page, file);
   });
   if (!(await appears(cursorAt(page, line, column)))) await toPlace(page, line, column);
+}
+
+/** Opens a file of the folder in whatever editor it has. */
+export async function openTab(page: Page, file: string): Promise<void> {
+  const tab = page.locator(".tab.active", { hasText: file.split("/").at(-1)! });
+  await until(`a tab of ${file}`, async () => (await isPicked(page, file)) && appears(tab));
+}
+
+/** Takes a file from the list of files; false where it was not offered within some seconds. */
+async function isPicked(page: Page, file: string, place = ""): Promise<boolean> {
+  await summon(page, "Control+P");
+  if (!(await isFilled(page, `${file}${place}`))) return false;
+  // Until the list is filtered, its first entry is what was open before, such as a comparison that the file has a part in.
+  if (!(await appears(focusedChoice(page, file.split("/").at(-1)!)))) return false;
+  await page.keyboard.press("Enter");
+  return true;
 }
 
 /** The same for a file by its whole path, wherever it lies. */

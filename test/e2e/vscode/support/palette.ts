@@ -90,10 +90,14 @@ export async function find(page: Page, label: string): Promise<void> {
   await choose(page, label);
 }
 
-const entry = (page: Page, label: string): Locator =>
-  choices(page)
-    .filter({ has: page.locator(".label-name", { hasText: new RegExp(`^\\s*${escaped(label)}\\s*$`) }) })
-    .first();
+const labelled = (page: Page, label: string): Locator =>
+  choices(page).filter({ has: page.locator(".label-name", { hasText: new RegExp(`^\\s*${escaped(label)}\\s*$`) }) });
+
+const entry = (page: Page, label: string): Locator => labelled(page, label).first();
+
+/** The entry that Enter takes, where it has this label. */
+export const focusedChoice = (page: Page, label: string): Locator =>
+  labelled(page, label).and(page.locator(".focused"));
 
 /** A text as a regular expression that means it. */
 export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

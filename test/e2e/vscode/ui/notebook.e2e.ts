@@ -5,7 +5,8 @@ import { createMemory, openMemory } from "@semantic-xpath/memory/node";
 import { readXml } from "@semantic-xpath/runtime";
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { appears, choices, closeInput, command, isFilled, summon } from "../support/palette.js";
+import { openTab } from "../support/editor.js";
+import { command } from "../support/palette.js";
 import { notifications, pressButton } from "../support/panels.js";
 import { until } from "../support/until.js";
 import { openVsCode, picturesOfFailures, type VsCode } from "../support/window.js";
@@ -39,15 +40,7 @@ const BROKEN = "broken.sxpnb";
 
 /** Opens a notebook from the list of files. */
 async function openNotebook({ page }: VsCode, file: string): Promise<void> {
-  const name = file.split("/").at(-1)!;
-  await until(`${file} as a notebook`, async () => {
-    await closeInput(page);
-    await summon(page, "Control+P");
-    if (!(await isFilled(page, file))) return false;
-    if (!(await appears(choices(page).filter({ hasText: name })))) return false;
-    await page.keyboard.press("Enter");
-    return appears(page.locator(".tab.active", { hasText: name }));
-  });
+  await openTab(page, file);
   await page.locator(".code-cell-row .monaco-editor").first().waitFor();
 }
 
@@ -151,14 +144,7 @@ describe.each(WINDOWS)("a notebook %s", (name, settings) => {
     const text =
       '# A guide\r\n\r\n```sxp error\r\n//Stop[\r\n```\r\n\r\n```sxp\r\n//Stop\r\n```\r\n\r\n```sxp\r\nimport data "trip.xml";\r\n```\r\n\r\n```sxp\r\ncount(//Stop)\r\n```\r\n';
     vscode.write("stops/guide.md", text);
-    await until("guide.md in an editor", async () => {
-      await closeInput(page);
-      await summon(page, "Control+P");
-      if (!(await isFilled(page, "stops/guide.md"))) return false;
-      if (!(await appears(choices(page).filter({ hasText: "guide.md" })))) return false;
-      await page.keyboard.press("Enter");
-      return appears(page.locator(".tab.active", { hasText: "guide.md" }));
-    });
+    await openTab(page, "stops/guide.md");
     await command(page, "Semantic XPath: Open as Notebook");
     await page.locator(".code-cell-row .monaco-editor").nth(1).waitFor();
     await command(page, "Notebook: Run All");

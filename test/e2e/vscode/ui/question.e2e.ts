@@ -45,7 +45,6 @@ describe("the question box of a data file", () => {
   it("keeps the query in a file, where it runs", async () => {
     await vscode.page.keyboard.press("Control+A");
     await vscode.page.keyboard.type("museums in the evening");
-    await rows().filter({ hasText: "/Itinerary" }).first().waitFor();
     await vscode.page.locator(".quick-input-titlebar .action-label[aria-label*='Keep']").click();
     await vscode.page.locator(".tab.active, .tab").filter({ hasText: "itinerary-2.sxp" }).first().waitFor();
     await vscode.shot("a question kept as a query");
