@@ -17,6 +17,7 @@ export type { ReaderOptions } from "./readerOptions.js";
 export { type ReadOptions, readTree } from "./readTree.js";
 export { type InferOptions, inferSchema, SchemaInference } from "./schema/inferSchema.js";
 export { sampleValues } from "./schema/sampleValues.js";
+export { type AttributeSummary, type TypeSummary, typeSummaries } from "./schema/typeSummaries.js";
 export { type ValidateOptions, validate } from "./schema/validate.js";
 export {
   isMappingPath,

@@ -42,6 +42,7 @@ export const PARAMS = {
   forget: z.strictObject({ run: text }),
   browse: z.strictObject(inTask),
   data: z.strictObject(inTask),
+  types: z.strictObject(inTask),
   versions: z.strictObject({ task: text, before: naturalOrNull, count: natural }),
   facts: z.strictObject({ ...inTask, filter: text, count: natural }),
   recall: z.strictObject({ ...inTask, question: text }),

@@ -62,6 +62,8 @@ export interface StudioQuestions {
   browse(params: Params<"browse">): { readonly run: string };
   /** A version as a file with its schema, for the editor's language server. */
   data(params: Params<"data">): DataText;
+  /** What a version holds, by type: see `typeSummaries` of the readers. The types with most nodes, and the first attributes of each. */
+  types(params: Params<"types">): TypesView;
   /** Versions of a task before one (null: the newest), the oldest first: a page of those that `TaskView.versions` left out. */
   versions(params: Params<"versions">): {
     readonly versions: readonly VersionView[];
@@ -126,6 +128,34 @@ export interface TaskView {
   /** Number of versions; `versions` has the newest of them, the oldest first. */
   readonly versionCount: number;
   readonly versions: readonly VersionView[];
+}
+
+export interface TypesView {
+  readonly types: readonly TypeView[];
+  /** Number of types, with those that are not here. */
+  readonly total: number;
+}
+
+export interface TypeView {
+  readonly name: string;
+  readonly count: number;
+  /** Nodes with text of their own. */
+  readonly texts: number;
+  readonly attributes: readonly AttributeView[];
+  /** Number of attributes, with those that are not here. */
+  readonly total: number;
+}
+
+export interface AttributeView {
+  readonly name: string;
+  /** Its type in words. */
+  readonly type: string;
+  /** True where a query writes its values without quotes. */
+  readonly isPlain: boolean;
+  readonly present: number;
+  readonly distinct: number;
+  readonly values: readonly { readonly text: string; readonly uses: number }[];
+  readonly range: readonly [least: string, greatest: string] | null;
 }
 
 export interface VersionView {

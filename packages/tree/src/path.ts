@@ -1,9 +1,6 @@
-import { getOrMake } from "@semantic-xpath/values";
+import { getOrMake, isPlainName } from "@semantic-xpath/values";
 import { DOCUMENT, type NodeId, type TypeId } from "./ids.js";
 import type { Tree } from "./tree.js";
-
-/** Types that a query can name: `Name` of the grammar, with one prefix. */
-const NAMEABLE = /^[\p{L}_][\p{L}_\p{Nd}.-]*(?::[\p{L}_][\p{L}_\p{Nd}.-]*)?$/u;
 
 /**
  * A query that finds exactly this node: `/Plan/Day[2]/POI[1]`, with an index only if the parent has several children of
@@ -35,12 +32,9 @@ const pathFacts = (tree: Tree): PathFacts => getOrMake(factsOf, tree, () => ({ n
 
 function isNameable(tree: Tree, type: TypeId): boolean {
   const { nameable } = pathFacts(tree);
-  nameable[type] ??= canBeNamed(tree.typeNames[type]!);
+  nameable[type] ??= isPlainName(tree.typeNames[type]!);
   return nameable[type]!;
 }
-
-/** True if a query can name the type. */
-export const canBeNamed = (type: string): boolean => NAMEABLE.test(type);
 
 /** The place of each node among all its siblings, from 1: laid out once, so that many paths do not count siblings again. */
 function placesOf(tree: Tree): Int32Array {

@@ -56,6 +56,7 @@ export {
   languageList,
   languageNamed,
 } from "./languages.js";
+export { isPlainName, nameLiteral, stringLiteral } from "./literal.js";
 export { append, getOrMake, groupBy, isObject } from "./maps.js";
 export { durationOf, endOf, overlaps, startOf, weekday } from "./moments.js";
 export { compilePattern, type Pattern } from "./pattern/compilePattern.js";

@@ -134,6 +134,10 @@ function Columns({ page, parts, scope, actions, composer, loadEditor, announce, 
           version={parts.version}
           onVersion={parts.setVersion}
           onPath={actions.toPath}
+          onQuery={(query) => {
+            parts.setColumn("execution");
+            runQuery(query);
+          }}
           announce={announce}
         />
       </section>

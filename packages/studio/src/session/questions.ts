@@ -1,10 +1,10 @@
-import { type Memory, takeStep } from "@semantic-xpath/memory";
-import type { Tree } from "@semantic-xpath/tree";
+import { type Memory, takeStep, type Version } from "@semantic-xpath/memory";
 import type { StudioQuestions } from "../protocol.js";
 import { diffView, merge, restore, undo, updateView } from "./changes.js";
 import { importFile } from "./importFile.js";
 import { studioError } from "./studioError.js";
 import type { StudioSession } from "./studioSession.js";
+import { typesView } from "./types.js";
 import { dataText, versionViews } from "./versions.js";
 
 /** Right that a question needs. A read-only studio refuses other questions before it reads anything. */
@@ -21,11 +21,8 @@ type Table = {
   readonly [K in keyof StudioQuestions]: Question<Parameters<StudioQuestions[K]>[0], ReturnType<StudioQuestions[K]>>;
 };
 
-const treeOf = (memory: Memory, task: string, version: number | null): Tree =>
-  memory
-    .task(task)
-    .version(version ?? "main")
-    .tree();
+const versionIn = (memory: Memory, task: string, version: number | null): Version =>
+  memory.task(task).version(version ?? "main");
 
 const VERSIONS_A_PAGE = 500;
 
@@ -107,10 +104,12 @@ export const QUESTIONS: Table = {
   data: {
     right: "read",
     isHeavy: true,
-    answer({ memory }, { task, version }) {
-      const taskOfMemory = memory.task(task);
-      return dataText(task, version === null ? taskOfMemory.head() : taskOfMemory.version(version));
-    },
+    answer: ({ memory }, { task, version }) => dataText(task, versionIn(memory, task, version)),
+  },
+  types: {
+    right: "read",
+    isHeavy: true,
+    answer: ({ memory }, { task, version }) => typesView(versionIn(memory, task, version)),
   },
   versions: {
     right: "read",
@@ -122,7 +121,7 @@ export const QUESTIONS: Table = {
     right: "read",
     isHeavy: true,
     async answer({ memory }, { task, version, ...asked }) {
-      const tree = treeOf(memory, task, version);
+      const tree = versionIn(memory, task, version).tree();
       // For any other tree nothing is loaded that reads facts.
       if (tree.root?.type !== "Memory") return null;
       return (await import("@semantic-xpath/conversation")).factsView(tree, asked);
@@ -133,7 +132,7 @@ export const QUESTIONS: Table = {
     isHeavy: true,
     async answer({ memory }, { task, version, question }) {
       const { holdsFacts, openedBy } = await import("@semantic-xpath/conversation");
-      const tree = treeOf(memory, task, version);
+      const tree = versionIn(memory, task, version).tree();
       if (!holdsFacts(tree))
         throw studioError("SXP5161", { question: "recall", problems: [`"${task}" holds no facts`] });
       return openedBy(tree, question);

@@ -1,5 +1,5 @@
+import { isPlainName } from "@semantic-xpath/values";
 import { DOCUMENT, type NodeId } from "../ids.js";
-import { canBeNamed } from "../path.js";
 import type { SegmentedTree } from "./segmentedTree.js";
 import { summaryOf } from "./segmentSummary.js";
 
@@ -13,7 +13,7 @@ export function segmentedPath(tree: SegmentedTree, node: NodeId): string {
 /** The last step of a node's path. */
 export function segmentedStep(tree: SegmentedTree, node: NodeId): string {
   const [type, level, parent] = [tree.typeOf(node), tree.levelOf(node), tree.parentOf(node)];
-  if (!canBeNamed(type)) return `*[${countAt(tree, parent + 1, node, level, null) + 1}]`;
+  if (!isPlainName(type)) return `*[${countAt(tree, parent + 1, node, level, null) + 1}]`;
   if (parent === DOCUMENT) return type;
   const before = countAt(tree, parent + 1, node, level, type);
   const isOnly = before === 0 && countAt(tree, node + 1, tree.endOf(parent), level, type) === 0;

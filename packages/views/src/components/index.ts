@@ -25,6 +25,7 @@ export { Icon, StateGlyph } from "./parts/Glyph.js";
 export { Menu } from "./parts/Menu.js";
 export { Notice } from "./parts/Notice.js";
 export { PathText } from "./parts/Path.js";
+export { Table } from "./parts/Table.js";
 export { Tabs } from "./parts/Tabs.js";
 export { Results } from "./results/Results.js";
 export { hasRun, type MemoryState, newViewStates, RunContext, type ShownRun, useRun, type ViewStates } from "./run.js";

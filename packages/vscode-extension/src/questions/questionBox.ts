@@ -72,7 +72,7 @@ export async function askData(services: Services, argument: unknown): Promise<vo
       if (line?.update !== undefined) void preview(data, line.update, request);
       if (line?.match?.source) void revealLocation(line.match.source);
     });
-    // What is kept answers what stands in the box, whatever was answered before.
+    // The last answer may be that of an earlier text, so the text of the box is asked again.
     box.onDidTriggerButton(async () => {
       const answer = await ask();
       if (answer?.query == null) return;

@@ -1,3 +1,4 @@
+import { nameLiteral, stringLiteral } from "@semantic-xpath/values/basics";
 import { Button, Notice, useAnswer, useRun } from "@semantic-xpath/views/components";
 import { useState } from "preact/hooks";
 import type { TaskView, UpdateView } from "../../protocol.js";
@@ -148,7 +149,7 @@ function Templates({ onChoose }: { readonly onChoose: (text: string) => void }) 
       : [
           {
             label: `Set @${first.name}`,
-            text: `replace value of node ${path}/@${first.name} with ${quoted(first.value)}`,
+            text: `replace value of node ${path}/@${nameLiteral(first.name)} with ${stringLiteral(first.value)}`,
           },
         ]),
     { label: "Add after it", text: `insert node <${type} name="New"/> after ${path}` },
@@ -174,6 +175,3 @@ function Templates({ onChoose }: { readonly onChoose: (text: string) => void }) 
     </div>
   );
 }
-
-/** A string of the language: a quote in it is doubled. */
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;

@@ -17,9 +17,10 @@ import { type Page, undoNewest, versionOf } from "../usePage.js";
 import { EditByHand } from "./EditByHand.js";
 import { Versions } from "./Versions.js";
 
+const Types = lazily("the types", async () => (await import("./Types.js")).Types);
 const Facts = lazily("the facts", async () => (await import("@semantic-xpath/views/facts")).Facts);
 
-export type MemoryTab = "tree" | "facts" | "versions" | "edit";
+export type MemoryTab = "tree" | "types" | "facts" | "versions" | "edit";
 
 interface MemoryColumnProps {
   readonly page: Page;
@@ -32,6 +33,8 @@ interface MemoryColumnProps {
   readonly version: number | null;
   readonly onVersion: (version: number) => void;
   readonly onPath: (path: string) => void;
+  /** Runs a query. */
+  readonly onQuery: (query: string) => void;
   readonly announce: (text: string) => void;
 }
 
@@ -45,6 +48,7 @@ export function MemoryColumn({
   version,
   onVersion,
   onPath,
+  onQuery,
   announce,
 }: MemoryColumnProps) {
   const { state } = page;
@@ -53,6 +57,7 @@ export function MemoryColumn({
   const tab = wanted === "facts" && facts === null ? "tree" : wanted;
   const tabs = [
     { key: "tree" as const, label: "Tree" },
+    { key: "types" as const, label: "Types" },
     ...(facts === null ? [] : [{ key: "facts" as const, label: "Facts" }]),
     { key: "versions" as const, label: "Versions", count: task === null ? undefined : String(task.versionCount) },
     ...(canWrite ? [{ key: "edit" as const, label: "Edit" }] : []),
@@ -76,6 +81,7 @@ export function MemoryColumn({
             </RunScope>
           </>
         )}
+        {tab === "types" && task !== null && <Types page={page} task={task} onQuery={onQuery} />}
         {tab === "facts" && facts !== null && (
           <RunScope {...scope}>
             <Facts source={facts} />

@@ -1,3 +1,4 @@
+import { stringLiteral } from "@semantic-xpath/values/basics";
 import { useState } from "preact/hooks";
 import type { FactsSource } from "../../model/factsSource.js";
 import { counted } from "../../model/text.js";
@@ -20,7 +21,7 @@ export function Facts({ source }: { readonly source: FactsSource }) {
   const answer = useAnswer(() => source.facts({ filter, count }), [source.key, filter, count]);
   const counts = useAnswer(() => source.facts({ filter: "", count: 0 }), [source.key]);
   const toTurn = (turn: string): void => {
-    void view.locate({ path: `//Turn[@id = "${turn.replaceAll('"', '""')}"]` }).then((node) => {
+    void view.locate({ path: `//Turn[@id = ${stringLiteral(turn)}]` }).then((node) => {
       if (node !== null) go({ node, tab: "memory" });
     });
   };
