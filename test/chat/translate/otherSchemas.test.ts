@@ -23,6 +23,16 @@ const BOOKS: About = {
   </library>`),
   now: "2026-04-01T09:00:00+02:00",
 };
+/** A participle beside a state of one stem, abbreviated names, and dates of two kinds. */
+const PARTS: About = {
+  tree: readTree(`<parts>
+    <part name="gasket" inv_no="A1" qty="4" value="12" status="open" opened="2026-03-20" made="1934"/>
+    <part name="lever" inv_no="A2" qty="1" value="80" status="open" opened="2025-11-02" made="1951"/>
+    <part name="spring" inv_no="A3" qty="9" value="3" status="waiting" opened="2026-03-02" made="1938"/>
+    <part name="wheel" inv_no="A4" qty="9" value="41" status="closed" opened="2025-01-01" made="1929"/>
+  </parts>`),
+  now: "2026-04-01T09:00:00+02:00",
+};
 
 describe("questions about other schemas", () => {
   test.each<[about: About, request: string, query: string]>([
@@ -33,6 +43,21 @@ describe("questions about other schemas", () => {
     [BOOKS, "the oldest book", "//book[order by @year][1]"],
     [BOOKS, "which shelf has the most books", "(//book)[group by @shelf][order by count(/book) descending][1]/@shelf"],
     [BOOKS, "who wrote Mrs Dalloway", 'distinct-values(//book[@title = "Mrs Dalloway"]/@author)'],
+    [PARTS, "show all open parts", '//part[@status = "open"]'],
+    [PARTS, "open parts", '//part[@status = "open"]'],
+    [PARTS, "what is the oldest open part?", '//part[@status = "open"][order by @opened][1]'],
+    [PARTS, "parts opened in 2026", '//part[@opened >= "2026-01-01"]'],
+    [PARTS, "parts opened in the last 30 days", '//part[@opened >= "2026-03-02"]'],
+    [PARTS, "parts opened in the past two weeks", '//part[@opened >= "2026-03-18"]'],
+    [
+      PARTS,
+      "parts opened between 1 November and 10 March",
+      '//part[@opened >= "2025-11-01" and @opened <= "2026-03-10"]',
+    ],
+    [PARTS, "parts made in the 1930s", "//part[@made >= 1930 and @made < 1940]"],
+    [PARTS, "the most valuable part", "//part[order by @value descending][1]"],
+    [PARTS, "what is the inventory number of the lever?", '//part[@name = "lever"]/@inv_no'],
+    [PARTS, "quantity of the gasket", '//part[@name = "gasket"]/@qty'],
   ])("%#", async (about, request, query) => {
     const read = await clearQuery(request, about);
     expect(read, request).not.toBeNull();

@@ -70,6 +70,16 @@ describe("follow-ups", () => {
     });
   });
 
+  it.each(["make it a tea break", "delete it", "move it to day 7", "rename it to Pier"])(
+    "%s: of several that were found each is offered",
+    async (request) => {
+      const { readings, isClear, question } = await translate(request, askedAfter(itinerary, MUSEUMS));
+      expect({ isClear, question }).toEqual({ isClear: false, question: expect.stringMatching(/^Which do you mean/) });
+      for (const reading of readings)
+        expect(reading).toMatchObject({ kind: "update", update: expect.not.stringContaining(",\n") });
+    },
+  );
+
   it("the same again for another place is the change again", async () => {
     const about = askedAfter(itinerary, [], "add a POI called Pier to day 2");
     const { readings } = await translate("same for day 3", about);

@@ -115,8 +115,25 @@ export function measuresNamed(world: World, text: string): readonly Measure[] {
   if (/(?:ed|ing)$/.test(text)) return [];
   for (const dimension of NOUNS)
     if (NAMES[dimension].has(stemWord(text))) return measuresOf(world, dimension).slice(0, 2);
-  return [];
+  return [...world.all].flatMap(({ type }) =>
+    world
+      .attributes(type)
+      .filter((attribute) => wordsIn(attribute).some((word) => isDerived(text, word) || abbreviates(word, text)))
+      .map((attribute) => ({ type, attribute, strength: 0.9 })),
+  );
 }
+
+/** "valuable" of value, "rainy" of rain. */
+const isDerived = (text: string, noun: string): boolean =>
+  noun.length > 3 && (ADJECTIVE.exec(text)?.[1] ?? "") === noun.replace(/[ey]$/, "");
+const ADJECTIVE = /^([a-z]{3,}?)(?:i?able|i?ful|i?ous|y)$/;
+
+/** "inv" of inventory, "qty" of quantity: a beginning, or letters in their order without vowels. */
+const abbreviates = (short: string, text: string): boolean =>
+  short.length > 2 &&
+  text.length > short.length + 2 &&
+  (text.startsWith(short) ||
+    (/^[a-z][^aeiou]+$/.test(short) && text[0] === short[0] && new RegExp([...short].join(".*")).test(text)));
 
 const NOUNS: readonly Dimension[] = ["money", "duration", "rating", "weight", "distance", "length", "age", "size"];
 

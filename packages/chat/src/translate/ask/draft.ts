@@ -169,7 +169,10 @@ export class Draft {
       const sense = this.sense(
         other,
         (each) =>
-          each.kind === "attribute" && (kinds === null || kinds.includes(this.world.kind(each.type, each.attribute))),
+          each.kind === "attribute" &&
+          (kinds === null ||
+            kinds.includes(this.world.kind(each.type, each.attribute)) ||
+            (kinds.includes("date") && this.world.isYear(each.type, each.attribute))),
       );
       if (sense !== null && sense.kind === "attribute") return { item: other, sense };
     }

@@ -11,7 +11,16 @@ import {
   timeUnitOf,
   unitOf,
 } from "@semantic-xpath/values";
-import { type Dimension, isAuxiliary, isFunctionWord, isPronoun, type Mark, markAt, VAGUE } from "../lexicon/closed.js";
+import {
+  type Dimension,
+  isAuxiliary,
+  isFunctionWord,
+  isHappening,
+  isPronoun,
+  type Mark,
+  markAt,
+  VAGUE,
+} from "../lexicon/closed.js";
 import { stemsIn, type Word, type Words } from "../words/words.js";
 import { measuresNamed } from "./dimensions.js";
 import {
@@ -32,7 +41,8 @@ export type Item = { readonly from: number; readonly to: number } & (
   | { readonly kind: "duration"; readonly minutes: number }
   /** Minutes from midnight; of a range its end, too. */
   | { readonly kind: "time"; readonly first: number; readonly last: number | null }
-  | { readonly kind: "days"; readonly expression: DayExpression }
+  /** Of a range its end, too. */
+  | { readonly kind: "days"; readonly expression: DayExpression; readonly until?: DayExpression }
   /** Days of the week, of any week. */
   | { readonly kind: "weekdays"; readonly days: readonly number[]; readonly isHabit: boolean }
   | { readonly kind: "mark"; readonly mark: Mark }
@@ -49,7 +59,7 @@ export type NameItem = Extract<Item, { kind: "name" }>;
 export function itemsOf(words: Words, lexicon: Lexicon): readonly Item[] {
   const { all, request } = words;
   const texts = all.map(({ text, isQuoted }) => (isQuoted ? "" : text));
-  const timed = new Map([...timesIn(all, request), ...datesIn(all, request)]);
+  const timed = new Map([...timesIn(all, request), ...datesIn(all, request, lexicon)]);
   const items: Item[] = [];
   for (let at = 0; at < all.length; ) {
     const read = itemAt(all, texts, at, timed, lexicon);
@@ -135,7 +145,10 @@ function itemAt(
   if (name !== null && name.to > (marked?.to ?? 0) && !(marked !== null && name.to - at === 1)) return name;
   if (marked !== null) {
     const isState =
-      STATES.has(marked.mark.kind) && name !== null && name.to === marked.to && name.senses[0]!.strength >= 0.9;
+      STATES.has(marked.mark.kind) &&
+      name !== null &&
+      name.to === marked.to &&
+      name.senses.some((sense) => sense.strength >= 0.9 && !isInflected(sense, word));
     return isState ? name : { kind: "mark", mark: marked.mark, from: at, to: marked.to };
   }
   if (name !== null) return name;
@@ -195,7 +208,8 @@ function nameAt(all: readonly Word[], at: number, lexicon: Lexicon): NameItem | 
       .map(({ text }) => text)
       .join(" "),
   );
-  return { kind: "name", senses, isPlural: isPlural(all[to - 1]!), from: at, to };
+  const same = to === at + 1 ? senses.filter((sense) => !isInflected(sense, all[at]!)) : [];
+  return { kind: "name", senses: same.length > 0 ? same : senses, isPlural: isPlural(all[to - 1]!), from: at, to };
 }
 
 /** The senses of a singular word, without types whose documentation gives it as a kind where nodes of the type are named by it: it means these. */
@@ -234,6 +248,20 @@ function asWritten(senses: readonly Sense[], said: string): readonly Sense[] {
   );
 }
 
+/** "open" is not the attribute `opened`, though both have one stem, and "opened" not the value `open`. */
+const isInflected = (sense: Sense, { text, stem }: Word): boolean => {
+  const names = sense.kind === "attribute" ? [sense.attribute] : sense.kind === "value" ? (sense.is ?? []) : [];
+  return names.some((written) => {
+    const name = written.toLowerCase();
+    return (
+      stemsIn(name).join(" ") === stem &&
+      [name, text].includes(stem) &&
+      isHappening(name === stem ? text : name) &&
+      name !== text
+    );
+  });
+};
+
 interface Named {
   readonly senses: readonly Sense[];
   readonly to: number;
@@ -244,12 +272,15 @@ function phraseAt(all: readonly Word[], at: number, { phrases }: Lexicon): Named
     const some = all.slice(at, to);
     if (some.some(({ isQuoted }) => isQuoted)) continue;
     const isNoun = BEFORE_NOUN.has(all[at - 1]?.text ?? "");
+    const isDated = DATING.has(all[to]?.text ?? "");
     const isOwnType =
       to === at + 1 &&
       some[0]!.span.start > 0 &&
       phrases
         .get(some[0]!.stem)
-        ?.some(({ kind, strength }) => (kind === "type" || (kind === "attribute" && isNoun)) && strength === 1);
+        ?.some(
+          ({ kind, strength }) => (kind === "type" || (kind === "attribute" && (isNoun || isDated))) && strength === 1,
+        );
     if (!isOwnType && some.every(({ text }) => isFunctionWord(text))) continue;
     const senses =
       phrases.get(some.map(({ stem }) => stem).join(" ")) ?? (to === at + 2 ? joinedName(some, phrases) : undefined);
@@ -263,6 +294,7 @@ function phraseAt(all: readonly Word[], at: number, { phrases }: Lexicon): Named
 }
 
 /** Words before nouns: after these, a function word may be the name of an attribute. */
+const DATING: ReadonlySet<string> = new Set("in before after since until".split(" "));
 const BEFORE_NOUN: ReadonlySet<string> = new Set("by per each of 's which the its their".split(" "));
 
 /** "part-time" where the data has parttime. */
@@ -376,8 +408,32 @@ function sharedText(group: readonly FoundValue[], stems: readonly string[], word
   return forms.find((form) => form.length > 1 && group.every(({ text }) => text.toLowerCase().includes(form))) ?? null;
 }
 
+const DECADE = /^((?:1\d|20)\d)0s$/;
+
+/** "1930s", "last ten days": the years of a decade, and the days from now on or until now. Of units that the data has for types, these are meant. */
+function windowsIn(all: readonly Word[], { phrases }: Lexicon): readonly Extract<Item, { kind: "days" }>[] {
+  const texts = all.map(({ text, isQuoted }) => (isQuoted ? "" : text));
+  return texts.flatMap((text, from): readonly Extract<Item, { kind: "days" }>[] => {
+    const decade = DECADE.exec(text)?.[1];
+    const year = (digit: number): DayExpression => ({
+      kind: "date",
+      year: Number(`${decade}${digit}`),
+      month: null,
+      day: null,
+    });
+    if (decade !== undefined) return [{ kind: "days", expression: year(0), until: year(9), from, to: from + 1 }];
+    const way = Object.hasOwn(ENGLISH_DAYS.which, text) ? ENGLISH_DAYS.which[text]! : 0;
+    const number = way === 0 ? null : numberAt(texts, from + 1);
+    const name = texts[number?.to ?? -1] ?? "";
+    const unit = Object.hasOwn(ENGLISH_DAYS.units, name) ? ENGLISH_DAYS.units[name]! : null;
+    const isType = phrases.get(stemWord(name))?.some(({ kind }) => kind === "type") === true;
+    if (number === null || unit === null || isType || texts[number.to + 1] === "of") return [];
+    return [{ kind: "days", expression: { kind: "length", unit, count: way * number.value }, from, to: number.to + 1 }];
+  });
+}
+
 /** Days by the word that they begin with. */
-function datesIn(all: readonly Word[], request: string): ReadonlyMap<number, Item> {
+function datesIn(all: readonly Word[], request: string, lexicon: Lexicon): ReadonlyMap<number, Item> {
   const dateItems = new Map<number, Item>();
   const { weekdays } = ENGLISH_DAYS;
   const placeOf = (offset: number, isEnd: boolean): number =>
@@ -394,6 +450,8 @@ function datesIn(all: readonly Word[], request: string): ReadonlyMap<number, Ite
         : { kind: "days", expression, from, to },
     );
   }
+  for (const item of windowsIn(all, lexicon)) dateItems.set(item.from, item);
+  joinRanges(all, dateItems);
   for (const [at, { text, isQuoted }] of all.entries()) {
     if (isQuoted || dateItems.has(at) || [...dateItems.values()].some(({ from, to }) => from <= at && at < to))
       continue;
@@ -410,6 +468,21 @@ function datesIn(all: readonly Word[], request: string): ReadonlyMap<number, Ite
       dateItems.set(at, { kind: "weekdays", days: [1, 2, 3, 4, 5], isHabit: true, from: at, to: at + 1 });
   }
   return dateItems;
+}
+
+/** "between 1 May and 10 June", "from May to July": two days or periods as one. */
+function joinRanges(all: readonly Word[], items: Map<number, Item>): void {
+  for (const [at, item] of [...items]) {
+    const joint = all[item.to]?.text ?? "";
+    const last = items.get(item.to + 1);
+    const before = all[item.from - 1]?.text;
+    const isRange = joint === "and" ? before === "between" : ["to", "until", "till", "through"].includes(joint);
+    if (!isRange || item.kind !== "days" || last?.kind !== "days") continue;
+    const from = before === "between" || before === "from" ? at - 1 : at;
+    items.delete(at);
+    items.delete(last.from);
+    items.set(from, { ...item, until: last.until ?? last.expression, from, to: last.to });
+  }
 }
 
 const PLAIN = /^\d{1,9}(?:,\d{3}){0,3}(?:\.\d{1,6})?$/;

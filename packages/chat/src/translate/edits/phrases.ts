@@ -40,7 +40,7 @@ const WISH = 0.15;
 const AHEAD = 1.2;
 
 const ALL: ReadonlySet<string> = new Set(
-  "all every each both everything any those these them they whatever".split(" "),
+  "all every each both everything any those these them they their ones whatever".split(" "),
 );
 
 /** The phrases of a request, each read once as a question is. */
@@ -164,7 +164,7 @@ export class Phrases {
         targets.push({
           nodes,
           attribute,
-          isMany: isAll || isPlural || isPluralNoun(form.head) || isListed || before?.isOne === false,
+          isMany: isAll || isPlural || isPluralNoun(form.head) || isListed,
           cost,
         });
     }

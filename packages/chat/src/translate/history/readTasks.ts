@@ -63,10 +63,12 @@ function createdBy(about: About, words: Words, from: number, to: number): Histor
   const phrase = texts.slice(from, stop);
   const noun = phrase.at(-1) ?? "";
   const roots = (about.schema?.roots ?? [about.tree.root?.type ?? ""]).flatMap((root) => stemsIn(root).slice(-1));
-  const types = Object.keys(about.schema?.types ?? {}).filter((type) => !(about.schema?.roots ?? []).includes(type));
+  const types = [...Object.keys(about.schema?.types ?? {}), ...about.tree.typeNames].filter(
+    (type) => !(about.schema?.roots ?? [about.tree.root?.type]).includes(type),
+  );
   const isType = types.some((type) => stemsIn(type).join() === stemsIn(noun).join());
-  const isWhole = roots.includes(stemsIn(noun)[0] ?? "") || (WHOLE.has(noun) && !isType);
-  if (!isWhole || phrase.length > 4 || ["the", "this", "that", "my", "our"].includes(phrase[0]!)) return null;
+  const isWhole = roots.includes(stemsIn(noun)[0] ?? "") || WHOLE.has(noun);
+  if (!isWhole || isType || phrase.length > 4 || ["the", "this", "that", "my", "our"].includes(phrase[0]!)) return null;
   // "a list of the gear" asks for what there is.
   if (copying === stop && texts[copying] === "of" && !COPY.test(phrase.join(" "))) return null;
   const name = naming < 0 ? null : textOf(words, naming + 1, wish > naming ? wish : to);

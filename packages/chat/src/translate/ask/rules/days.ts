@@ -117,7 +117,12 @@ function dayCondition(
     return between(draft, attribute, kind, resolved.first, resolved.last, before);
   }
   const resolved = [null, "past", "future"]
-    .map((tense) => resolveDays(item.expression, draft.today, tense as "past" | "future" | null))
+    .map((tense) => {
+      const [days, end] = [item.expression, item.until ?? item.expression].map((expression) =>
+        resolveDays(expression, draft.today, tense as "past" | "future" | null),
+      );
+      return days == null || end == null || end.last < days.first ? null : { first: days.first, last: end.last };
+    })
     .filter((days) => days !== null);
   const best =
     resolved.find(({ first, last }) => held !== null && last >= held.first && first <= held.last) ?? resolved[0];
