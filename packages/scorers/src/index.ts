@@ -28,6 +28,7 @@ export type { Population } from "./population.js";
 export { knownScorer, recordedScorer, recordingScorer } from "./recorded.js";
 export { scoreListed, textsIn } from "./scoreListed.js";
 export type {
+  BestTexts,
   ContextEvidence,
   FindOptions,
   FoundTexts,

@@ -1,12 +1,14 @@
-import { getOrMake, type Tree } from "@semantic-xpath/tree";
+import { getOrMake, lowerBound, type Tree } from "@semantic-xpath/tree";
 import { ByteLru } from "./byteLru.js";
 import { digestOfText } from "./context.js";
 import { Floor } from "./floor.js";
 import { type Condition, readCondition } from "./lexical/condition.js";
 import { inContext, partsOf, type UnitGains } from "./lexical/context.js";
-import { type Evaluating, evaluate, foundIn, type SegmentScores, scoreOf } from "./lexical/evaluate.js";
+import { type Evaluating, evaluate, type SegmentScores } from "./lexical/evaluate.js";
 import { explainText } from "./lexical/explain.js";
 import type { FieldWeights } from "./lexical/fields.js";
+import { scoreOf } from "./lexical/formula.js";
+import { foundIn } from "./lexical/found.js";
 import { MIN_KEPT, type OpenKept } from "./lexical/kept.js";
 import { declaredLanguage, InLanguage } from "./lexical/languages/declared.js";
 import { ENGLISH, type Language } from "./lexical/languages/language.js";
@@ -20,6 +22,7 @@ import { englishThesaurus, readThesaurus, type Thesaurus, thesaurusWith } from "
 import { vocabularyNow } from "./lexical/vocabulary.js";
 import { checkOptions, oneOf, rule } from "./options.js";
 import type {
+  BestTexts,
   FindOptions,
   FoundTexts,
   ScoreEvidence,
@@ -31,7 +34,7 @@ import type {
 } from "./scorer.js";
 
 /** Changes with every change that can change a score. */
-const VERSION = 11;
+const VERSION = 12;
 /** Bytes of scores of conditions that are kept for a tree. */
 const KEPT_BYTES = 2 ** 22;
 /** Bytes of a hit, its number and its score; of a unit in a text, four doubles; and of a condition itself. */
@@ -134,10 +137,9 @@ interface Evaluated {
   readonly condition: Condition;
   readonly segments: Map<Segment, SegmentScores>;
   /** Answer to the last request for the best texts of an index of `size` texts. */
-  best: { readonly request: Best; readonly size: number; readonly answer: FoundTexts } | null;
+  best: { readonly request: BestTexts; readonly size: number; readonly answer: FoundTexts } | null;
 }
 
-type Best = NonNullable<FindOptions["best"]>;
 /** Entries of postings that were read now to find texts, and texts that were scored for it, now or before. */
 type Use = Required<Pick<FoundTexts, "postings" | "scored">>;
 
@@ -231,11 +233,16 @@ class Lexical implements LexicalScorer {
     const index = textIndexOf(list, this.given.language);
     await this.grow(index, slices);
     const { affirmed, denied } = this.sidesOf(condition);
-    if (denied === null && options.best !== undefined) return slices.all(this.bestHits(index, affirmed!, options.best));
+    const { best } = options;
     const hitsOf = async (side: string): Promise<FoundTexts> =>
-      textsAbove(0, index.segments, await slices.all(this.evaluated(index, side, false)));
-    const hits = affirmed === null ? null : await hitsOf(affirmed);
-    return denied === null ? hits : without(hits, await hitsOf(denied));
+      textsOf(index.segments, await slices.all(this.evaluated(index, side, false)));
+    const denials = denied === null ? null : await hitsOf(denied);
+    if (affirmed === null) return without(null, denials!);
+    const hits =
+      best === undefined
+        ? await hitsOf(affirmed)
+        : await slices.all(this.bestHits(index, affirmed, denials === null ? best : lessDenied(best, denials)));
+    return denials === null ? hits : without(hits, denials);
   }
 
   explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence {
@@ -328,12 +335,12 @@ class Lexical implements LexicalScorer {
   }
 
   /** The best texts, scored only as far as these need it. */
-  private *bestHits(index: TextIndex, side: string, best: Best): Steps<FoundTexts> {
+  private *bestHits(index: TextIndex, side: string, best: BestTexts): Steps<FoundTexts> {
     const cache = this.keptOf(index);
     const evaluated = yield* this.readOrKept(cache, side, side);
     const { size } = index;
     const last = evaluated.best;
-    if (last?.size === size && last.request.count === best.count && last.request.among === best.among)
+    if (last?.size === size && last.request.count === best.count && last.request.weigh === best.weigh)
       return last.answer;
     const floor = new Floor(best.count);
     const segments = [...index.segments];
@@ -341,18 +348,23 @@ class Lexical implements LexicalScorer {
     let [first, postings, scored] = [0, 0, 0];
     for (const segment of segments) {
       const from = first;
-      const isWanted = (text: number): boolean => best.among.has(from + text);
+      const weigh = (text: number, score: number): number => best.weigh(from + text, score);
       let scores = evaluated.segments.get(segment);
       if (scores === undefined) {
-        const search = { keepsGains: false, best: { floor, isWanted } };
-        scores = yield* evaluate(segment, evaluated.condition, this.evaluating, search);
+        scores = yield* evaluate(segment, evaluated.condition, this.evaluating, {
+          keepsGains: false,
+          best: { floor, weigh },
+        });
         postings += scores.postings;
-      } else for (let i = 0; i < scores.texts.length; i++) if (isWanted(scores.texts[i]!)) floor.add(scores.scores[i]!);
+      } else for (const [i, text] of scores.texts.entries()) floor.add(weigh(text, scores.scores[i]!));
       scored += scores.scored;
       bySegment.set(segment, scores);
       first += segment.size;
     }
-    const answer = textsAbove(floor.weight, segments, { segments: bySegment, postings, scored });
+    const answer = textsOf(segments, { segments: bySegment, postings, scored }, (text, score) => {
+      const weight = best.weigh(text, score);
+      return weight > 0 && weight >= floor.weight;
+    });
     evaluated.best = { request: best, size, answer: { ...answer, postings: 0 } };
     if (evaluated.segments.size === 0) cache.set(side, evaluated, answer.numbers.length * HIT_BYTES + KEPT_CONDITION);
     return answer;
@@ -457,21 +469,30 @@ function eachHit(
   }
 }
 
-/** Texts that have evidence and score at least `least`. */
-function textsAbove(
-  least: number,
+/** Texts that have evidence and are wanted. */
+function textsOf(
   segments: readonly Segment[],
   { segments: evaluated, postings, scored }: Pick<Evaluated, "segments"> & Use,
+  isWanted: (text: number, score: number) => boolean = () => true,
 ): FoundTexts {
   const numbers: number[] = [];
   const scores: number[] = [];
   eachHit(segments, evaluated, (text, score) => {
-    if (score < least) return;
+    if (!isWanted(text, score)) return;
     numbers.push(text);
     scores.push(score);
   });
   return { numbers: new Int32Array(numbers), scores: new Float32Array(scores), postings, scored, others: 0 };
 }
+
+/** The best texts by what is left of their scores for what is affirmed. */
+const lessDenied = ({ count, weigh }: BestTexts, { numbers, scores }: FoundTexts): BestTexts => ({
+  count,
+  weigh(number, score) {
+    const at = lowerBound(numbers, number);
+    return weigh(number, numbers[at] === number ? Math.fround(score * (1 - scores[at]!)) : score);
+  },
+});
 
 /** Affirmed texts, all if that is null, without the denied ones. */
 function without(affirmed: FoundTexts | null, denied: FoundTexts): FoundTexts {

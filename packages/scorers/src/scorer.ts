@@ -107,11 +107,15 @@ export interface ScoreOptions {
 }
 
 export interface FindOptions extends ScoreOptions {
-  /**
-   * Asks only for the `count` best texts in `among`, from 1, and all that tie with the last of them; others may be found too. Default: all. `among` is the
-   * same object for the same texts.
-   */
-  readonly best?: { readonly count: number; readonly among: { has(number: number): boolean } } | undefined;
+  /** Asks only for the best texts; others may be found too. Default: all. */
+  readonly best?: BestTexts | undefined;
+}
+
+/** The `count` texts that weigh most, from 1, and all that tie with the last of them. */
+export interface BestTexts {
+  readonly count: number;
+  /** Weight of a text with a score: at most the score, no less for a higher score, and 0 for a text that is not wanted. The same function weighs alike. */
+  weigh(number: number, score: number): number;
 }
 
 /** Relation between a word of a text and the word of the condition that it is evidence of. */

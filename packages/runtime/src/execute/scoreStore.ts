@@ -147,7 +147,7 @@ class SlotScores {
     const nodesOf = yield* this.nodesOf(ids);
     if (nodesOf === null) return null;
     const isFew = most > 0 && most < ids.length;
-    const hits = yield* this.find(use, isFew ? { count: most, among: nodesOf } : undefined);
+    const hits = yield* this.find(use, isFew ? { count: most, weigh: nodesOf.weigh } : undefined);
     if (hits === null || hits.others !== 0) return null;
     const { numbers, scores } = hits;
     const nodes = new IdBuffer(Math.max(numbers.length, 1));

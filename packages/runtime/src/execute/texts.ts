@@ -242,9 +242,8 @@ export class NodesByText {
     this.nexts = nexts;
   }
 
-  has(text: number): boolean {
-    return (this.firsts[text] ?? 0) > 0;
-  }
+  /** The score of a text, 0 of one that no node has. */
+  readonly weigh = (text: number, score: number): number => ((this.firsts[text] ?? 0) > 0 ? score : 0);
 
   /** -1 where there is none. */
   first(text: number): number {

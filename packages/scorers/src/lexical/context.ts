@@ -1,7 +1,8 @@
 import type { ContextEvidence, TextContext } from "../scorer.js";
 import type { Condition } from "./condition.js";
 import { isAsked } from "./english.js";
-import { coverageOf, type Gains } from "./evaluate.js";
+import { coverageOf, summand } from "./formula.js";
+import type { Gains } from "./window.js";
 
 /** A place of the context, and what it has of a unit counts, in [0, 1]. */
 export interface Part {
@@ -81,9 +82,9 @@ export function inContext(
   let [sum, covered, met] = [0, 0, 0];
   for (const [at, { share }] of units.entries()) {
     const cover = filled(at, own[at]!.quality);
-    sum += share * gains[at]!;
-    covered += share * cover;
-    met += cover;
+    sum += summand(share * gains[at]!);
+    covered += summand(share * cover);
+    met += summand(cover);
   }
   const coverage = coverageOf(covered, met, units.length);
   return { gains, coverage, raw: sum * coverage };

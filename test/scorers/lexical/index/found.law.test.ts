@@ -64,14 +64,15 @@ describe("texts that the scorer finds", () => {
         fc.boolean(),
         async (asked, count, step, isFlat) => {
           const scorer = (isFlat ? calibrated : lexicalScorer()).forTree(tree);
-          const among = { has: (number: number) => number % step === 0 };
-          const best = (await scorer.findListed(list, asked, { best: { count, among } }))!;
-          const again = (await scorer.findListed(list, asked, { best: { count, among } }))!;
+          const among = (number: number) => number % step === 0;
+          const weigh = (number: number, score: number) => (among(number) ? score : 0);
+          const best = (await scorer.findListed(list, asked, { best: { count, weigh } }))!;
+          const again = (await scorer.findListed(list, asked, { best: { count, weigh } }))!;
           const all = (await scorer.findListed(list, asked, {}))!;
-          const known = (await scorer.findListed(list, asked, { best: { count, among: { has: among.has } } }))!;
+          const known = (await scorer.findListed(list, asked, { best: { count, weigh: (...of) => weigh(...of) } }))!;
           const wanted = (found: typeof all) =>
             Array.from(found.numbers, (number, i) => [number, found.scores[i]!] as const).filter(([number]) =>
-              among.has(number),
+              among(number),
             );
           const least = wanted(all).toSorted(([, a], [, b]) => b - a)[count - 1]?.[1] ?? 0;
           const expected = wanted(all).filter(([, score]) => score >= least);
@@ -94,11 +95,11 @@ describe("texts that the scorer finds", () => {
     }));
     const tree = treeOf({ type: "Plan", children });
     const list = { texts: Array.from({ length: tree.size - 1 }, (_, i) => nodeText(tree, i + 2)) };
-    const among = { has: () => true };
+    const weigh = (_: number, score: number) => score;
     const found = async (count: number) =>
       (await lexicalScorer()
         .forTree(tree)
-        .findListed({ ...list }, "zither drum", { best: { count, among } }))!;
+        .findListed({ ...list }, "zither drum", { best: { count, weigh } }))!;
     const [ten, all] = [await found(10), await found(10_000)];
     expect(all.scored).toBe(3000);
     expect(ten.scored).toBeLessThan(1200);
