@@ -95,6 +95,30 @@ describe("what is no message", () => {
       1,
       -32602,
     ],
+    ["a command with null for all", { id: 1, method: "workspace/executeCommand", params: null }, 1, -32602],
+    ["a command in a list", { id: 1, method: "workspace/executeCommand", params: ["sxp.run"] }, 1, -32602],
+    [
+      "arguments that are an object",
+      {
+        id: 1,
+        method: "workspace/executeCommand",
+        params: { command: "sxp.run", arguments: { uri: "file:///a.sxp" } },
+      },
+      1,
+      -32602,
+    ],
+    ["a symbol without a query", { id: 1, method: "workspace/symbol", params: null }, 1, -32602],
+    ["nothing to resolve", { id: 1, method: "completionItem/resolve", params: null }, 1, -32602],
+    [
+      "a range without its end",
+      {
+        id: 1,
+        method: "textDocument/codeAction",
+        params: { textDocument: { uri: "file:///a.sxp" }, range: { start: { line: 0 } }, context: null },
+      },
+      1,
+      -32602,
+    ],
   ] as const)("is answered with an error, and what follows is answered: %s", async (_, body, id, code) => {
     const next = { jsonrpc: "2.0", id: "next", method: "sxp/runs" };
     const content = typeof body === "string" || Array.isArray(body) ? body : { jsonrpc: "2.0", ...body };

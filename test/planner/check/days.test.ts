@@ -30,6 +30,15 @@ describe("names of days", () => {
     expectReports(text, never("@w", '"friday"', ' Did you mean "Friday"?'));
     expectClean('(//Day)[group by weekday(@d) as w][@w != "Sunday"]/@w');
   });
+  test("in an order, too", () => {
+    const report = marked`//Day[weekday(@d) < ${'"Mondy"'}]`;
+    const names = '"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", …';
+    expectReports(
+      report,
+      `SXP2005 "weekday(…)" is always ${names} and can't be compared with "Mondy". Did you mean "Monday"?`,
+    );
+    expectClean('//Day[weekday(@d) < "Tuesday"]');
+  });
   test("as numbers, from Monday on", () => {
     expectReports(marked`//Day[weekday(@d) = ${"5"}]`, never("weekday(…)", "the number 5"));
     expectFixes("//Day[weekday(@d) = 5]", '//Day[weekday(@d) = "Friday"]');

@@ -93,6 +93,26 @@ describe("odd values", () => {
     expect(await run("count(//A/@v)", odd)).toMatchObject({ value: 10 });
   });
 
+  it.each([
+    ['//POI[@on < "Monday"]', "abc"],
+    ['//POI[@on >= "7 days ago"]', ""],
+    ['//POI["Monday" > @on]', "abc"],
+    ['//POI[@at < "later"]', "ac"],
+    ['//POI[@at = "at 9"]', ""],
+  ])("of a text that reads as no such value: %s compares texts, and says so", async (text, found) => {
+    const stops = `<Trip><POI id="a" on="2026-03-14" at="9:00 AM"/><POI id="b" on="2026-03-15" at="noon"/><POI id="c" on="2026-03-16" at="8 PM"/></Trip>`;
+    expect(await ids(text, stops)).toBe(found);
+    const { caveats } = await run(text, stops);
+    const [, column, written] = /(@\w+)(?=.*?"(.*?)")/.exec(text.replace(/("Monday") > (@on)/, "$2 < $1"))!;
+    expect(caveats).toMatchObject([{ code: "comparedAsText", column: `POI/${column}`, count: 3, examples: [written] }]);
+  });
+
+  it("of a text that is one of the odd values: equality asks for these", async () => {
+    expect((await run('//A[@v = "n/a"]', odd)).caveats).toBeUndefined();
+    expect((await run('//A[@v < "n/a"]', odd)).caveats).toMatchObject([{ code: "comparedAsText", odd: 1 }]);
+    expect((await run('//A[@v < "n/a"]', prices("EUR 3", "x", "y"))).caveats).toBeUndefined();
+  });
+
   it("make the column text from more than one in ten on, with a caveat up to a half", async () => {
     const half = await run("//A[@v > 4]", prices("3", "5", "x"));
     expect(half.matches).toHaveLength(1);

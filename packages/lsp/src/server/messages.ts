@@ -23,8 +23,37 @@ interface Request {
 }
 
 const isId = (id: unknown): boolean => typeof id === "string" || typeof id === "number";
-const AT_POSITION =
-  /^textDocument\/(?:completion|hover|signatureHelp|definition|references|documentHighlight|prepareRename|rename|linkedEditingRange|onTypeFormatting)$/;
+
+/** Parameters that methods need, with their types. */
+const NEEDS: readonly (readonly [
+  methods: RegExp,
+  type: "number" | "object" | "string",
+  ...paths: readonly string[],
+])[] = [
+  [/^textDocument\//, "string", "textDocument.uri"],
+  [
+    /^textDocument\/(?:completion|hover|signatureHelp|definition|references|documentHighlight|prepareRename|rename|linkedEditingRange|onTypeFormatting)$/,
+    "number",
+    "position.line",
+    "position.character",
+  ],
+  [
+    /^textDocument\/(?:codeAction|rangeFormatting|inlayHint|semanticTokens\/range)$/,
+    "number",
+    "range.start.line",
+    "range.end.line",
+  ],
+  [/^textDocument\/(?:codeAction|references)$/, "object", "context"],
+  [/^textDocument\/(?:rangeF|f|onTypeF)ormatting$/, "object", "options"],
+  [/^textDocument\/selectionRange$/, "object", "positions"],
+  [/^textDocument\/rename$/, "string", "newName"],
+  [/^textDocument\/semanticTokens\/full\/delta$/, "string", "previousResultId"],
+  [/^workspace\/executeCommand$/, "string", "command"],
+  [/^workspace\/symbol$/, "string", "query"],
+  [/^workspace\/diagnostic$/, "object", "previousResultIds"],
+  [/^completionItem\/resolve$/, "string", "label"],
+  [/^initialize$/, "object", "capabilities"],
+];
 
 /** Why a message can't be understood, as the error of an answer; null if it can. */
 function problemOf(message: unknown): { readonly code: number; readonly message: string } | null {
@@ -44,10 +73,15 @@ function problemOf(message: unknown): { readonly code: number; readonly message:
 /** Missing parameters of a method, undefined without any. */
 function missing(method: string, params: unknown): string | undefined {
   if (params !== undefined && params !== null && typeof params !== "object") return "parameters in an object";
-  if (!method.startsWith("textDocument/")) return undefined;
-  const { textDocument, position } = Object(params) as { textDocument?: { uri?: unknown }; position?: object };
-  if (typeof textDocument?.uri !== "string") return "textDocument.uri";
-  const { line, character } = Object(position) as { line?: unknown; character?: unknown };
-  const isPlace = typeof line === "number" && typeof character === "number";
-  return AT_POSITION.test(method) && !isPlace ? "position.line and position.character" : undefined;
+  const paths = NEEDS.flatMap(([methods, type, ...needed]) =>
+    methods.test(method) ? needed.filter((path) => !isOfType(valueAt(params, path), type)) : [],
+  );
+  return paths.length === 0 ? undefined : paths.join(" and ");
 }
+
+const valueAt = (params: unknown, path: string): unknown =>
+  path
+    .split(".")
+    .reduce((value: unknown, name) => (value as Record<string, unknown> | null | undefined)?.[name], params);
+
+const isOfType = (value: unknown, type: string): boolean => typeof value === type && value !== null;

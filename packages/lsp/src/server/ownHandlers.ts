@@ -45,7 +45,7 @@ export function registerOwnHandlers({ connection, service, files }: Serving): vo
   connection.onExecuteCommand(({ command, arguments: given }, token) =>
     cancellable(token, async (signal) => {
       // Some clients send null for no arguments.
-      const [reference] = (given ?? []) as readonly (QueryReference | null | undefined)[];
+      const [reference]: readonly (QueryReference | null | undefined)[] = Array.isArray(given) ? given : [];
       if (typeof reference?.uri !== "string") return new ResponseError<void>(ErrorCodes.InvalidParams, "Which query?");
       await files.known(reference.uri);
       const answer = await executeLens(service, command, reference, signal);

@@ -4,10 +4,11 @@ import type { ColumnFacts } from "@semantic-xpath/values";
 /** A reservation about a result: a column whose type was inferred has values that do not read as it. */
 export interface Caveat {
   /**
-   * `oddValues`: they were left out. `mixedColumn`: too many of them, so that the column is text. For validity, `unreadableEnds` are not dates;
-   * `allTimes`: the run has no moment; `momentGiven`: the query names one, and the option another.
+   * `oddValues`: they were left out. `mixedColumn`: too many of them, so that the column is text. `comparedAsText`: what it is compared with does
+   * not read as its type. For validity, `unreadableEnds` are not dates; `allTimes`: the run has no moment; `momentGiven`: the query names one, and
+   * the option another.
    */
-  readonly code: "oddValues" | "mixedColumn" | "unreadableEnds" | "allTimes" | "momentGiven";
+  readonly code: "oddValues" | "mixedColumn" | "comparedAsText" | "unreadableEnds" | "allTimes" | "momentGiven";
   /** `POI/@cost`, `Est/text()`. */
   readonly column: string;
   readonly message: string;
@@ -28,12 +29,19 @@ export function noteCaveat(caveats: Caveats, column: string, facts: ColumnFacts)
   const columnType = type ?? nearly;
   if (columnType === null) return;
   const words = typeWords(textOfType(columnType));
-  const exampleText = examples
-    .map((text) => JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text))
-    .join(", ");
+  const exampleText = examples.map(shown).join(", ");
   const message =
     type === null
       ? `${column} counts as text: ${odd} of its ${count} values are not ${words}, such as ${exampleText}.`
       : `${column} reads as ${words}, but ${odd} of its ${count} values ${odd === 1 ? "does" : "do"} not and ${odd === 1 ? "is" : "are"} left out: ${exampleText}${odd > examples.length ? ", …" : ""}.`;
   caveats.set(column, { code: type === null ? "mixedColumn" : "oddValues", column, message, count, odd, examples });
 }
+
+/** A text beside which the values of a column, which read as another type, compare as the texts that they are. */
+export function noteOtherText(caveats: Caveats, column: string, { type, count, odd }: ColumnFacts, text: string): void {
+  if (type === null || type.kind === "string" || caveats.has(column)) return;
+  const message = `${column} reads as ${typeWords(textOfType(type))} and ${shown(text)} does not, so its values are compared with it as texts.`;
+  caveats.set(column, { code: "comparedAsText", column, message, count, odd, examples: [text] });
+}
+
+const shown = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text);

@@ -19,7 +19,7 @@ import { type Column, constant, fromOf, textOf, toOf, typeOf, valueAt } from "./
 import { evaluateCounts, evaluateValue } from "./values/evaluate.js";
 import { compareColumns, isDayInOtherForm } from "./values/existential.js";
 import { evaluateTest } from "./values/functions.js";
-import { type Inferred, inferredOf, inferredOfField, noteCaveats } from "./values/inferred.js";
+import { type Inferred, inferredOf, inferredOfField, noteCaveats, noteOtherTexts } from "./values/inferred.js";
 import { numberAt } from "./values/numeric.js";
 
 /** A condition for every entry of a batch: 1 or 0. Without entries nothing is evaluated, so that nothing can fail. */
@@ -134,11 +134,13 @@ function* evaluateComparison(run: Run, compared: Comparison, batch: Batch): Task
   const literal = run.value(right);
   if (!comparesPlainly(mode)) return yield* compareWith(run, compared, constant([literal]), batch);
   const isOpen = mode === "auto" ? mayReadAsQuantity(literal) : mode === "string" && typeof literal === "number";
-  const inferred = isOpen ? inferredOfValue(run, value, batch) : null;
+  const isWord = !isOpen && mode === "auto" && typeof literal === "string" && operator !== "=" && operator !== "!=";
+  const inferred = isOpen || isWord ? inferredOfValue(run, value, batch) : null;
+  if (mode === "auto" && inferred !== null) noteOtherTexts(run, inferred, operator, literal);
   const isIdentifier = typeof literal === "number" && inferred?.type?.kind === "string";
   // A column of identifiers compares as text.
   const argument = isIdentifier ? String(literal) : literal;
-  if (mode === "auto" && inferred !== null) {
+  if (mode === "auto" && isOpen && inferred !== null) {
     if (inferred.type === null) noteCaveats(run, inferred);
     if (inferred.type !== null || (inferred.kind?.kind === "date" && isDayInOtherForm(literal)))
       return yield* compareWith(run, compared, constant([argument]), batch);

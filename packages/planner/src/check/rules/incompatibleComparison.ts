@@ -142,7 +142,10 @@ function problemOf(
     return names.length > 0 ? otherName(right.value, names) : null;
   }
   const computed = keys.get(left)?.value ?? left;
-  if (computed.kind === "Call" && computed.function === "weekday" && isEquality) return otherDay(right);
+  if (computed.kind === "Call" && computed.function === "weekday") {
+    const problem = otherDay(right);
+    return problem && { ...problem, isImpossible: isEquality };
+  }
   const type = values.get(left)?.type ?? null;
   if (type === null) return null;
   if (type === "number" && !isRead(left)) return notANumber(right, nounOfType("number"));

@@ -1,7 +1,7 @@
 import type { ComparisonOperator } from "@semantic-xpath/parser";
 import { compareValues, parsedType } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
-import { type Item, readDate, readNumber, readsAsNumber, readValue, type ValueType } from "@semantic-xpath/values";
+import { readDate, readNumber, readValue } from "@semantic-xpath/values";
 import { type Column, fromOf, isConstant, textOf, toOf, valueAt } from "./column.js";
 import {
   type Comparing,
@@ -12,7 +12,7 @@ import {
   refuseBareNumber,
   type Sides,
 } from "./comparing.js";
-import { type ColumnRun, readable } from "./inferred.js";
+import { type ColumnRun, noteOtherTexts, readable } from "./inferred.js";
 import { type EqualKey, lookupKeys, storeKeys } from "./keys.js";
 
 /** Maximum number of pairs that are cheaper one by one than the summary of a side. */
@@ -26,7 +26,9 @@ export function compareColumns(run: ColumnRun, compared: Omit<Sides, "comparing"
   const { tree } = run;
   const { operator, span } = compared;
   const mask = new Uint8Array(count);
-  const areTexts = isOtherText(tree, compared.left, compared.right) || isOtherText(tree, compared.right, compared.left);
+  const areTexts =
+    isOtherText(run, operator, compared.left, compared.right) ||
+    isOtherText(run, operator, compared.right, compared.left);
   const left = areTexts ? compared.left : readable(run, asDates(tree, compared.left, compared.right), count);
   const right = areTexts ? compared.right : readable(run, asDates(tree, compared.right, compared.left), count);
   refuseBareNumber(tree, left, right, span);
@@ -60,11 +62,11 @@ export function compareColumns(run: ColumnRun, compared: Omit<Sides, "comparing"
   return mask;
 }
 
-/** True if one side is of an inferred type and the other a text that does not read as it: then all compare as texts. */
-function isOtherText(tree: Tree, column: Column, other: Column): boolean {
+/** True if one side is of an inferred type and the other a text that does not read as it: then all compare as texts, which is noted. */
+function isOtherText(run: ColumnRun, operator: ComparisonOperator, column: Column, other: Column): boolean {
   if (column.kind === "numbers" || column.inferred == null || column.type === null) return false;
-  const text = writtenText(tree, other);
-  return text !== null && readLoosely(column.type, text) === null;
+  const text = writtenText(run.tree, other);
+  return text !== null && noteOtherTexts(run, column.inferred, operator, text);
 }
 
 /** The text of a literal or parameter; null of any other column. */
@@ -89,15 +91,6 @@ export const isDayInOtherForm = (text: unknown): boolean =>
   typeof text === "string" && Number.isNaN(readDate(text)) && readValue(DATE, text) !== null;
 
 const DATE = parsedType("date");
-
-/** In any currency or unit: another one is a mistake and not a text. */
-function readLoosely(type: ValueType, text: string): Item | null {
-  const open = type.kind === "money" || type.kind === "quantity" ? readValue(OPEN[type.kind], text) : null;
-  // A bare number is of the currency that it stands beside.
-  return open ?? readValue(type, text) ?? (type.kind === "money" && readsAsNumber(text) ? Number(text) : null);
-}
-
-const OPEN = { money: { kind: "money", currency: null }, quantity: { kind: "quantity", unit: null } } as const;
 
 /** The least and the greatest of some numbers or texts. */
 class Extremes<T extends number | string> {

@@ -1,7 +1,15 @@
+import type { ComparisonOperator } from "@semantic-xpath/parser";
 import { parsedType, textOfType } from "@semantic-xpath/planner";
 import { NONE, type Tree } from "@semantic-xpath/tree";
-import { type ColumnFacts, readInferred, type ValueType } from "@semantic-xpath/values";
-import { noteCaveat } from "../caveats.js";
+import {
+  type ColumnFacts,
+  type Item,
+  readInferred,
+  readsAsNumber,
+  readValue,
+  type ValueType,
+} from "@semantic-xpath/values";
+import { noteCaveat, noteOtherText } from "../caveats.js";
 import { OWN_TEXT } from "../frame.js";
 import type { Run } from "../run.js";
 import { type Column, fromOf, type NumberColumn, toOf, valueAt } from "./column.js";
@@ -169,3 +177,30 @@ export const withKind = (column: Column): Column =>
 export function noteCaveats(run: ColumnRun, { columns }: Inferred): void {
   for (const { name, facts } of columns) if (facts.odd > 0) noteCaveat(run.caveats, name, facts);
 }
+
+/**
+ * True beside a text that does not read as the inferred type: then all compare as texts. An order is noted, and equality where no value of the column
+ * is odd.
+ */
+export function noteOtherTexts(
+  run: ColumnRun,
+  inferred: Inferred,
+  operator: ComparisonOperator,
+  other: unknown,
+): boolean {
+  const { columns, kind } = inferred;
+  if (typeof other !== "string" || kind === null || readLoosely(kind, other) !== null) return false;
+  const isEquality = operator === "=" || operator === "!=";
+  for (const { name, facts } of columns)
+    if (!isEquality || facts.odd === 0) noteOtherText(run.caveats, name, facts, other);
+  return true;
+}
+
+/** In any currency or unit: another one is a mistake and not a text. */
+function readLoosely(type: ValueType, text: string): Item | null {
+  const open = type.kind === "money" || type.kind === "quantity" ? readValue(OPEN[type.kind], text) : null;
+  // A bare number is of the currency that it stands beside.
+  return open ?? readValue(type, text) ?? (type.kind === "money" && readsAsNumber(text) ? Number(text) : null);
+}
+
+const OPEN = { money: { kind: "money", currency: null }, quantity: { kind: "quantity", unit: null } } as const;
