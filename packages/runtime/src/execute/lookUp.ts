@@ -83,6 +83,17 @@ function resolvedSteps(plan: QueryPlan, tree: Tree): readonly LookUp[] | null {
 interface Equality {
   readonly name: string;
   readonly text: string;
+  /** Where it was found in the tree before. */
+  found: Found | null;
+}
+
+/** The column of an attribute for the nodes of a type, and the id of the text in it. */
+interface Found {
+  readonly posting: Int32Array;
+  readonly column: Int32Array;
+  readonly textId: number;
+  /** Stale contents: the nodes that have it, while they are found. */
+  readonly equal: Int32Array;
 }
 
 /** Comparison of an attribute with a text that reads as a text only; null for other brackets. */
@@ -92,25 +103,32 @@ function equalityOf(bracket: BracketOperator): Equality | null {
   if (value.kind !== "AttributeValue" || operator !== "=" || right.kind !== "Literal") return null;
   const { value: text } = right;
   if (!comparesAsString(text, mode) || (mode === "auto" && mayReadAsQuantity(text))) return null;
-  return { name: value.name, text };
+  return { name: value.name, text, found: null };
 }
 
 /** Nodes of `[from, to)` of a posting list that have the text; null for another list, or an attribute without a dense column. */
-function equalIn(tree: Tree, ids: Int32Array, from: number, to: number, { name, text }: Equality): Int32Array | null {
+function equalIn(tree: Tree, ids: Int32Array, from: number, to: number, equality: Equality): Int32Array | null {
+  if (equality.found?.posting !== ids) equality.found = find(tree, ids, from, to, equality);
+  if (equality.found === null) return null;
+  const { column, textId, equal } = equality.found;
+  let count = 0;
+  // Measured: a third faster than a test of the type, of ranks and of texts for each node in one loop.
+  for (let i = from; i < to; i++) if (column[i] === textId) equal[count++] = ids[i]!;
+  return equal.slice(0, count);
+}
+
+/** Looks for the text once in the whole column; a text that is not there has no id. */
+function find(tree: Tree, ids: Int32Array, from: number, to: number, { name, text }: Equality): Found | null {
   const attribute = tree.attributeId(name);
   const type = from === to ? 0 : tree.type[ids[from]!]!;
   const column = attribute < 0 ? undefined : tree.columns[attribute]![type];
   if (column?.kind !== "dense" || ids !== tree.postings[type]) return null;
-  const { values: texts } = column;
-  let first = from;
-  while (first < to && (texts[first]! < 0 || !tree.values.equals(texts[first]!, text))) first++;
-  const equal = scratchOf(tree).ids();
-  const textId = texts[first]!;
-  let count = 0;
-  // Measured: a third faster than a test of the type, of ranks and of texts for each node in one loop.
-  for (let i = first; i < to; i++) if (texts[i] === textId) equal[count++] = ids[i]!;
-  return equal.slice(0, count);
+  const textId = column.values.find((id) => id >= 0 && tree.values.equals(id, text));
+  return { posting: ids, column: column.values, textId: textId ?? NO_TEXT, equal: scratchOf(tree).ids() };
 }
+
+/** No value has it: absent ones have -1. */
+const NO_TEXT = -2;
 
 const part = (ids: Int32Array, from: number, to: number): Int32Array =>
   to - from === ids.length ? ids : ids.subarray(from, to);
