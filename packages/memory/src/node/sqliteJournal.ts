@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { statSync } from "node:fs";
 import type { DerivedStore } from "@semantic-xpath/scorers";
 import {
@@ -34,11 +34,7 @@ import { memoryError } from "../memoryError.js";
 import { translated } from "./sqliteErrors.js";
 import { APPLICATION, checkFiles, checkSchema, FORMAT, guarded, hasLog, TABLES, watchFile } from "./sqliteFile.js";
 
-const sha256: Sha256 = (pieces) => {
-  const hash = createHash("sha256");
-  for (const piece of pieces) hash.update(piece);
-  return new Uint8Array(hash.digest());
-};
+const sha256: Sha256 = (pieces) => new Uint8Array(hash("sha256", Buffer.concat(pieces), "buffer"));
 
 export interface SqliteJournalOptions {
   /** Milliseconds to wait for another process that is writing; 10 000 by default. */
@@ -363,12 +359,10 @@ class SqliteJournal implements StoredJournal {
   /** True for a new chunk. An existing chunk is compared, and a damaged one is written again. */
   private holds(hash: string, kind: ChunkKind, bytes: Uint8Array): boolean {
     const key = bytesOfBase64Url(hash);
+    const insert = this.prepared("insert into chunk values (?, ?, ?) on conflict (hash) do nothing");
+    if (insert.run(key, kind, bytes).changes > 0) return true;
     const stored = this.prepared("select kind, bytes from chunk where hash = ?").get(key);
-    if (stored === undefined) {
-      this.prepared("insert into chunk values (?, ?, ?)").run(key, kind, bytes);
-      return true;
-    }
-    if (stored.kind !== kind || !(stored.bytes instanceof Uint8Array) || !equalBytes(stored.bytes, bytes))
+    if (stored?.kind !== kind || !(stored.bytes instanceof Uint8Array) || !equalBytes(stored.bytes, bytes))
       this.prepared("update chunk set kind = ?, bytes = ? where hash = ?").run(kind, bytes, key);
     return false;
   }

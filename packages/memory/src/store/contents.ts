@@ -165,5 +165,3 @@ const pruned = (): Error =>
     what: "Reading",
     problem: "the store was pruned since this was opened; read it again",
   });
-
-export const jsonBytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));

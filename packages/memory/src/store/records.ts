@@ -130,4 +130,8 @@ export interface StoreRecord {
   readonly events: readonly StoreEvent[];
 }
 
-export const encodeRecord = (record: StoreRecord): Uint8Array => new TextEncoder().encode(JSON.stringify(record));
+const utf8 = new TextEncoder();
+
+export const jsonBytes = (value: unknown): Uint8Array => utf8.encode(JSON.stringify(value));
+
+export const encodeRecord: (record: StoreRecord) => Uint8Array = jsonBytes;

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 export type SqliteValue = null | number | string | Uint8Array;
 
 export interface SqliteStatement {
-  run(...values: SqliteValue[]): unknown;
+  run(...values: SqliteValue[]): { readonly changes: number | bigint };
   get(...values: SqliteValue[]): Readonly<Record<string, SqliteValue>> | undefined;
   all(...values: SqliteValue[]): readonly Readonly<Record<string, SqliteValue>>[];
   iterate(...values: SqliteValue[]): Iterable<Readonly<Record<string, SqliteValue>>>;

@@ -145,9 +145,14 @@ function piecesOf(segment: Segment, base: Segment, recent: KnownRows): readonly 
 
 /** All that is not changed, where it was. */
 function piecesInPlace(changed: Uint8Array): readonly Piece[] {
-  const list = new PieceList();
-  for (let i = 0; i < changed.length; i++) list.add(changed[i] === 0 ? i : null);
-  return list.pieces;
+  const pieces: Piece[] = [];
+  for (let from = 0, to = 0; from < changed.length; from = to) {
+    const isChanged = changed[from] === 1;
+    to = changed.indexOf(isChanged ? 0 : 1, from);
+    if (to < 0) to = changed.length;
+    pieces.push({ from: isChanged ? null : from, length: to - from, deeper: 0 });
+  }
+  return pieces;
 }
 
 const orderOf = ({ attributeNames, typeNames, cells }: Segment): AttributeOrder => ({

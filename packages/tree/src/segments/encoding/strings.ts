@@ -4,6 +4,7 @@ import { ByteWriter } from "./byteWriter.js";
 /** A surrogate without its partner, which UTF-8 has no bytes for. */
 const ALONE = /\p{Surrogate}/u;
 
+const utf8 = new TextEncoder();
 const UTF8 = 0;
 const UTF16 = 1;
 
@@ -13,7 +14,7 @@ function writeTexts(texts: readonly string[], out: ByteWriter): void {
   for (const text of texts) out.number(text.length);
   const joined = texts.join("");
   const isUtf16 = ALONE.test(joined);
-  const bytes = isUtf16 ? utf16Of(joined) : new TextEncoder().encode(joined);
+  const bytes = isUtf16 ? utf16Of(joined) : utf8.encode(joined);
   out.byte(isUtf16 ? UTF16 : UTF8);
   out.number(bytes.length);
   out.bytes(bytes);
