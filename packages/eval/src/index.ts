@@ -121,5 +121,6 @@ export {
   RESULT_VERSION,
   type ResultStore,
 } from "./run/results.js";
+export { readEvalRun, readWriterRecording } from "./run/runShape.js";
 export { type RunOptions, type RunProgress, runSuite } from "./run/runSuite.js";
 export { type Comparison, type MethodSummary, type Summary, summarise } from "./run/summary.js";

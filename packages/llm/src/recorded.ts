@@ -1,4 +1,4 @@
-import { isObject } from "@semantic-xpath/tree";
+import * as z from "zod/mini";
 import type { CallOptions, LanguageModel, ModelAnswer, ModelRequest, ModelSupport } from "./languageModel.js";
 import { modelError } from "./modelError.js";
 
@@ -168,28 +168,25 @@ function readCassette(source: Cassette | string): Cassette {
 }
 
 function problemOf(value: unknown): string | null {
-  if (!isObject(value)) return "it is no object";
-  if (value.version !== 1) return `its version is ${JSON.stringify(value.version) ?? "missing"}, and 1 is known`;
-  if (typeof value.model !== "string" || !isObject(value.supports)) return '"model" or "supports" is missing';
-  if (!Array.isArray(value.calls) || !Array.isArray(value.embeddings)) return '"calls" or "embeddings" is no list';
-  const badCall = value.calls.findIndex((call: unknown) => !isCall(call));
-  if (badCall >= 0) return `"calls[${badCall}]" is not a request with messages and an answer with a text`;
-  const badVector = value.embeddings.findIndex(
-    (each: unknown) => !isObject(each) || typeof each.text !== "string" || !isVector(each.vector),
-  );
-  return badVector < 0 ? null : `"embeddings[${badVector}]" is not a text with a vector`;
+  const { error } = cassette.safeParse(value);
+  if (error === undefined) return null;
+  const { path } = error.issues[0]!;
+  if (path.length === 0) return "it is no object";
+  if (path[0] === "version")
+    return `its version is ${JSON.stringify((value as Cassette).version) ?? "missing"}, and 1 is known`;
+  return `"${z.core.toDotPath(path)}" is missing or of another kind`;
 }
 
-const isVector = (value: unknown): boolean => Array.isArray(value) && value.every((each) => Number.isFinite(each));
-
-function isCall(call: unknown): boolean {
-  if (!isObject(call) || !isObject(call.request) || !isObject(call.answer)) return false;
-  const { messages } = call.request;
-  const isMessage = (each: unknown) => isObject(each) && typeof each.content === "string";
-  return (
-    Array.isArray(messages) &&
-    messages.every(isMessage) &&
-    typeof call.answer.text === "string" &&
-    isObject(call.answer.usage)
-  );
-}
+const members = z.looseObject({});
+const cassette = z.object({
+  version: z.literal(1),
+  model: z.string(),
+  supports: members,
+  calls: z.array(
+    z.object({
+      request: z.object({ messages: z.array(z.object({ content: z.string() })) }),
+      answer: z.object({ text: z.string(), usage: members }),
+    }),
+  ),
+  embeddings: z.array(z.object({ text: z.string(), vector: z.array(z.number()) })),
+});

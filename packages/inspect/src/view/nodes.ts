@@ -1,9 +1,8 @@
 import type { LazyList, MatchGroup, Observation, Run } from "@semantic-xpath/runtime/internal";
 import { nodePath, type Tree } from "@semantic-xpath/tree";
-import { shortened } from "@semantic-xpath/values";
+import { base64Of, shortened } from "@semantic-xpath/values";
 import { entryValuesOf } from "../entryValues.js";
 import { membersOf } from "../groups.js";
-import { columnBase64 } from "./base64.js";
 import { attributesOf, labelOf } from "./labels.js";
 import type { NodeStates } from "./nodeStates.js";
 import {
@@ -107,3 +106,7 @@ export function shapeOf(tree: Tree, { state, heat }: NodeStates): TreeShape {
     heat: columnBase64(heat.subarray(1)),
   };
 }
+
+/** The bytes of a column, little endian as on every host that has typed arrays in practice. */
+const columnBase64 = (column: Uint8Array | Uint16Array | Int32Array | Float32Array): string =>
+  base64Of(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));

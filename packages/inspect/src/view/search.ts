@@ -1,6 +1,6 @@
 import { foldWord } from "@semantic-xpath/scorers";
 import type { Tree } from "@semantic-xpath/tree";
-import { bytesOf } from "./base64.js";
+import { bytesOfBase64 } from "@semantic-xpath/values";
 import type { SearchResult, TreeShape } from "./runView.js";
 
 /** Words of one search: one bit each. */
@@ -28,7 +28,7 @@ export function searchTree(tree: Tree, text: string, limit: number): SearchResul
 export function searchTypes({ types, type, size }: TreeShape, text: string, limit: number): SearchResult {
   return search(text, limit, size, (words) => {
     const ofType = types.map((name) => wordsIn(name, words));
-    const ofNode = new Uint16Array(bytesOf(type).buffer);
+    const ofNode = new Uint16Array(bytesOfBase64(type).buffer);
     return (node) => ofType[ofNode[node - 1]!]!;
   });
 }

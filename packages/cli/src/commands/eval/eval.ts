@@ -12,7 +12,7 @@ import {
   junitOf,
   markdownOf,
   openSuite,
-  RESULT_VERSION,
+  readEvalRun,
   runSuite,
   runText,
   type Suite,
@@ -149,11 +149,7 @@ function numbersOf<N extends "budget" | "top">(
 
 /** A run as `--json` wrote it. */
 export async function readRun(path: string, io: World): Promise<EvalRun> {
-  try {
-    const run = JSON.parse(await readText(path, io)) as EvalRun;
-    if (run.version === RESULT_VERSION && Array.isArray(run.results) && Array.isArray(run.methods)) return run;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
+  const run = readEvalRun(await readText(path, io));
+  if (run !== null) return run;
   throw problem(EXIT.input, `"${path}" is no run of this version that sxp eval --json wrote.`);
 }

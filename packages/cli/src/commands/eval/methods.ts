@@ -16,13 +16,13 @@ import {
   modelMethod,
   RULES_MEMORY,
   readTrecRun,
+  readWriterRecording,
   recordedMethod,
   retriever,
   type Suite,
   structMemMethod,
   type Tokenizer,
   trecRunMethod,
-  type WriterRecording,
   xmemoryMethod,
 } from "@semantic-xpath/eval";
 import type { Scorer } from "@semantic-xpath/runtime";
@@ -151,25 +151,13 @@ async function moduleMethod(path: string, name: string, io: World): Promise<Meth
 
 /** Recorded queries of a model, from a file. */
 async function recordedFile(path: string, name: string, { scorer, io }: MethodContext): Promise<Method> {
-  const recording = recordingOf(await readText(path, io));
+  const recording = readWriterRecording(await readText(path, io));
   if (recording === null)
     throw problem(
       EXIT.input,
       `"${path}" holds no answers of a model: { "version": 1, "model": …, "answers": [{ "request": …, "text": … }] }.`,
     );
   return recordedMethod(recording, scorer, name) as Method;
-}
-
-function recordingOf(text: string): WriterRecording | null {
-  try {
-    const read = JSON.parse(text) as WriterRecording;
-    const isAnswer = (each: unknown): boolean =>
-      typeof each === "object" && each !== null && "request" in each && "text" in each && typeof each.text === "string";
-    const isRight = read.version === 1 && typeof read.model === "string" && Array.isArray(read.answers);
-    return isRight && read.answers.every(isAnswer) ? read : null;
-  } catch {
-    return null;
-  }
 }
 
 async function runMethod(path: string, name: string, { suite, io }: MethodContext): Promise<Method> {

@@ -1,4 +1,5 @@
 import type { JudgedPair } from "@semantic-xpath/runtime/node";
+import * as z from "zod/mini";
 import { readText, shownPath } from "../../input/files.js";
 import { count } from "../../render/columns.js";
 import { writeLines } from "../../render/write.js";
@@ -58,10 +59,15 @@ function parse(text: string, place: string): unknown {
   }
 }
 
+const pair = z.object({
+  text: z.string(),
+  condition: z.string(),
+  relevant: z.union([z.boolean(), z.number().check(z.minimum(0), z.maximum(1))]),
+});
+
 function readPair(entry: unknown, place: string): JudgedPair {
-  const { text, condition, relevant } = (entry ?? {}) as Readonly<Record<string, unknown>>;
-  const isGrade = typeof relevant === "boolean" || (typeof relevant === "number" && relevant >= 0 && relevant <= 1);
-  if (typeof text === "string" && typeof condition === "string" && isGrade) return { text, condition, relevant };
+  const { data } = pair.safeParse(entry);
+  if (data !== undefined) return data;
   throw problem(
     EXIT.input,
     `${place} is no object with text, condition, and relevant as true, false, or a number from 0 to 1.`,
