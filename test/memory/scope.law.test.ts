@@ -142,6 +142,6 @@ test.each([
 ] as [string, Edit[]][])("a version that %s is not undone through a scope", (_, edits) => {
   const { outer, part } = scopes({ type: "Day", children: [{ type: "POI" }] });
   const { version } = outer.task("trip").commit(edits);
-  expect(() => part.revert("trip", version.number)).toThrow(/SXP5062/);
+  for (const dryRun of [false, true]) expect(() => part.revert("trip", version.number, { dryRun })).toThrow(/SXP5062/);
   expect(outer.task("trip").head().number).toBe(version.number);
 });

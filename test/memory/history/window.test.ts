@@ -34,13 +34,17 @@ describe("a query that looks at a part of a version", () => {
     expect({ ...part.stats, milliseconds: 0 }).toEqual({ ...whole.stats, milliseconds: 0 });
   });
 
-  it("law: gives as many as the limit says, and the first ones, as the whole tree does", async () => {
+  it("law: gives as many as the limit says, and the first ones, with any arguments, as the whole tree does", async () => {
     const whole = Memory.open(storage);
     whole.task("trip").version(1).tree();
-    const step = fc.constantFrom("/Plan/Day", "/Plan/Day/@n", "//Day[7]/POI", "/Plan/Day[2:4]", "/Plan/Day[20]/POI[1]");
+    const step = fc.constantFrom(
+      ...["/Plan/Day", "/Plan/Day/@n", "//Day[7]/POI", "/Plan/Day[2:4]", "/Plan/Day[20]/POI[1]"],
+      ...["/Plan/Day[20]/POI[text() = $text]", "/Plan/Day[@n = $n]/POI", "/Plan/Day[2:4]/POI[text() != $text]"],
+    );
     await fc.assert(
       fc.asyncProperty(step, fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }), async (text, limit) => {
-        const options = { task: "trip", version: 1, ...(limit !== undefined && { limit }) };
+        const params = text.includes("$text") ? { text: "stop 19" } : text.includes("$n") ? { n: "7" } : {};
+        const options = { task: "trip", version: 1, params, ...(limit !== undefined && { limit }) };
         const ask = async (memory: Memory) => (await memory.query(text, options)).matches.map(({ path }) => path);
         expect(await ask(Memory.open(storage))).toEqual(await ask(whole));
       }),

@@ -85,3 +85,35 @@ it("law: blame names the last version of the log that made a part what it is", (
     { numRuns: runs(300, 40) },
   );
 });
+
+it("law: of merged and pruned histories, blame names versions that are left, and changes of theirs", () => {
+  const step = fc.record({
+    drawn: draws,
+    branch: fc.constantFrom("main", "other"),
+    join: fc.constantFrom("merge", "merge back", "nothing"),
+  });
+  const steps = fc.array(step, { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(plainTree, steps, fc.array(fc.nat({ max: 14 })), (first, commits, gone) => {
+      const memory = Memory.create(inMemoryJournal());
+      const task = memory.createTask("plan", treeOf(first));
+      task.branch("other");
+      for (const { drawn, branch, join } of commits) {
+        task.commit(editsOf(modelOf(task.head(branch).tree()), drawn), { branch });
+        const [from, into] = join === "merge" ? ["other", "main"] : ["main", "other"];
+        if (join !== "nothing") task.merge(from, into, { resolve: "ours" });
+      }
+      const heads = task.branches().map(({ head }) => head);
+      const isOld = (version: number): boolean => version <= task.versions().length && !heads.includes(version);
+      const versions = gone.map((number) => number + 1).filter(isOld);
+      if (versions.length > 0) memory.prune({ task: "plan", versions });
+      for (const { segments, number } of heads.map((head) => task.version(head)))
+        for (const key of keysOf(segments))
+          for (const { version, change } of task.blame(key, { version: number })) {
+            expect(version.isPruned).toBe(false);
+            expect(version.changes).toContain(change);
+          }
+    }),
+    { numRuns: runs(400, 60) },
+  );
+});

@@ -1,8 +1,8 @@
-import { applyEdits, type Edit, SegmentedTree, treeOf } from "@semantic-xpath/tree";
+import { applyEdits, type Edit, type NodeData, SegmentedTree, treeOf } from "@semantic-xpath/tree";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Conflict } from "../../../packages/memory/src/store/conflict.js";
-import { type ThreeWay, threeWay } from "../../../packages/memory/src/store/threeWay.js";
+import { patched, type ThreeWay, threeWay } from "../../../packages/memory/src/store/threeWay.js";
 import { runs } from "../../support/runs.js";
 import { type Draw, editsOf, modelOf } from "../../tree/edits/edits.js";
 
@@ -34,8 +34,33 @@ interface Sides {
   readonly theirs: SegmentedTree;
 }
 
+/** A list of few nodes, of which each edit takes, moves or adds one: places among siblings are what is tried. */
+const list = fc
+  .array(leaf, { minLength: 3, maxLength: 5 })
+  .map((children) => ({ type: "R", children: children.map((each) => ({ ...each, children: [] })) }));
+const reorderings = fc.array(
+  draw.map((each): Draw => {
+    const isMove = each.kind !== "insert" && each.kind !== "delete";
+    return {
+      ...each,
+      kind: isMove ? "move" : each.kind,
+      target: each.target % 2,
+      node: each.kind === "insert" ? 0 : each.node,
+    };
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+const assertMerges = (times: number, law: (sides: Sides) => void): void => assertSides(times, base, draws, law);
+const assertReorders = (times: number, law: (sides: Sides) => void): void => assertSides(times, list, reorderings, law);
+
 /** Checks a law of two edited versions of a tree. */
-function assertMerges(times: number, law: (sides: Sides) => void): void {
+function assertSides(
+  times: number,
+  base: fc.Arbitrary<NodeData>,
+  draws: fc.Arbitrary<readonly Draw[]>,
+  law: (sides: Sides) => void,
+): void {
   const property = fc.property(base, draws, draws, (data, mine, other) => {
     const tree = SegmentedTree.of(treeOf(data), 4).withKeys(1).version;
     const edited = (drawn: readonly Draw[], first: number) =>
@@ -125,7 +150,7 @@ describe("law: a merge accounts for every change of each side", () => {
   });
 
   it("children that one side alone reordered stand in its order", () => {
-    assertMerges(1_000, ({ base, ours, theirs }) => {
+    assertReorders(2_000, ({ base, ours, theirs }) => {
       const trees = [base, ours, theirs].map(rowsOf);
       const { tree, conflicts } = threeWay(base, ours, theirs);
       if (conflicts.length > 0) return;
@@ -138,6 +163,17 @@ describe("law: a merge accounts for every change of each side", () => {
         if (mine === was) expect(now).toBe(other);
         else if (other === was) expect(now).toBe(mine);
       }
+    });
+  });
+
+  it("a version becomes another one, child by child in its order", () => {
+    assertReorders(1_000, ({ base, ours, theirs }) => {
+      for (const [from, to] of [
+        [base, theirs],
+        [ours, theirs],
+        [ours, base],
+      ] as const)
+        expect([...rowsOf(patched(from, to))]).toEqual([...rowsOf(to)]);
     });
   });
 

@@ -1,9 +1,11 @@
+import { parseSchema } from "@semantic-xpath/planner";
 import { readTree } from "@semantic-xpath/readers";
 import { foldWord } from "@semantic-xpath/scorers";
 import type { Edit } from "@semantic-xpath/tree";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nearDuplicates } from "../../../packages/memory/src/update/nearDuplicates.js";
+import { SUCCESSION } from "../../../packages/memory/src/update/succession.js";
 import { runs } from "../../support/runs.js";
 
 /** Of one content no more are reported. */
@@ -100,5 +102,30 @@ test("law: the similarity of two texts is the same in both directions, and 1 onl
       if (plainOf(one) !== "") expect(similarity(one, other) === 1).toBe(plainOf(one) === plainOf(other));
     }),
     { numRuns: runs(1_000, 110) },
+  );
+});
+
+test("law: ids and marks of supersession change no similarity, whatever their names are; other attributes count", () => {
+  const marks = SUCCESSION.flatMap(({ names }) => [...names]);
+  const similarity = (one: object, other: object, name = "x"): number => {
+    const schema = parseSchema(`{"types": {"Fact": {"text": true, "attributes": {"${name}": {"type": "id"}}}}}`).schema;
+    const tree = readTree(JSON.stringify({ type: "Facts", children: [{ type: "Fact", ...one }] }));
+    const edit: Edit = { kind: "insert", parent: 1, content: { type: "Fact", ...other } };
+    return nearDuplicates(tree, [edit], schema, { threshold: 1e-9, isGone: () => false })[0]?.similarity ?? 0;
+  };
+  fc.assert(
+    fc.property(said, said, fc.constantFrom(...marks, "ref"), (one, other, name) => {
+      fc.pre(plainOf(one) !== "" && plainOf(other) !== "");
+      const named = (text: string, value: string) => ({ text, attributes: { [name]: value } });
+      const id = name === "ref" ? name : "x";
+      expect(similarity(named(one, "first"), named(other, "second"), id)).toBe(
+        similarity({ text: one }, { text: other }),
+      );
+      expect(similarity(named(one, "first"), named(one, "second"), id)).toBe(1);
+      expect(
+        similarity({ text: one, attributes: { by: "Ann" } }, { text: one, attributes: { by: "Bo" } }),
+      ).toBeLessThan(1);
+    }),
+    { numRuns: runs(300, 40) },
   );
 });

@@ -70,6 +70,7 @@ class Merging {
   private readonly resolved: Conflict[] = [];
   private readonly known = new Set<string>();
   private readonly movedHere: ReadonlySet<NodeKey>;
+  private readonly movedThere: ReadonlySet<NodeKey>;
   /** For theirs: the children of nodes, and the place of each among them. */
   private readonly siblings = new Map<
     NodeId,
@@ -81,7 +82,9 @@ class Merging {
 
   constructor(private readonly sides: Merge) {
     this.tree = sides.ours;
-    this.movedHere = new Set(sides.ourChanges.moved);
+    const { ours, theirs, ourChanges, theirChanges } = sides;
+    this.movedHere = movesBeside(sides, [ours, ourChanges], [theirs, theirChanges]);
+    this.movedThere = movesBeside(sides, [theirs, theirChanges], [ours, ourChanges]);
   }
 
   run(): ThreeWay {
@@ -107,7 +110,7 @@ class Merging {
     const { theirs, theirChanges: there } = this.sides;
     const placings = [
       ...there.inserted.map((key) => ({ key, node: theirs.nodeOfKey(key), isNew: true })),
-      ...there.moved.map((key) => ({ key, node: theirs.nodeOfKey(key), isNew: false })),
+      ...Array.from(this.movedThere, (key) => ({ key, node: theirs.nodeOfKey(key), isNew: false })),
     ].sort((a, b) => a.node - b.node);
     for (const placing of placings) {
       if (placing.isNew) this.insert(placing);
@@ -182,7 +185,7 @@ class Merging {
 
   /**
    * Place for a node of their side: after the nearest sibling before it that exists here, and after the nodes that our side put after that.
-   * Without one, before the first sibling after it that exists here.
+   * Without one, before the first sibling after it that exists here and is in its place by now.
    */
   private placeOf(node: NodeId): { parent: NodeId; before: NodeId | null } {
     const { theirs } = this.sides;
@@ -208,10 +211,16 @@ class Merging {
     }
     for (let i = index + 1; i < siblings.length; i++) {
       const placed = hereOf(siblings[i]!);
-      if (placed < 0) continue;
+      if (placed < 0 || this.movesLater(siblings[i]!)) continue;
       return { parent, before: placed };
     }
     return { parent, before: null };
+  }
+
+  /** True for a sibling that comes later in document order, and that theirs alone moved. */
+  private movesLater(sibling: NodeId): boolean {
+    const key = this.sides.theirs.keyOf(sibling);
+    return this.movedThere.has(key) && !this.movedHere.has(key);
   }
 
   /** Insertions come after a run, so a run stays valid until a node of it is moved. */
@@ -382,6 +391,41 @@ class Merging {
   private hasParent(key: NodeKey): boolean {
     return key === 0 || this.has(key);
   }
+}
+
+type Changed = readonly [tree: SegmentedTree, changes: Difference];
+
+/**
+ * The nodes that a side moved. Nodes that changed their places only among siblings that the other side took away are left out: of the children that
+ * stay, this side changed no order.
+ */
+function movesBeside(
+  { base }: Sides,
+  [side, { moved }]: Changed,
+  [other, { moved: otherMoved, deleted: gone }]: Changed,
+): ReadonlySet<NodeKey> {
+  const isChildOf = (tree: SegmentedTree, key: NodeKey, parent: NodeKey): boolean =>
+    tree.nodeOfKey(key) >= 0 && parentKeyOf(tree, key) === parent;
+  const parentOf = (key: NodeKey): NodeKey => parentKeyOf(base, key);
+  const lessened = new Set(
+    [...gone, ...otherMoved].filter((key) => !isChildOf(other, key, parentOf(key))).map(parentOf),
+  );
+  const isReordered = new Map<NodeKey, boolean>();
+  return new Set(
+    moved.filter((key) => {
+      const parent = parentOf(key);
+      if (!lessened.has(parent) || !isChildOf(side, key, parent)) return true;
+      return getOrMake(isReordered, parent, () => {
+        const [before, after] = [base, side].map((tree) =>
+          childrenIn(tree, tree.nodeOfKey(parent))
+            .map((child) => tree.keyOf(child))
+            .filter((child) => [base, side, other].every((each) => isChildOf(each, child, parent)))
+            .join(),
+        );
+        return before !== after;
+      });
+    }),
+  );
 }
 
 const keyAt = (tree: SegmentedTree, node: NodeId): NodeKey => (node === 0 ? 0 : tree.keyOf(node));
