@@ -52,6 +52,10 @@ export function compose(draft: Draft): Form | null {
   // "what does she earn?": an unknown verb is the whole question about earlier results.
   const isBare = draft.placed.length === 0 && draft.order === null && draft.picks.size === 0 && give.kind === "nodes";
   if (isBare && draft.antecedent !== null && draft.items.some(({ kind }) => kind === "verb")) draft.cost += COSTS.vague;
+  // Of two types the one that a condition is about is meant, where neither is named.
+  const isSaidOf = draft.placed.some(({ type }) => draft.types.includes(type)) || draft.order !== null;
+  if (draft.head.reason === "collection" && give.kind === "nodes" && !isSaidOf && draft.placed.length > 0)
+    draft.cost += COSTS.nothingOfHead;
   const assembledThings = assembled(draft);
   const things = draft.antecedent === null ? assembledThings : among(draft, assembledThings, draft.antecedent);
   if (things === null) return null;

@@ -22,4 +22,5 @@ export const COSTS = {
   unknownNoun: 0.36,
   nothingElse: 0.3,
   inferredValue: 0.1,
+  nothingOfHead: 0.3,
 } as const;

@@ -3,7 +3,7 @@ import type { Words } from "../words/words.js";
 import { measuresOf } from "./dimensions.js";
 import type { Head } from "./form.js";
 import type { Item } from "./items.js";
-import type { Lexicon } from "./senses.js";
+import { type Lexicon, PART } from "./senses.js";
 import type { World } from "./world.js";
 
 /** Heads that are tried for a request. */
@@ -198,6 +198,8 @@ function* contentHeads(items: readonly Item[], words: Words, world: World): Gene
     (/^(?:what|anything|everything|is|do|where|how)/.test(words.all[0]?.text ?? "") ? items[0] : undefined);
   for (const [at, item] of items.entries()) {
     if (item.kind !== "name" && item.kind !== "days" && item.kind !== "weekdays") continue;
+    // "how many cats": they are asked for themselves.
+    if (isMark(items[at - 1], "which", "count", "distinct")) continue;
     const types =
       item.kind === "name"
         ? item.senses
@@ -228,6 +230,12 @@ function* contentHeads(items: readonly Item[], words: Words, world: World): Gene
           each.kind === "name" &&
           each.senses.some((sense) => sense.kind === "type" && sense.type !== type && sense.strength > 0.9),
       );
+      // What has a day and another property is told by both, and not what is in it.
+      const isTold =
+        item.kind !== "name" &&
+        items.some(
+          (each) => each.kind === "name" && each.senses.some((sense) => sense.type === type && sense.strength >= PART),
+        );
       const isGroup =
         item.kind === "name" &&
         item.senses.some((sense) => sense.kind === "value" && sense.type === type) &&
@@ -235,7 +243,7 @@ function* contentHeads(items: readonly Item[], words: Words, world: World): Gene
       const cost =
         (asks !== undefined || isAlone || isIn || isGroup ? COSTS.contents : 0.4) +
         (isIn || isGroup ? 0 : 0.15) +
-        (isNamed ? 0.25 : 0);
+        (isNamed || isTold ? 0.25 : 0);
       const sure =
         item.kind === "name"
           ? Math.max(...item.senses.filter((sense) => sense.type === type).map(({ strength }) => strength))

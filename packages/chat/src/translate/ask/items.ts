@@ -317,7 +317,8 @@ function valuesAt(all: readonly Word[], at: number, lexicon: Lexicon): Named | n
     const word = all[to - 1]!;
     if (word.text === "'s" || word.text === "and" || word.text === "or") break;
     stems.push(...(HUMP.test(word.written) ? stemsIn(word.written) : [word.stem]));
-    const values = valuesHaving(lexicon, stems);
+    // A word of the name of the whole distinguishes nothing in it.
+    const values = valuesHaving(lexicon, stems).filter(({ type, share }) => share >= 1 || !lexicon.world.isRoot(type));
     const isWeak = !word.isQuoted && isFunctionWord(word.text);
     if ((isWeak || isAlone) && to === at + 1 && endsClause(all, at)) {
       const exact = values.filter(({ share, isList }) => share >= 1 && !isList);

@@ -126,7 +126,7 @@ function phrasesOf(schema: Schema): ReadonlyMap<string, readonly Sense[]> {
 
 /** Strength of a word that only the documentation has, of one word of a name of several, of the verb of a name, and through a ring. */
 export const DOCUMENTED = 0.7;
-const PART = 0.7;
+export const PART = 0.7;
 const VERB = 0.75;
 const RING = 0.7;
 

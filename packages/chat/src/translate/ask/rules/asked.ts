@@ -155,7 +155,13 @@ function wantedValue(draft: Draft, item: Item, dimension: Dimension): void {
     return;
   }
   draft.use(item, "nodes");
-  draft.cost += dimension === "place" || dimension === "time" || dimension === "person" ? COSTS.wantedNodes : 0.4;
+  // Somebody who has a name is told by the node.
+  const isPerson = dimension === "person" && draft.types.every((type) => draft.world.label(type) !== null);
+  draft.cost += isPerson
+    ? COSTS.each
+    : dimension === "place" || dimension === "time" || dimension === "person"
+      ? COSTS.wantedNodes
+      : 0.4;
 }
 
 /** True if a name or a place says one node. */
