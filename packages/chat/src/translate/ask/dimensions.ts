@@ -1,6 +1,6 @@
 import { stemWord } from "@semantic-xpath/english";
 import { getOrMake } from "@semantic-xpath/tree";
-import { timeUnitOf, unitOf } from "@semantic-xpath/values";
+import { COMMON_CURRENCIES, timeUnitOf, unitOf } from "@semantic-xpath/values";
 import { type Dimension, PERSON_WORDS } from "../lexicon/closed.js";
 import { stemsIn, wordsIn } from "../words/words.js";
 import type { World } from "./world.js";
@@ -103,6 +103,8 @@ function strengthOf(world: World, dimension: Dimension, type: string, attribute:
   if (kind === "money" || kind === "duration") return 0;
   if (dimension === "duration" && names.some((stem) => timeUnitOf(stem) !== null)) return 0.95;
   if (dimension === "money" && names.some((stem) => timeUnitOf(stem) !== null)) return 0;
+  if (dimension === "money" && wordsIn(attribute).some((word) => COMMON_CURRENCIES.includes(word.toUpperCase())))
+    return 0.95;
   return isNamed ? 0.9 : isDocumented ? 0.7 : 0;
 }
 

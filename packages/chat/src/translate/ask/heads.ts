@@ -73,7 +73,10 @@ function* namedHeads(items: readonly Item[], words: Words, world: World): Genera
     const before = items[at - 1];
     const isInside = isWithin(items, at);
     const isNumbered = items[at + 1]?.kind === "number" && !(items[at + 1] as { isOrdinal: boolean }).isOrdinal;
-    const isOf = isMark(before, "of") && words.all[before!.from]!.text !== "'s";
+    const isOf =
+      isMark(before, "of") &&
+      words.all[before!.from]!.text !== "'s" &&
+      !PARTS.has(words.all[before!.from - 1]?.text ?? "");
     const isAfterPreposition = isOf || isMark(before, "in", "each");
     for (const sense of senses.slice(0, 3)) {
       const cost =
@@ -121,8 +124,13 @@ const isPrepositional = (items: readonly Item[], at: number, { all }: Words): bo
   while (first > 0 && isModifierOf(items[first - 1]!, items[first]!)) first--;
   let before = items[first]!.from - 1;
   while (before >= 0 && ["the", "a", "an", "my", "our", "your", "any", "this"].includes(all[before]!.text)) before--;
+  // "which of our instructors"
+  if (before > 0 && all[before]!.text === "of" && PARTS.has(all[before - 1]!.text)) return false;
   return before >= 0 && ["in", "on", "at", "of", "for", "during", "under", "from"].includes(all[before]!.text);
 };
+
+/** Words before "of" and the things that some are asked for of. */
+const PARTS: ReadonlySet<string> = new Set("which many all any some one each none both most how".split(" "));
 
 /** Attributes that are asked for: "which cities", "the price of X", "X's price". Those of types side by side are one. */
 function* attributeHeads(items: readonly Item[], { all }: Words, world: World): Generator<Head> {

@@ -34,8 +34,11 @@ import {
 } from "./senses.js";
 
 /** The meaning of a stretch of words in a request: indices into its words, `to` exclusive. */
-export type Item = { readonly from: number; readonly to: number } & (
-  | { readonly kind: "name"; readonly senses: readonly Sense[]; readonly isPlural: boolean }
+export type Item = {
+  readonly from: number;
+  readonly to: number;
+} /** `isVerb`: a word that may be the verb of the request, and no name. */ & (
+  | { readonly kind: "name"; readonly senses: readonly Sense[]; readonly isPlural: boolean; readonly isVerb?: true }
   | { readonly kind: "number"; readonly value: number; readonly isOrdinal: boolean; readonly unit: string | null }
   | { readonly kind: "money"; readonly value: number; readonly currency: string | null }
   | { readonly kind: "duration"; readonly minutes: number }
@@ -89,7 +92,9 @@ function withKind(item: NameItem, texts: readonly string[], { phrases }: Lexicon
 
 /** "which racks use the most power", "who played white": a word after what is asked for. */
 function isAfterSubject(items: readonly Item[], at: number): boolean {
-  const [before, asking] = [items[at - 1], items[at - 2]];
+  const before = items[at - 1];
+  const isPart = items[at - 2]?.kind === "mark" && (items[at - 2] as { mark: Mark }).mark.kind === "of";
+  const asking = items[isPart ? at - 3 : at - 2];
   if (before === undefined || before.to !== items[at]!.from) return false;
   if (before.kind === "mark") return before.mark.kind === "wanted" && before.mark.dimension === "person";
   const isNoun =
@@ -102,8 +107,13 @@ function isAfterSubject(items: readonly Item[], at: number): boolean {
 }
 
 /** "what can Ana eat": a word after a name that an auxiliary comes before. */
-const isPredicate = (before: Item | undefined, { from }: Item, texts: readonly string[]): boolean =>
-  before?.kind === "name" && before.to === from && VERBAL.has(texts[before.from - 1] ?? "");
+function isPredicate(before: Item | undefined, { from }: Item, texts: readonly string[]): boolean {
+  if (before?.kind !== "name" || before.to !== from) return false;
+  let start = before.from - 1;
+  while (DETERMINERS.has(texts[start] ?? "")) start--;
+  return VERBAL.has(texts[start] ?? "");
+}
+const DETERMINERS: ReadonlySet<string> = new Set("the a an my our your his her their each every".split(" "));
 
 /** Marks that a word of the data may be as well: then the data is meant. */
 const STATES: ReadonlySet<string> = new Set([
@@ -119,6 +129,8 @@ const STATES: ReadonlySet<string> = new Set([
   "total",
 ]);
 
+const INTERROGATIVE: ReadonlySet<string> = new Set("who what where when how that it there here".split(" "));
+
 function itemAt(
   all: readonly Word[],
   texts: readonly string[],
@@ -128,6 +140,8 @@ function itemAt(
 ): Item | null {
   const word = all[at]!;
   const name = nameAt(all, at, lexicon);
+  // "who's", "what's": no possessive.
+  if (texts[at] === "'s" && INTERROGATIVE.has(texts[at - 1] ?? "")) return null;
   const marked = markAt(texts, at);
   const value = timed.get(at) ?? amountAt(texts, at);
   const vague = word.isQuoted ? undefined : VAGUE.get(word.text);
@@ -137,7 +151,7 @@ function itemAt(
   // "who owns it": the verb of a type of people names them.
   const isAgent = texts[at - 1] === "who" && name?.senses.some(({ kind }) => kind === "type") === true;
   if (isWeak && name !== null && marked === null && !word.isQuoted && !isAgent && isVerb(texts, at))
-    return { kind: "verb", from: at, to: at + 1 };
+    return name.kind === "name" ? { ...name, isVerb: true } : name;
   if (value !== null && value.to >= Math.max(name?.to ?? 0, marked?.to ?? 0)) {
     // "Monday" may be the name of a day, too.
     return value;

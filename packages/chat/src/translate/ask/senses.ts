@@ -139,7 +139,7 @@ function addName(add: Add, stems: readonly string[], sense: (strength: number) =
   add(stems, sense(1));
   if (stems.length > 1) {
     add([stems.join("")], sense(0.95));
-    for (const stem of stems) if (stem.length > 2 && !isFunctionWord(stem)) add([stem], sense(PART));
+    for (const stem of stems) if (stem.length > 1 && !isFunctionWord(stem)) add([stem], sense(PART));
   }
   for (const stem of stems.length === 1 ? stems : [stems.at(-1)!])
     for (const other of RINGS.get(stem) ?? []) add([other], sense(stems.length === 1 ? RING : RING * PART));

@@ -3,6 +3,7 @@ import type { About } from "../about.js";
 import { measuresOf } from "../ask/dimensions.js";
 import { askedFor } from "../ask/mood.js";
 import type { Lexicon } from "../ask/senses.js";
+import { markAt } from "../lexicon/closed.js";
 import { shared } from "../shared.js";
 import type { Reading, UpdateReading } from "../translation.js";
 import { sentencesIn } from "../words/sentences.js";
@@ -36,7 +37,7 @@ const SURE_DELETE = 0.66;
 export async function readEdits(words: Words, lexicon: Lexicon, about: About): Promise<EditOutcome | null> {
   const phrases = new Phrases(words, lexicon, about);
   const { texts } = phrases;
-  if (askedFor(texts)) return null;
+  if (askedFor(texts) || texts.some((_, at) => markAt(texts, at)?.mark.kind === "ordered")) return null;
   const clauses = clausesOf(phrases);
   if (clauses.length > MAX_CLAUSES) return null;
   const read: (readonly Draft[])[] = [];

@@ -51,7 +51,7 @@ export function verbAt(
 
 /** Phrases before an order, and phrases after it. */
 const OPENINGS: readonly (readonly string[])[] =
-  "please|can you|could you|would you|will you|can we|could we|i would like to|i want to|i need to|i would like you to|i want you to|let us|lets|let 's|we should|we need to|you should|you can|go ahead and|now|then|and|also|ok|okay|well|actually|oh|no|yes|hey|hi|hello|just|so|but|alright|kindly|maybe|help me|i think we should"
+  "please|can you|could you|would you|will you|can we|could we|i would like to|i want to|i need to|i would like you to|i want you to|let us|lets|let 's|we should|we need to|you should|you can|go ahead and|now|then|and|also|ok|okay|well|actually|oh|no|yes|hey|hi|hello|just|so|but|alright|kindly|maybe|help me|i am looking for|i 'm looking for|we are looking for|i am after|i think we should"
     .split("|")
     .map((text) => text.split(" "));
 const CLOSINGS: readonly (readonly string[])[] =

@@ -7,13 +7,7 @@ import type { Item } from "../items.js";
 export function vagueness(draft: Draft): void {
   for (const item of draft.items) {
     if (item.kind === "vague" && draft.isFree(item)) draft.cost += COSTS.vague;
-    if (item.kind === "verb" && draft.isFree(item)) {
-      draft.use(item, "");
-      // An unknown verb costs more in a request with few conditions.
-      const { placed, order, picks, give } = draft;
-      const conditionCount = placed.length + picks.size + Number(order !== null) + Number(give.kind !== "nodes");
-      draft.cost += COSTS.unknownVerb / (1 + conditionCount);
-    }
+    if (item.kind === "verb" && draft.isFree(item)) useVerb(draft, item);
     if (item.kind === "mark" && draft.isFree(item)) {
       if (
         (HARMLESS.has(item.mark.kind) && !isOfNothing(draft, item)) ||
@@ -30,6 +24,14 @@ export function vagueness(draft: Draft): void {
   }
 }
 
+/** An unknown verb costs more in a request with few conditions. */
+function useVerb(draft: Draft, item: Item): void {
+  draft.use(item, "");
+  const { placed, order, picks, give } = draft;
+  const conditionCount = placed.length + picks.size + Number(order !== null) + Number(give.kind !== "nodes");
+  draft.cost += COSTS.unknownVerb / (1 + conditionCount);
+}
+
 /** Words that occur in texts only go into `=~`; words absent even from those cost most. */
 export function leftovers(draft: Draft): string | null {
   const unused = draft.items.filter(
@@ -37,7 +39,9 @@ export function leftovers(draft: Draft): string | null {
   );
   const generic = unused.filter((item) => GENERIC_NOUNS.has(draft.textOf(item).replace(/s$/, "")));
   for (const item of generic) draft.use(item, "");
-  const specific = unused.filter((item) => !generic.includes(item));
+  const verbs = unused.filter((item) => item.kind === "name" && item.isVerb);
+  for (const item of verbs) useVerb(draft, item);
+  const specific = unused.filter((item) => !generic.includes(item) && !verbs.includes(item));
   if (specific.length === 0) return null;
   const inTexts = specific.filter((item) => item.kind !== "vague" && isInTexts(draft, item));
   for (const item of specific) {
