@@ -7,16 +7,13 @@ import { filesBelow, importsOf, sourcesOf } from "./support/sources.js";
  * no longer does so fails, too.
  */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
-  eval: ["format ⇄ method"],
   lsp: ["features/memory ⇄ features/run", "features/run ⇄ features/workspace"],
   tree: ["node ⇄ tree"],
   "vscode-extension": [
     "client ⇄ notebook",
     "data ⇄ services",
-    "files ⇄ runs",
     "files ⇄ services",
     "memory ⇄ services",
-    "panel ⇄ runs",
     "panel ⇄ services",
     "runs ⇄ services",
     "services ⇄ updates",

@@ -152,7 +152,7 @@ describe("what can be done about a problem", () => {
     readonly argument?: unknown;
   }
   const remedies = () =>
-    withVscode<{ remediesFor(about: string | undefined, own?: object): readonly Remedy[] }>("runs/problems.ts", {});
+    withVscode<{ remediesFor(about: string | undefined, own?: object): readonly Remedy[] }>("problems.ts", {});
 
   it.each([
     ["trust", "workbench.trust.manage"],

@@ -17,5 +17,3 @@ export class Cancelled extends RequestProblem {
     super("cancelled", false);
   }
 }
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -13,6 +13,20 @@ export { convertLongMemEval } from "./convert/longMemEval.js";
 export { convertPerLtqa, type PerLtqaFiles } from "./convert/perLtqa.js";
 export { convertPrecisionMemBench, type PrecisionMemBenchFiles } from "./convert/precisionMemBench.js";
 export { readTrecRun, type TrecRun, trecRunMethod } from "./convert/trecRun.js";
+export {
+  type Answer,
+  type AskOptions,
+  type BuildFigures,
+  type DialogueSource,
+  type EarlierTurn,
+  type Item,
+  type Method,
+  type Question,
+  retriever,
+  type Source,
+  type TreeSource,
+  type Usage,
+} from "./format/method.js";
 export { clockOf, dayOf, dialogueSource, openSuite, SAVED, type SuiteHost } from "./format/openSuite.js";
 export { resultValue } from "./format/resultValue.js";
 export { sameValue, saysValue } from "./format/sameValue.js";
@@ -60,20 +74,6 @@ export {
   weightBins,
 } from "./measure/ranking.js";
 export { CHARACTERS_PER_TOKEN, type Tokenizer } from "./measure/tokenizer.js";
-export {
-  type Answer,
-  type AskOptions,
-  type BuildFigures,
-  type DialogueSource,
-  type EarlierTurn,
-  type Item,
-  type Method,
-  type Question,
-  retriever,
-  type Source,
-  type TreeSource,
-  type Usage,
-} from "./method.js";
 export { BM25_SETTINGS, Bm25, stemsOf } from "./methods/bm25.js";
 export { countedModel } from "./methods/countedModel.js";
 export { englishMethod, readingAnswer } from "./methods/english.js";

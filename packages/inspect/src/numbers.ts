@@ -86,3 +86,6 @@ export function decimal(value: number): string {
   if (places < 0) return `${sign}0.${"0".repeat(-places - 1)}${first}${rest}`;
   return `${sign}${first}${rest.padEnd(places, "0")}`;
 }
+
+/** The message of a failure, which may be any value that was thrown. */
+export const messageOf = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure));

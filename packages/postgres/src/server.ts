@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import {
   createMirror,
@@ -24,14 +24,8 @@ export interface StoreOptions extends MemoryOptions, Pick<MirrorOptions, "poll" 
   readonly derivedBytes?: number;
 }
 
-const sha256: NonNullable<MirrorOptions["sha256"]> = (pieces) => {
-  const hash = createHash("sha256");
-  for (const piece of pieces) hash.update(piece);
-  return new Uint8Array(hash.digest());
-};
-
 const PLATFORM: MirrorOptions = {
-  sha256,
+  sha256: (pieces) => new Uint8Array(hash("sha256", Buffer.concat(pieces), "buffer")),
   packing: { deflate: (bytes) => deflateRawSync(bytes, { level: 3 }), inflate: inflateRawSync },
 };
 

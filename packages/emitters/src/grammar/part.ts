@@ -50,3 +50,11 @@ export function choice(...options: readonly (Part | string)[]): Part {
     .flatMap((option) => (option.kind === "Choice" ? option.options : [option]));
   return flat.length === 1 ? flat[0]! : { kind: "Choice", options: flat };
 }
+
+/** Names of the rules, or of the terminals, in a part. */
+export function namesIn(part: Part, kind: "Reference" | "Terminal"): readonly string[] {
+  if (part.kind === kind) return [part.name];
+  if (part.kind === "Repeat") return namesIn(part.part, kind);
+  const parts = part.kind === "Sequence" ? part.parts : part.kind === "Choice" ? part.options : [];
+  return parts.flatMap((each) => namesIn(each, kind));
+}

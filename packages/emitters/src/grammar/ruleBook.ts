@@ -1,4 +1,4 @@
-import { type Part, type Rule, reference } from "./part.js";
+import { namesIn, type Part, type Rule, reference } from "./part.js";
 
 /**
  * The rules of a grammar while it is made. A rule is asked for by a key and made later, once, so that rules may need each other;
@@ -45,15 +45,8 @@ function usedRules(rules: readonly Rule[]): readonly Rule[] {
   const byName = new Map(rules.map((each) => [each.name, each]));
   const used = new Set(rules.slice(0, 1));
   // Added rules are visited as well.
-  for (const { part } of used) for (const name of referencesIn(part)) used.add(byName.get(name)!);
+  for (const { part } of used) for (const name of namesIn(part, "Reference")) used.add(byName.get(name)!);
   return rules.filter((each) => used.has(each));
-}
-
-function referencesIn(part: Part): readonly string[] {
-  if (part.kind === "Reference") return [part.name];
-  if (part.kind === "Repeat") return referencesIn(part.part);
-  const parts = part.kind === "Sequence" ? part.parts : part.kind === "Choice" ? part.options : [];
-  return parts.flatMap(referencesIn);
 }
 
 const LONGEST = 40;

@@ -3,6 +3,7 @@ import {
   characters,
   charactersExcept,
   choice,
+  namesIn,
   optional,
   type Part,
   type Rule,
@@ -145,13 +146,6 @@ export const token = (name: TerminalName): Part => ({ kind: "Terminal", name });
 
 /** The terminals that the rules use, in the order of the table. */
 export function terminalsIn(rules: readonly Rule[]): readonly TerminalName[] {
-  const used = new Set(rules.flatMap(({ part }) => usedBy(part)));
+  const used = new Set(rules.flatMap(({ part }) => namesIn(part, "Terminal")));
   return (Object.keys(TERMINALS) as TerminalName[]).filter((name) => used.has(name));
-}
-
-function usedBy(part: Part): readonly string[] {
-  if (part.kind === "Terminal") return [part.name];
-  if (part.kind === "Repeat") return usedBy(part.part);
-  const parts = part.kind === "Sequence" ? part.parts : part.kind === "Choice" ? part.options : [];
-  return parts.flatMap(usedBy);
 }

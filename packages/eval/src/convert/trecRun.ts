@@ -1,7 +1,7 @@
 import { getOrMake, type IdIndex, idIndex, nodePath, type Tree } from "@semantic-xpath/tree";
 import { digestOf } from "../digest.js";
+import type { Item, Method } from "../format/method.js";
 import type { Suite, SuiteProblem } from "../format/suite.js";
-import type { Item, Method } from "../method.js";
 import { ownText } from "../methods/nodes.js";
 import { Conversion, type SourceText } from "./conversion.js";
 

@@ -1,7 +1,7 @@
 import type { Diagnostic, Span } from "@semantic-xpath/parser";
 import type { Tree } from "@semantic-xpath/tree";
 import type { Gold } from "../measure/ranking.js";
-import type { Question, Source } from "../method.js";
+import type { Question, Source } from "./method.js";
 
 /** A suite with its data, ready to be run: every turn of a conversation is a case. */
 export interface Suite {

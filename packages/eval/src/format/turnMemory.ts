@@ -1,6 +1,6 @@
 import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { DOCUMENT, type Tree } from "@semantic-xpath/tree";
-import type { SourceHistory, TreeSource } from "../method.js";
+import type { SourceHistory, TreeSource } from "./method.js";
 
 /** A memory of a conversation in which every earlier turn had its right result. */
 export class TurnMemory {

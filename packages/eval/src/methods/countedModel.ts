@@ -1,5 +1,5 @@
 import type { LanguageModel } from "@semantic-xpath/llm";
-import type { BuildFigures } from "../method.js";
+import type { BuildFigures } from "../format/method.js";
 
 /** A model whose calls and tokens are counted: `spent` is for `MemoryOptions`. */
 export function countedModel(model: LanguageModel): {

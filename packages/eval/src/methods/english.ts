@@ -2,7 +2,7 @@ import { handedOn } from "@semantic-xpath/chat";
 import { type Reading, translate } from "@semantic-xpath/chat/translate";
 import { compile } from "@semantic-xpath/runtime";
 import type { Scorer } from "@semantic-xpath/scorers";
-import type { Answer, Method, TreeSource } from "../method.js";
+import type { Answer, Method, TreeSource } from "../format/method.js";
 import { answerOf } from "./goldQuery.js";
 
 /** The reader of requests in English: what it reads without asking is run, else it has asked. */

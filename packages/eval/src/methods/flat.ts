@@ -1,5 +1,5 @@
 import type { Scorer } from "@semantic-xpath/scorers";
-import type { Answer, Item, Method, Source } from "../method.js";
+import type { Answer, Item, Method, Source } from "../format/method.js";
 import { BM25_SETTINGS, Bm25 } from "./bm25.js";
 import { type Entries, entriesOf } from "./nodes.js";
 

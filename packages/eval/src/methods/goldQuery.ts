@@ -1,8 +1,8 @@
 import { compile, type RunResult } from "@semantic-xpath/runtime";
 import type { Scorer } from "@semantic-xpath/scorers";
 import { nodePath } from "@semantic-xpath/tree";
+import type { Answer, Item, Method, TreeSource } from "../format/method.js";
 import { resultValue } from "../format/resultValue.js";
-import type { Answer, Item, Method, TreeSource } from "../method.js";
 import { ownText } from "./nodes.js";
 
 /** Maximum number of entries of a result that are handed over. */

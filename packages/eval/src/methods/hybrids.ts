@@ -1,5 +1,5 @@
 import { getOrMake } from "@semantic-xpath/tree";
-import type { Answer, BuildFigures, Item, Method, Usage } from "../method.js";
+import type { Answer, BuildFigures, Item, Method, Usage } from "../format/method.js";
 
 /** The constant of reciprocal rank fusion. */
 const DAMPING = 60;

@@ -1,5 +1,5 @@
+import type { Method } from "../format/method.js";
 import type { Tokenizer } from "../measure/tokenizer.js";
-import type { Method } from "../method.js";
 import { type Entries, entriesOf } from "./nodes.js";
 
 /** Everything is handed over. The answer of a model from it is not measured here: there is no verdict, and nothing is missing. */

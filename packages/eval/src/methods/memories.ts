@@ -42,7 +42,7 @@ import {
   type Method,
   type Question,
   type Source,
-} from "../method.js";
+} from "../format/method.js";
 
 /** Formation of facts, by dialogue. */
 export interface MemoryOptions {

@@ -11,7 +11,7 @@ import {
   nodeText,
   type Tree,
 } from "@semantic-xpath/tree";
-import type { DialogueSource, Source } from "../method.js";
+import type { DialogueSource, Source } from "../format/method.js";
 
 /** Entries of retrieval without paths: every node with its own content, or every turn of a dialogue. */
 export interface Entries {

@@ -7,8 +7,8 @@ import { compile, compileUpdate } from "@semantic-xpath/runtime";
 import type { Scorer } from "@semantic-xpath/scorers";
 import { getOrMake } from "@semantic-xpath/tree";
 import { digestOf } from "../digest.js";
+import type { Answer, Method, Question, TreeSource } from "../format/method.js";
 import { CHARACTERS_PER_TOKEN } from "../measure/tokenizer.js";
-import type { Answer, Method, Question, TreeSource } from "../method.js";
 import { answerOf } from "./goldQuery.js";
 
 /** Tokens of the prompt card. */

@@ -1,8 +1,8 @@
 import { inspect } from "@semantic-xpath/inspect";
 import { compile } from "@semantic-xpath/runtime";
 import type { Scorer } from "@semantic-xpath/scorers";
+import type { TreeSource } from "../format/method.js";
 import type { Case, Suite } from "../format/suite.js";
-import type { TreeSource } from "../method.js";
 import type { AnswerSummary, EvalRun } from "../run/results.js";
 import { detailKey, type FailureDetail, MAX_TRACES } from "./page.js";
 import { isNotRight } from "./words.js";

@@ -1,6 +1,6 @@
+import { FAILED_EPISODES } from "../format/method.js";
 import type { Estimate } from "../measure/bootstrap.js";
 import { figure } from "../measure/figure.js";
-import { FAILED_EPISODES } from "../method.js";
 import type { EvalRun } from "../run/results.js";
 import type { MethodSummary, Summary } from "../run/summary.js";
 import { groupText } from "./words.js";

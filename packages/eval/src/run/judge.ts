@@ -1,3 +1,4 @@
+import type { Answer, Item, Method } from "../format/method.js";
 import { checkProblem, isJudgedByChecks } from "../format/openSuite.js";
 import { sameValue, saysValue } from "../format/sameValue.js";
 import type { Case, Expected } from "../format/suite.js";
@@ -14,7 +15,6 @@ import {
   weightBins,
 } from "../measure/ranking.js";
 import type { Tokenizer } from "../measure/tokenizer.js";
-import type { Answer, Item, Method } from "../method.js";
 import { afterUpdate } from "../treeText.js";
 import { sameAction } from "./sameAction.js";
 import { sameTree } from "./sameTree.js";

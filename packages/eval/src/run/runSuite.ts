@@ -1,8 +1,16 @@
+import { messageOf } from "@semantic-xpath/inspect/numbers";
 import { SemanticXPathError } from "@semantic-xpath/tree";
 import { digestOf } from "../digest.js";
+import {
+  type Answer,
+  type BuildFigures,
+  FAILED_EPISODES,
+  type Method,
+  type Question,
+  type Source,
+} from "../format/method.js";
 import type { Case, Suite } from "../format/suite.js";
 import { CHARACTERS_PER_TOKEN, type Tokenizer } from "../measure/tokenizer.js";
-import { type Answer, type BuildFigures, FAILED_EPISODES, type Method, type Question, type Source } from "../method.js";
 import { judge, type Measures, type Metrics } from "./judge.js";
 import {
   type AnswerSummary,
@@ -177,7 +185,7 @@ class Runner {
     } catch (error) {
       this.settings.signal?.throwIfAborted();
       const code = error instanceof SemanticXPathError ? error.code : null;
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       return { ...head, outcome: "failed", metrics: { pass: 0 }, why, answer: null, code };
     }
   }

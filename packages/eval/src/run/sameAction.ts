@@ -1,4 +1,4 @@
-import type { SourceHistory } from "../method.js";
+import type { SourceHistory } from "../format/method.js";
 
 type Action = Readonly<Record<string, unknown>>;
 

@@ -8,10 +8,8 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
 const BRANCH = /^[\p{L}_][\p{L}\p{M}\p{N}_./-]*$/u;
 
 /** Throws a `MemoryError` (SXP5014) for what no task can be called. */
-export function checkTaskName(name: string, isTaken: boolean): void {
-  const problem = taskNameProblem(name) ?? (isTaken ? "there is one already" : null);
-  if (problem !== null) throw memoryError("SXP5014", { what: "task", name, problem });
-}
+export const checkTaskName = (name: string, isTaken: boolean): void =>
+  check("task", name, taskNameProblem(name), isTaken);
 
 export function taskNameProblem(name: string): string | null {
   if (name === "" || name.trim() !== name) return "a name can't be empty or have white space around it";
@@ -20,14 +18,17 @@ export function taskNameProblem(name: string): string | null {
 }
 
 /** Throws a `MemoryError` (SXP5014) for what no branch can be called. */
-export function checkBranchName(name: string, isTaken: boolean): void {
-  const problem = branchNameProblem(name) ?? (isTaken ? "there is one already" : null);
-  if (problem !== null) throw memoryError("SXP5014", { what: "branch", name, problem });
-}
+export const checkBranchName = (name: string, isTaken: boolean): void =>
+  check("branch", name, branchNameProblem(name), isTaken);
 
 export function branchNameProblem(name: string): string | null {
   if (!BRANCH.test(name)) return 'a branch has letters, digits, "_", "-", "." and "/" in its name, a letter first';
   return name.length > MAX_NAME ? `it has more than ${MAX_NAME} characters` : null;
+}
+
+function check(what: string, name: string, fault: string | null, isTaken: boolean): void {
+  const problem = fault ?? (isTaken ? "there is one already" : null);
+  if (problem !== null) throw memoryError("SXP5014", { what, name, problem });
 }
 
 export const unknownTask = (name: string, names: Iterable<string>): MemoryError =>

@@ -6,6 +6,7 @@ import type { RecordValue } from "@semantic-xpath/runtime";
 export {
   counted,
   countText,
+  messageOf,
   singleText,
   valueLine,
   valuesOf,
@@ -21,8 +22,6 @@ export const scorerName = (id: string): string => /^[^(#]+/.exec(id)?.[0].trim()
 
 export const percentText = (share: number): string =>
   `${share > 0 && share < 0.01 ? "under 1" : (share * 100).toFixed(0)} %`;
-
-export const messageOf = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure));
 
 /** A field of a record in one line: a list with commas, of records how many there are. */
 export function fieldText(value: RecordValue): string {

@@ -1,6 +1,6 @@
 import { type AskReading, type AskResult, REQUESTS } from "@semantic-xpath/lsp";
 import { Position, type QuickPickItem, Selection, type Uri, WorkspaceEdit, window, workspace } from "vscode";
-import { showProblem } from "../runs/problems.js";
+import { showProblem } from "../problems.js";
 import type { Services } from "../services.js";
 
 /**

@@ -1,3 +1,4 @@
+import { messageOf } from "@semantic-xpath/inspect/numbers";
 import type { RunEntry } from "@semantic-xpath/lsp";
 import type { ViewName } from "@semantic-xpath/views";
 import { commands, type Disposable, type Uri, window, workspace } from "vscode";
@@ -7,9 +8,9 @@ import { chooseFile } from "../files/chooseFile.js";
 import { openExample } from "../files/openExample.js";
 import { generateTypes, inferSchema } from "../files/preview.js";
 import { MEMORY_COMMANDS } from "../memory/memoryCommands.js";
+import { showProblem } from "../problems.js";
 import { askData } from "../questions/questionBox.js";
 import { chooseScorer } from "../runs/askScorer.js";
-import { messageOf, showProblem } from "../runs/problems.js";
 import { runTarget } from "../runs/runTarget.js";
 import { runWith } from "../runs/runWith.js";
 import { type Target, targetOf } from "../runs/target.js";

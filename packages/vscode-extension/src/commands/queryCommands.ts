@@ -1,8 +1,8 @@
 import { countText } from "@semantic-xpath/inspect/numbers";
 import { type ExplainResult, REQUESTS } from "@semantic-xpath/lsp";
 import { type Disposable, EventEmitter, env, Uri, ViewColumn, window, workspace } from "vscode";
+import { showProblem } from "../problems.js";
 import { askChoice } from "../runs/askArguments.js";
-import { showProblem } from "../runs/problems.js";
 import { requestFor } from "../runs/runTarget.js";
 import { requestOf, type Target } from "../runs/target.js";
 import type { Services } from "../services.js";

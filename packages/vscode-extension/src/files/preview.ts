@@ -1,6 +1,6 @@
 import { REQUESTS, type TextResult } from "@semantic-xpath/lsp";
 import { Range, type TextDocument, Uri, ViewColumn, WorkspaceEdit, window, workspace } from "vscode";
-import { showProblem } from "../runs/problems.js";
+import { showProblem } from "../problems.js";
 import type { Services } from "../services.js";
 import { entriesOf } from "./foundFiles.js";
 import { fileName, SCHEMA_NAME } from "./names.js";

@@ -1,8 +1,8 @@
 import { type MemoryBlame, REQUESTS } from "@semantic-xpath/lsp";
 import { Position, type QuickPickItem, type TextDocument, Uri, window } from "vscode";
 import { fileName } from "../files/names.js";
+import { showProblem } from "../problems.js";
 import { askData } from "../questions/questionBox.js";
-import { showProblem } from "../runs/problems.js";
 import { runRequest } from "../runs/runTarget.js";
 import type { Services } from "../services.js";
 import { type MemoryLine, type MemoryPlace, noteOf, whoAndWhen } from "./memoryView.js";

@@ -1,7 +1,7 @@
 import { type MemoryConflict, type MemoryStepParams, type MemoryStepResult, REQUESTS } from "@semantic-xpath/lsp";
 import { commands, Uri, window } from "vscode";
+import { showProblem } from "../problems.js";
 import { offer } from "../runs/offer.js";
-import { showProblem } from "../runs/problems.js";
 import type { Services } from "../services.js";
 
 type Sides = Readonly<Record<string, "ours" | "theirs">>;

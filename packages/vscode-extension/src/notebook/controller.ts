@@ -1,7 +1,7 @@
+import { messageOf } from "@semantic-xpath/inspect/numbers";
 import { NOTEBOOK_TYPE, REQUESTS } from "@semantic-xpath/lsp";
 import { type NotebookCell, type NotebookCellExecution, type NotebookController, notebooks } from "vscode";
 import { askChoice } from "../runs/askArguments.js";
-import { messageOf } from "../runs/problems.js";
 import { requestFor } from "../runs/runTarget.js";
 import { requestOf, type Target, targetIn } from "../runs/target.js";
 import type { Services } from "../services.js";

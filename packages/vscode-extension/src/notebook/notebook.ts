@@ -1,8 +1,8 @@
+import { messageOf } from "@semantic-xpath/inspect/numbers";
 import { NOTEBOOK_TYPE } from "@semantic-xpath/lsp";
 import type { RendererMessage } from "@semantic-xpath/views";
 import { commands, type Disposable, notebooks, Uri, window, workspace } from "vscode";
 import { answerPanel } from "../panel/messages.js";
-import { messageOf } from "../runs/problems.js";
 import type { Services } from "../services.js";
 import { createController } from "./controller.js";
 import { serializerOn } from "./serializer.js";

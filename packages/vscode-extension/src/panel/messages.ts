@@ -1,10 +1,10 @@
+import { messageOf } from "@semantic-xpath/inspect/numbers";
 import { REQUESTS, type RunEntry } from "@semantic-xpath/lsp";
 import type { HostMessage } from "@semantic-xpath/views";
 import { env, window } from "vscode";
 import { applyChange } from "../runs/applyChange.js";
 import { askView } from "../runs/askView.js";
 import { exportRun } from "../runs/exportRun.js";
-import { messageOf } from "../runs/problems.js";
 import { runRequest } from "../runs/runTarget.js";
 import type { Services } from "../services.js";
 import type { PanelRequest } from "./panel.js";

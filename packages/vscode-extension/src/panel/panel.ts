@@ -1,3 +1,4 @@
+import { messageOf } from "@semantic-xpath/inspect/numbers";
 import type { RunEntry } from "@semantic-xpath/lsp";
 import type { HostMessage, PanelMessage, ViewName } from "@semantic-xpath/views";
 import {
@@ -9,7 +10,6 @@ import {
   type WebviewPanel,
   window,
 } from "vscode";
-import { messageOf } from "../runs/problems.js";
 import type { Runs } from "../runs/runs.js";
 import { newNonce, PANEL_TYPE, panelHtml } from "./html.js";
 

@@ -1,9 +1,10 @@
 import type { Page, ResultRow, RunOverview } from "@semantic-xpath/inspect";
+import { messageOf } from "@semantic-xpath/inspect/numbers";
 import { REQUESTS, type RunEntry } from "@semantic-xpath/lsp";
 import { ProgressLocation, Uri, window, workspace } from "vscode";
+import { showProblem } from "../problems.js";
 import type { Services } from "../services.js";
 import { askView } from "./askView.js";
-import { messageOf, showProblem } from "./problems.js";
 import { reportOf } from "./report.js";
 
 export type ExportFormat = "html" | "json" | "csv" | "mermaid";

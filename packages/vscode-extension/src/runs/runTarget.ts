@@ -2,10 +2,10 @@ import type { RunOutcome, RunParams } from "@semantic-xpath/lsp";
 import { window } from "vscode";
 import { setting } from "../client/settings.js";
 import { chooseFile } from "../files/chooseFile.js";
+import { showProblem } from "../problems.js";
 import type { Services } from "../services.js";
 import { askChoice, type WholeChoice } from "./askArguments.js";
 import { rememberRun } from "./lastRun.js";
-import { showProblem } from "./problems.js";
 import { requestOf, type Target } from "./target.js";
 
 /** Runs a query with what was chosen for it before, asks for what is missing, and shows the result. */

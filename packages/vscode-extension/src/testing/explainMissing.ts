@@ -1,6 +1,6 @@
 import { Uri, window, workspace } from "vscode";
+import { showProblem } from "../problems.js";
 import { askView } from "../runs/askView.js";
-import { showProblem } from "../runs/problems.js";
 import type { Services } from "../services.js";
 import type { MissingNode } from "./requests.js";
 

@@ -1,3 +1,4 @@
+import { messageOf } from "@semantic-xpath/inspect/numbers";
 import type { Extension } from "@semantic-xpath/lsp/server";
 import { evaluateCases, suiteCases } from "./evaluate.js";
 import { type EvaluateParams, type EvaluateResult, SUITE_REQUESTS, type SuiteParams } from "./requests.js";
@@ -21,7 +22,7 @@ export const answerSuites: Extension = ({ connection, service, files, scorers })
       return await evaluateCases(params, opened.scorer, controller.signal);
     } catch (error) {
       if (controller.signal.aborted) return notRun("The run was cancelled.");
-      return notRun(error instanceof Error ? error.message : String(error));
+      return notRun(messageOf(error));
     }
   });
 };

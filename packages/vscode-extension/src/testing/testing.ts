@@ -1,3 +1,4 @@
+import { messageOf } from "@semantic-xpath/inspect/numbers";
 import {
   type CancellationToken,
   commands,
@@ -17,7 +18,6 @@ import {
   workspace,
 } from "vscode";
 import { editorRange } from "../files/names.js";
-import { messageOf } from "../runs/problems.js";
 import type { Services } from "../services.js";
 import { explainMissing } from "./explainMissing.js";
 import { type EvaluatedCase, type EvaluateResult, type MissingNode, SUITE_REQUESTS } from "./requests.js";

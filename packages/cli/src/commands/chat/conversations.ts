@@ -1,5 +1,6 @@
 import { type ConversationStore, memoryConversations, rowConversations } from "@semantic-xpath/chat";
 import { folderConversations } from "@semantic-xpath/chat/node";
+import { messageOf } from "@semantic-xpath/inspect/numbers";
 import { type Diagnostic, diagnose } from "@semantic-xpath/parser";
 import { isPlace } from "@semantic-xpath/postgres";
 import type { World } from "../../render/screen.js";
@@ -30,7 +31,7 @@ export async function withConversations<T>(
       await rows.settled();
       return null;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       return diagnose("SXP5146", { start: 0, end: 0 }, { where: `The conversation in ${placeName(place)}`, reason });
     }
   };

@@ -20,6 +20,7 @@ import {
   type TreeSource,
 } from "@semantic-xpath/eval";
 import { nodeHost } from "@semantic-xpath/eval/node";
+import { messageOf } from "@semantic-xpath/inspect/numbers";
 import { derivedOnDisk } from "../../input/cache.js";
 import { readText, writeText, writeWhole } from "../../input/files.js";
 import { openScoring } from "../../input/scorer.js";
@@ -88,7 +89,7 @@ const hasScorerFailure = ({ results }: EvalRun): boolean =>
 export async function openedSuite(file: string, io: World): Promise<Suite> {
   const path = resolve(io.cwd, file);
   const { suite, problems } = await openSuite(path, nodeHost()).catch((error: unknown) => {
-    throw problem(EXIT.input, `can't read "${file}": ${error instanceof Error ? error.message : String(error)}.`);
+    throw problem(EXIT.input, `can't read "${file}": ${messageOf(error)}.`);
   });
   for (const { file: name, text, diagnostic } of problems)
     io.stderr.write(`${diagnosticText({ name: name === path ? file : name, text }, diagnostic, io.errors)}\n`);

@@ -25,6 +25,7 @@ import {
   trecRunMethod,
   xmemoryMethod,
 } from "@semantic-xpath/eval";
+import { messageOf } from "@semantic-xpath/inspect/numbers";
 import type { Scorer } from "@semantic-xpath/runtime";
 import { isFile, readText } from "../../input/files.js";
 import { openModel } from "../../input/model.js";
@@ -134,7 +135,7 @@ async function moduleDefault(path: string, io: World): Promise<{ made: unknown; 
   if (!(await isFile(path, io))) throw problem(EXIT.input, `can't read "${path}": there is no such file.`);
   const version = moduleVersion(file);
   const { default: exported } = (await import(`${pathToFileURL(file).href}?${version}`).catch((error: unknown) => {
-    throw problem(EXIT.input, `can't use "${path}": ${error instanceof Error ? error.message : String(error)}.`);
+    throw problem(EXIT.input, `can't use "${path}": ${messageOf(error)}.`);
   })) as { default: unknown };
   return { made: exported, version };
 }

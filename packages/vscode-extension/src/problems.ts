@@ -1,6 +1,6 @@
 import type { ProblemKind, QueryReference, RunOutcome } from "@semantic-xpath/lsp";
 import { commands, window } from "vscode";
-import { revealLocation } from "../panel/reveal.js";
+import { revealLocation } from "./panel/reveal.js";
 
 /** Remedy for a run without a result. */
 interface Remedy {
@@ -55,5 +55,3 @@ export async function showProblem({ problem, about, at = null }: Problem, own?: 
     await commands.executeCommand(remedy.command, ...(remedy.argument === undefined ? [] : [remedy.argument]));
   }
 }
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,7 +1,7 @@
 import type { Schema } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
-import type { Dialogue, DialogueSession } from "./format/shapes.js";
-import type { Tokenizer } from "./measure/tokenizer.js";
+import type { Tokenizer } from "../measure/tokenizer.js";
+import type { Dialogue, DialogueSession } from "./shapes.js";
 
 /** The data that questions are about: a tree, or a dialogue without its facts and questions. */
 export type Source = TreeSource | DialogueSource;
