@@ -9,15 +9,7 @@ import { filesBelow, importsOf, sourcesOf } from "./support/sources.js";
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   lsp: ["features/memory ⇄ features/run", "features/run ⇄ features/workspace"],
   tree: ["node ⇄ tree"],
-  "vscode-extension": [
-    "client ⇄ notebook",
-    "data ⇄ services",
-    "files ⇄ services",
-    "memory ⇄ services",
-    "panel ⇄ services",
-    "runs ⇄ services",
-    "services ⇄ updates",
-  ],
+  "vscode-extension": ["panel ⇄ services", "runs ⇄ services"],
 };
 
 /** A folder and those in it are one unit: its files dispatch to them, and they share its files. */

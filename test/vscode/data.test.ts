@@ -36,7 +36,7 @@ async function from(marked: string, known: Readonly<Record<string, number>> = {}
   const panel = { show: async (...given: unknown[]) => void shown.push(given) };
   const services = { session, runs, panel };
   const commands = await withVscode<Record<"copyNodePath" | "whyHere", (given: object) => Promise<unknown>>>(
-    "data/dataCommands.ts",
+    "commands/dataCommands.ts",
     vscode,
   );
   return { copy: () => commands.copyNodePath(services), why: () => commands.whyHere(services), copied, told, shown };

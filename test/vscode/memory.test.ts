@@ -95,7 +95,7 @@ async function editor(
     "memory/steps.ts",
     vscode,
   );
-  const { Previews } = await withVscode<{ Previews: new (scheme: string) => object }>("files/previews.ts", vscode);
+  const { Previews } = await withVscode<{ Previews: new (scheme: string) => object }>("previews.ts", vscode);
   const services = {
     steps: new Previews("sxp-memory-step"),
     session: {

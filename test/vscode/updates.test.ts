@@ -107,7 +107,7 @@ async function command(
   };
   type Module = Record<string, (...given: unknown[]) => Promise<void>>;
   const module = await withVscode<Module>("updates/updates.ts", vscode);
-  const { Previews } = await withVscode<{ Previews: new (scheme: string) => object }>("files/previews.ts", vscode);
+  const { Previews } = await withVscode<{ Previews: new (scheme: string) => object }>("previews.ts", vscode);
   const kept = new Map<string, object>();
   const services = {
     choices: {

@@ -16,7 +16,7 @@ export const webPlatform: Platform = {
   },
   // Reading configurations needs a machine; the server of a browser asks its client, which has none either.
   dataReading: async () => null,
-  notebookText: () => import("../notebook/markdown.js"),
+  notebookText: () => import("../server/notebookText.js"),
   async openScorer(spec) {
     if (spec !== null && spec !== "lexical")
       throw new Error(`There is no scorer "${spec}" in a browser, only "lexical".`);

@@ -1,24 +1,10 @@
-import { type MemoryConflict, type MemoryStepParams, type MemoryStepResult, REQUESTS } from "@semantic-xpath/lsp";
+import { type MemoryConflict, type MemoryStepResult, REQUESTS } from "@semantic-xpath/lsp";
 import { commands, Uri, window } from "vscode";
 import { showProblem } from "../problems.js";
 import { offer } from "../runs/offer.js";
-import type { Services } from "../services.js";
+import type { PreviewedStep, Services, TaskStep } from "../services.js";
 
-type Sides = Readonly<Record<string, "ours" | "theirs">>;
-
-/** A step of a task in a memory. */
-export interface TaskStep {
-  readonly memory: string;
-  readonly task: string;
-  readonly step: Exclude<MemoryStepParams["step"], { kind: "branch" }>;
-  /** The sides that hold in conflicts. */
-  readonly sides?: Sides;
-}
-
-/** A step as it was shown: it is done only if the branch still ends with the version that it was shown for. */
-export interface PreviewedStep extends TaskStep {
-  readonly head: number;
-}
+type Sides = NonNullable<TaskStep["sides"]>;
 
 /** Shows in the editor's own diff what a step would make of its branch. Nothing is changed; where sides contradict each other, the user chooses first. */
 export async function previewStep(services: Services, step: TaskStep): Promise<void> {

@@ -8,7 +8,7 @@ import { answerSuites } from "../testing/suiteServer.js";
 export { createDebugSession } from "@semantic-xpath/dap";
 export { dataReading } from "@semantic-xpath/lsp/files";
 export { nodeScorers } from "@semantic-xpath/lsp/scorers";
-export { notebookCells, writeNotebook } from "../notebook/markdown.js";
+export { notebookCells, writeNotebook } from "./notebookText.js";
 
 if (process.argv.includes("--node-ipc")) startServer(answerSuites);
 else if (process.argv[2] === "--mcp")

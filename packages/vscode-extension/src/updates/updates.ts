@@ -8,15 +8,9 @@ import { showProblem } from "../problems.js";
 import { type Arguments, askArgument } from "../runs/askArguments.js";
 import { offer } from "../runs/offer.js";
 import { requestOf } from "../runs/target.js";
+import { type UpdateTarget, updateAt } from "../runs/updateTarget.js";
 import type { Services } from "../services.js";
 import { pathAtCursor } from "../status/nodePath.js";
-import { type UpdateTarget, updateAt } from "./updateTarget.js";
-
-/** An update with its arguments. */
-export interface PreviewedUpdate {
-  readonly target: UpdateTarget;
-  readonly params: Arguments;
-}
 
 /** Shows in the editor's own diff what an update would do to its data file. Nothing is changed. */
 export async function previewUpdate(services: Services, argument: unknown): Promise<void> {

@@ -2,7 +2,7 @@ import type { QueryReference, UpdateEntry } from "@semantic-xpath/lsp";
 import { Uri, window, workspace } from "vscode";
 import type { Session } from "../client/session.js";
 import { editorRange } from "../files/names.js";
-import type { Target } from "../runs/target.js";
+import type { Target } from "./target.js";
 
 /** An update of a file, as commands are about one. */
 export interface UpdateTarget extends Pick<Target, "uri" | "title" | "offset"> {
