@@ -5,12 +5,7 @@ import { describe, expect, it } from "vitest";
 import { type Script, scriptedServer } from "../support/scriptedServer.js";
 import { NOW, outcome } from "./support/conversations.js";
 import { exampleTrip, namesOfDay } from "./support/trip.js";
-
-const plan = (reading: object) => ({ json: { readings: [reading], question: null } });
-const edit = (said: string, query: string, ...changes: readonly string[]) =>
-  plan({ intent: "edit", said, query, changes });
-const operations = (...all: readonly object[]) => ({ json: { operations: all } });
-const history = (action: object) => plan({ intent: "history", said: "history", action: { task: null, ...action } });
+import { edit, operations, plan, TRIP_SCRIPT } from "./support/tripScript.js";
 
 async function chatWith(script: Script, memory: Memory, limits: object = {}) {
   const server = await scriptedServer(script);
@@ -19,41 +14,10 @@ async function chatWith(script: Script, memory: Memory, limits: object = {}) {
   return { chat, server, say: (request: string) => outcome(chat.send(request)) };
 }
 
-const BUSIEST = "/Trip/Day[order by count(/Session) descending][1]";
-const COFFEE = {
-  op: "insert",
-  content: { type: "Break", attributes: { name: "Coffee break", time: "15:00" } },
-  target: "/Trip/Day[2]/Session[4]",
-  position: "before",
-};
-
 describe("the three-day trip with a language model", () => {
   it("is planned, revised, looked back at, planned a second time, and taken back", async () => {
     const memory = exampleTrip();
-    const { say, chat, server } = await chatWith(
-      [
-        edit("a coffee break on the day with the most sessions", BUSIEST, "insert"),
-        operations(COFFEE),
-        edit("the coffee break half an hour later", "//Break", "set"),
-        operations({ op: "setAttribute", target: "//Break", name: "time", value: "15:15" }),
-        history({ do: "show", version: -2 }),
-        plan({ intent: "ask", said: "the breaks", query: "//Break" }),
-        "There is one, the coffee break (/Trip/Day[2]/Break).",
-        plan({
-          intent: "create",
-          said: "a quieter plan",
-          name: "quieter",
-          title: "Quieter trip",
-          from: "trip",
-          wish: null,
-        }),
-        edit("no tutorial", '//Session[@name = "Tutorial on structured queries"]', "delete"),
-        operations({ op: "delete", target: '//Session[@name = "Tutorial on structured queries"]' }),
-        history({ do: "switch", task: "trip" }),
-        history({ do: "revert", version: -1 }),
-      ],
-      memory,
-    );
+    const { say, chat, server } = await chatWith(TRIP_SCRIPT, memory);
     expect((await say("Add a coffee break to the day packed with conference sessions")).text).toContain("Coffee break");
     expect(namesOfDay(memory, "trip", 2)[4]).toBe("Coffee break");
     expect((await say("Make it a bit later")).state).toBe("changed");

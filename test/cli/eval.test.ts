@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { EvalRun, SuiteFile } from "@semantic-xpath/eval";
 import { describe, expect, it } from "vitest";
 import { tinyStaticFiles } from "../support/onnx/tinyModels.js";
+import { put } from "../support/put.js";
 import { type Answer, argumentsOf, folder, PLAN, repository, sxp, type World } from "./sxp.js";
 
 const suite = (more: object = {}, of: object = {}): string =>
@@ -21,11 +22,6 @@ const place = (files: Readonly<Record<string, string>> = {}): string =>
 
 /** A retriever that hands over the first day, which is wrong. */
 const FIRST = 'export default () => [{ sources: ["/Plan/Day[1]"], text: "one" }];\n';
-
-const put = (path: string, content: string | Uint8Array): void => {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content);
-};
 
 const run = (cwd: string, line: string, world: World = {}): Promise<Answer> =>
   sxp(argumentsOf(`eval ${line}`), { ...world, cwd, env: { SXP_CACHE_DIR: join(cwd, "cache"), ...world.env } });

@@ -1,10 +1,11 @@
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { EvalRun } from "@semantic-xpath/eval";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { codeFiles, codeVersion } from "../../packages/cli/src/commands/eval/codeVersion.js";
 import { tinyStaticFiles } from "../support/onnx/tinyModels.js";
+import { put } from "../support/put.js";
 import { argumentsOf, folder, PLAN, PLAN_SCHEMA, sxp } from "./sxp.js";
 
 const CASE = {
@@ -16,11 +17,6 @@ const CASE = {
 const SUITE = { tree: "plan.xml", schema: "plan.schema.json", now: "2026-03-14T09:00:00Z", cases: [CASE] };
 
 const WORDS = 'export default { id: "words", count: (text) => text.split(" ").length };';
-
-const put = (path: string, content: string | Uint8Array): void => {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content);
-};
 
 /** A folder with a suite, its data, a static model, a configuration that names it and a module with a helper. */
 function place(suite: object = SUITE): string {

@@ -3,21 +3,12 @@ import fc from "fast-check";
 import { evaluateXPath } from "fontoxpath";
 import { type Attr, type Node, parseXmlDocument } from "slimdom";
 import { expect, it } from "vitest";
-import { arbitraryTree, type PlainNode } from "../reference/arbitraryCase.js";
+import { bushyTree, xmlOf } from "../reference/plainXml.js";
 import { isLong, runs } from "../support/runs.js";
 import { arbitraryNodes, arbitraryValue } from "./xpathValues.js";
 
 /** Another engine (XPath 3.1) on what the second edition has of XPath: values, sets, quantifiers, functions. */
 const RUNS = isLong ? runs(1000) : 50;
-
-const sizeOf = ({ children }: PlainNode): number => children.reduce((size, child) => size + sizeOf(child), 1);
-const bushyTree = arbitraryTree.filter((tree) => sizeOf(tree) >= 6);
-
-const escaped = (text: string): string => text.replace(/[<&"]/g, (character) => `&#${character.charCodeAt(0)};`);
-const xmlOf = ({ type, attributes, text = "", children }: PlainNode): string => {
-  const given = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
-  return `<${type}${given.join("")}>${escaped(text)}${children.map(xmlOf).join("")}</${type}>`;
-};
 
 type Result = readonly (string | number | boolean)[];
 

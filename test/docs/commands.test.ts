@@ -1,12 +1,14 @@
 // @in-sequence
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, argumentsOf, copyExamples, repository, sxp } from "../cli/sxp.js";
 import { type FakeHub, fakeHub } from "../scorers/node/models/support/hub.js";
 import { onnxMissing } from "../support/onnx/modelFolders.js";
 import { tinyModelFiles, tinyStaticFiles } from "../support/onnx/tinyModels.js";
+import { put } from "../support/put.js";
 import { type ChatCall, type Scripted, scriptedServer } from "../support/scriptedServer.js";
 import { documentText } from "./blocks.js";
 import { type DocumentedCommand, ELSEWHERE, HELP, isServer, SCRIPTS, type Script } from "./documented.js";
@@ -94,11 +96,6 @@ beforeAll(async () => {
   ]);
 });
 afterAll(() => hub.close());
-
-const put = (path: string, content: string | Uint8Array): void => {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content);
-};
 
 function place(): string {
   const cwd = join(mkdtempSync(join(tmpdir(), "sxp-documented-")), "here");

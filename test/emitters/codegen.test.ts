@@ -1,5 +1,4 @@
 // @module-tag process
-import { readFileSync } from "node:fs";
 import { generateQueries } from "@semantic-xpath/emitters";
 import { parse } from "@semantic-xpath/parser";
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
@@ -8,10 +7,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isLong, runs } from "../support/runs.js";
 import { mistakesIn, mistakesOf } from "../support/typescript.js";
-
-const example = (path: string): string => readFileSync(new URL(`../../examples/${path}`, import.meta.url), "utf8");
-const schemaOf = (types: object): Schema =>
-  parseSchema(JSON.stringify({ version: 1, roots: Object.keys(types).slice(0, 1), types })).schema!;
+import { fileOf as example, schemaOf } from "./examples.js";
 
 const PLAN = schemaOf({
   Plan: { children: { Day: {}, Note: {} } },

@@ -13,8 +13,11 @@ import { expect } from "vitest";
 
 export const EXAMPLES = ["itinerary", "mealplan", "memory", "todo"] as const;
 
-const fileOf = (path: string): string =>
+export const fileOf = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../../examples/${path}`, import.meta.url)), "utf8");
+
+export const schemaOf = (types: object): Schema =>
+  parseSchema(JSON.stringify({ version: 1, roots: Object.keys(types).slice(0, 1), types })).schema!;
 
 export function exampleSchema(name: string): Schema {
   const { schema, diagnostics } = parseSchema(fileOf(`${name}/${name}.schema.json`));

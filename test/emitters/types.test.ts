@@ -1,20 +1,16 @@
 // @module-tag process
-import { readFileSync } from "node:fs";
 import { emitTypes } from "@semantic-xpath/emitters";
-import { parseSchema, type Schema } from "@semantic-xpath/planner";
+import { parseSchema } from "@semantic-xpath/planner";
 import { compile, foldFields, readTree } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 import { mistakesIn } from "../support/typescript.js";
+import { fileOf as example, schemaOf } from "./examples.js";
 
-const example = (path: string): string => readFileSync(new URL(`../../examples/${path}`, import.meta.url), "utf8");
 const EXAMPLES = [
   ["itinerary/itinerary.schema.json", "itinerary/itinerary.xml", "Itinerary"],
   ["todo/todo.schema.json", "todo/todo.xml", "TodoList"],
   ["mealplan/mealplan.schema.json", "mealplan/mealplan.json", "MealPlan"],
 ] as const;
-
-const schemaOf = (types: object): Schema =>
-  parseSchema(JSON.stringify({ version: 1, roots: Object.keys(types).slice(0, 1), types })).schema!;
 
 describe("types of a schema", () => {
   it.each(EXAMPLES)("of %s hold the tree and the results", async (schemaPath, dataPath, root) => {

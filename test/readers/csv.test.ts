@@ -1,19 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { Diagnostic } from "@semantic-xpath/parser";
 import { readAs } from "@semantic-xpath/readers";
 import { type CsvOptions, readCsv } from "@semantic-xpath/readers/csv";
 import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { runs } from "../support/runs.js";
-import { line } from "./trees.js";
+import { line, tolerantly } from "./trees.js";
 
-/** The tree of a text with mistakes, and its problems with what they point at. */
-function tolerant(text: string): [string, ...string[]] {
-  const found: Diagnostic[] = [];
-  const tree = readCsv(text, { onDiagnostic: (diagnostic) => found.push(diagnostic) });
-  return [line(tree), ...found.map(({ code, span }) => `${code} ${text.slice(span.start, span.end)}`)];
-}
+const tolerant = tolerantly(readCsv);
 
 describe("rows", () => {
   it.each<[string, string, CsvOptions?]>([

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "@semantic-xpath/parser";
 import fc from "fast-check";
 import type { Tree } from "../../packages/tree/src/tree.js";
 
@@ -70,3 +71,12 @@ export function* cutUp<T extends string | Uint8Array>(whole: T, sizes: readonly 
 export async function* streamOf<T>(pieces: Iterable<T>): AsyncGenerator<T> {
   for (const piece of pieces) yield piece;
 }
+
+/** The tree of a text with mistakes, and its problems with what they point at. */
+export const tolerantly =
+  (read: (text: string, options: { onDiagnostic(diagnostic: Diagnostic): void }) => Tree) =>
+  (text: string): [string, ...string[]] => {
+    const problems: Diagnostic[] = [];
+    const tree = read(text, { onDiagnostic: (diagnostic) => problems.push(diagnostic) });
+    return [line(tree), ...problems.map(({ code, span }) => `${code} ${text.slice(span.start, span.end)}`)];
+  };

@@ -1,4 +1,3 @@
-import type { Diagnostic } from "@semantic-xpath/parser";
 import { readAs } from "@semantic-xpath/readers";
 import { readYaml } from "@semantic-xpath/readers/yaml";
 import fc from "fast-check";
@@ -6,14 +5,9 @@ import { describe, expect, it } from "vitest";
 import { Document } from "yaml";
 import { readJson } from "../../packages/readers/src/json.js";
 import { isLong, runs } from "../support/runs.js";
-import { line } from "./trees.js";
+import { line, tolerantly } from "./trees.js";
 
-/** The tree of a text with mistakes, and its problems with what they point at. */
-function tolerant(text: string): [string, ...string[]] {
-  const found: Diagnostic[] = [];
-  const tree = readYaml(text, { onDiagnostic: (diagnostic) => found.push(diagnostic) });
-  return [line(tree), ...found.map(({ code, span }) => `${code} ${text.slice(span.start, span.end)}`)];
-}
+const tolerant = tolerantly(readYaml);
 
 describe("nodes", () => {
   it.each([

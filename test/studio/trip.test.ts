@@ -4,6 +4,7 @@ import type { StudioEvent } from "@semantic-xpath/studio";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../chat/support/conversations.js";
 import { exampleTrip, namesOfDay } from "../chat/support/trip.js";
+import { TRIP_SCRIPT } from "../chat/support/tripScript.js";
 import { type Script, scriptedServer } from "../support/scriptedServer.js";
 import { served } from "./support/studio.js";
 
@@ -88,30 +89,9 @@ describe("the three-day trip over HTTP, by the translator alone", () => {
   });
 });
 
-const plan = (reading: object) => ({ json: { readings: [reading], question: null } });
-const edit = (said: string, query: string, ...changes: readonly string[]) =>
-  plan({ intent: "edit", said, query, changes });
-const operations = (...all: readonly object[]) => ({ json: { operations: all } });
-const history = (action: object) => plan({ intent: "history", said: "history", action: { task: null, ...action } });
-const TUTORIAL = '//Session[@name = "Tutorial on structured queries"]';
-const COFFEE = { type: "Break", attributes: { name: "Coffee break", time: "15:00" } };
-
 describe("the three-day trip over HTTP, with a language model", () => {
   it("is planned, revised, looked back at, planned a second time, and taken back", async () => {
-    const { memory, say, page, id, faults } = await talked([
-      edit("a coffee break on the fullest day", "/Trip/Day[order by count(/Session) descending][1]", "insert"),
-      operations({ op: "insert", content: COFFEE, target: "/Trip/Day[2]/Session[4]", position: "before" }),
-      edit("a quarter of an hour later", "//Break", "set"),
-      operations({ op: "setAttribute", target: "//Break", name: "time", value: "15:15" }),
-      history({ do: "show", version: -2 }),
-      plan({ intent: "ask", said: "the breaks", query: "//Break" }),
-      "There is one, the coffee break (/Trip/Day[2]/Break).",
-      plan({ intent: "create", said: "a quieter plan", name: "quieter", title: "Quieter", from: "trip", wish: null }),
-      edit("no tutorial", TUTORIAL, "delete"),
-      operations({ op: "delete", target: TUTORIAL }),
-      history({ do: "switch", task: "trip" }),
-      history({ do: "revert", version: -1 }),
-    ]);
+    const { memory, say, page, id, faults } = await talked(TRIP_SCRIPT);
     await say("Add a coffee break to the day packed with conference sessions");
     expect(namesOfDay(memory, "trip", 2)[4]).toBe("Coffee break");
     expect((await say("Make it a bit later")).state).toBe("changed");

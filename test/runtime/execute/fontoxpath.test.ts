@@ -3,21 +3,12 @@ import fc from "fast-check";
 import { evaluateXPathToNodes } from "fontoxpath";
 import { type Attr, type Node, parseXmlDocument } from "slimdom";
 import { expect, it } from "vitest";
-import { arbitraryTree, type PlainNode } from "../../reference/arbitraryCase.js";
+import { bushyTree, xmlOf } from "../../reference/plainXml.js";
 import { isLong, runs } from "../../support/runs.js";
 import { arbitraryStructuralQuery } from "./support/structuralQuery.js";
 
 /** Another engine (XPath 3.1) on the part of the language that both have: axes, tests, positions, conditions, unions. */
 const RUNS = isLong ? runs(2500) : 50;
-
-const sizeOf = ({ children }: PlainNode): number => children.reduce((size, child) => size + sizeOf(child), 1);
-const bushyTree = arbitraryTree.filter((tree) => sizeOf(tree) >= 6);
-
-const escaped = (text: string): string => text.replace(/[<&"]/g, (character) => `&#${character.charCodeAt(0)};`);
-const xmlOf = ({ type, attributes, text = "", children }: PlainNode): string => {
-  const given = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
-  return `<${type}${given.join("")}>${escaped(text)}${children.map(xmlOf).join("")}</${type}>`;
-};
 
 /** Numbers of elements in document order, from 1, with the attribute's name where it is one; null where it fails itself. */
 function theirs(xml: string, xpath: string): string[] | null {

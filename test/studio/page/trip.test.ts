@@ -4,48 +4,15 @@ import { StudioSession } from "@semantic-xpath/studio/session";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { exampleTrip, namesOfDay } from "../../chat/support/trip.js";
-import { type Script, scriptedServer } from "../../support/scriptedServer.js";
+import { TRIP_SCRIPT } from "../../chat/support/tripScript.js";
+import { scriptedServer } from "../../support/scriptedServer.js";
 import { describeInChromium } from "../../views/support/chromium.js";
 import { ask, openPage, shot } from "./support/openPage.js";
-
-const plan = (reading: object) => ({ json: { readings: [reading], question: null } });
-const edit = (said: string, query: string, ...changes: readonly string[]) =>
-  plan({ intent: "edit", said, query, changes });
-const operations = (...all: readonly object[]) => ({ json: { operations: all } });
-const history = (action: object) => plan({ intent: "history", said: "the history", action: { task: null, ...action } });
-
-const TUTORIAL = '//Session[@name = "Tutorial on structured queries"]';
-const COFFEE = {
-  op: "insert",
-  content: { type: "Break", attributes: { name: "Coffee break", time: "15:00" } },
-  target: "/Trip/Day[2]/Session[4]",
-  position: "before",
-};
-
-/** What a model says in the trip of the paper's appendix, request by request. */
-const SCRIPT: Script = [
-  edit(
-    "a coffee break on the day with the most sessions",
-    "/Trip/Day[order by count(/Session) descending][1]",
-    "insert",
-  ),
-  operations(COFFEE),
-  edit("the coffee break a quarter of an hour later", "//Break", "set"),
-  operations({ op: "setAttribute", target: "//Break", name: "time", value: "15:15" }),
-  history({ do: "show", version: -2 }),
-  plan({ intent: "ask", said: "the breaks", query: "//Break" }),
-  "There is one, the coffee break (/Trip/Day[2]/Break).",
-  plan({ intent: "create", said: "a quieter plan", name: "quieter", title: "Quieter trip", from: "trip", wish: null }),
-  edit("no tutorial", TUTORIAL, "delete"),
-  operations({ op: "delete", target: TUTORIAL }),
-  history({ do: "switch", task: "trip" }),
-  history({ do: "revert", version: -1 }),
-];
 
 describeInChromium("the trip in the page", (browser) => {
   it("is planned, revised, looked back at, planned a second time, and taken back, with a language model", async () => {
     const memory = exampleTrip();
-    const server = await scriptedServer(SCRIPT);
+    const server = await scriptedServer(TRIP_SCRIPT);
     const model = openaiModel({ url: server.url, model: "scripted", retries: 0, firstWait: 0, timeout: 5000 });
     const session = new StudioSession({
       memory,
