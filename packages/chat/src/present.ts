@@ -1,3 +1,4 @@
+import { counted } from "@semantic-xpath/inspect/numbers";
 import type { DiffHunk, UpdateResult } from "@semantic-xpath/memory";
 import type { ChatEvent } from "./events.js";
 
@@ -39,7 +40,6 @@ const line = (tone: "quiet" | "notice" | "error" | "answer", text: string, code:
   text,
   code,
 });
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** The blocks of each kind of event. */
 const PRESENT: Present = {

@@ -7,7 +7,7 @@ import {
 } from "@semantic-xpath/parser";
 import { declaresIds, hasReferences, idsUnder, parsedType, type Schema } from "@semantic-xpath/planner";
 import { eachId, type IdIndex, idIndex, idsIn, NONE, type NodeId, nodePath, type Tree } from "@semantic-xpath/tree";
-import { entryIn } from "./foldFields.js";
+import { ownEntry } from "@semantic-xpath/values";
 
 /**
  * References of a tree with folded fields that lead to no node (SXP4025) or to one of another type than the schema allows (SXP4026). Also ids
@@ -108,7 +108,7 @@ export class ReferenceCheck {
 
   private declaredOn(type: string): readonly DeclaredReference[] {
     const { tree } = this;
-    return Object.entries(entryIn(this.schema.types, type)?.attributes ?? {}).flatMap(([name, declaration]) => {
+    return Object.entries(ownEntry(this.schema.types, type)?.attributes ?? {}).flatMap(([name, declaration]) => {
       const attribute = tree.attributeId(name);
       const read = parsedType(declaration.type);
       return read.kind === "ref" && attribute !== NONE ? [{ attribute, name, types: read.types }] : [];

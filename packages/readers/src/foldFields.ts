@@ -10,7 +10,7 @@ import {
   type TypeId,
   UNLIMITED,
 } from "@semantic-xpath/tree";
-import { parseValueType } from "@semantic-xpath/values";
+import { ownEntry, parseValueType } from "@semantic-xpath/values";
 import { addPieces, copyAttributes, type Open } from "./appendTree.js";
 
 const folded = new WeakMap<Tree, WeakMap<Schema, Tree>>();
@@ -153,10 +153,6 @@ function addFields(tree: Tree, declared: Declared, node: number, builder: TreeBu
   }
 }
 
-/** An own entry of a record: a type may be called "constructor". */
-export const entryIn = <V>(record: Readonly<Record<string, V>>, name: string): V | undefined =>
-  Object.hasOwn(record, name) ? record[name] : undefined;
-
 /** The declarations of a tree's types and fields, looked up once for each type or pair of types. */
 export class Declared {
   /** By type; undefined if the schema does not know it. */
@@ -167,7 +163,7 @@ export class Declared {
     private readonly tree: Tree,
     schema: Schema,
   ) {
-    this.types = tree.typeNames.map((name, type) => (type === 0 ? undefined : entryIn(schema.types, name)));
+    this.types = tree.typeNames.map((name, type) => (type === 0 ? undefined : ownEntry(schema.types, name)));
   }
 
   /** The declaration by which a node is a field element of its parent, or null. */
@@ -181,7 +177,7 @@ export class Declared {
     const key = parent * this.types.length + child;
     return getOrMake(this.fields, key, () => {
       const above = this.types[parent];
-      const attribute = above && entryIn(above.attributes, this.tree.typeNames[child]!);
+      const attribute = above && ownEntry(above.attributes, this.tree.typeNames[child]!);
       return attribute?.element ? attribute : null;
     });
   }

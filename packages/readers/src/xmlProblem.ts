@@ -1,6 +1,6 @@
 import type { Span } from "@semantic-xpath/parser";
 import { type ReadError, readError } from "@semantic-xpath/tree";
-import { oneLine } from "@semantic-xpath/values";
+import { oneLine, ownEntry } from "@semantic-xpath/values";
 
 /** State at which the parser gives up. */
 export interface Place {
@@ -27,7 +27,7 @@ export function xmlProblem(message: string, place: Place): ReadError {
   const words = message.replace(/^\d+:\d+: /, "").replace(/\.$/, "");
   const [kind = "", name = ""] = words.split(/: ([\s\S]*)/);
   const problem = new Problem(message, name, place);
-  const describe = Object.hasOwn(PROBLEMS, kind) ? PROBLEMS[kind] : undefined;
+  const describe = ownEntry(PROBLEMS, kind);
   if (describe !== undefined) return describe(problem);
   const marked = Object.hasOwn(FROM_MARK, kind) ? FROM_MARK[kind] : undefined;
   if (marked !== undefined) return problem.since(...marked);

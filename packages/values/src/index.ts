@@ -57,7 +57,7 @@ export {
   languageNamed,
 } from "./languages.js";
 export { isPlainName, nameLiteral, stringLiteral } from "./literal.js";
-export { append, getOrMake, groupBy, isObject } from "./maps.js";
+export { append, getOrMake, groupBy, isObject, ownEntry } from "./maps.js";
 export { durationOf, endOf, overlaps, startOf, weekday } from "./moments.js";
 export { compilePattern, type Pattern } from "./pattern/compilePattern.js";
 export type { PatternMatch } from "./pattern/finder.js";

@@ -1,4 +1,5 @@
 import type { NodeKey } from "@semantic-xpath/memory";
+import { isObject } from "@semantic-xpath/values";
 import type { ChatEvent, TurnState } from "../events.js";
 import type { Reading } from "../translate/translation.js";
 
@@ -107,4 +108,14 @@ export function turnsUpTo(turns: ReadonlyMap<string, TurnRecord>, last: string |
     at = turn.parent;
   }
   return branch.reverse();
+}
+
+/** The step that a text of JSON is; null for any other text. */
+export function entryOf(json: string): ConversationEntry | null {
+  try {
+    const read: unknown = JSON.parse(json);
+    return isObject(read) && "kind" in read ? (read as unknown as ConversationEntry) : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@semantic-xpath/parser";
 import { chatError } from "./chatError.js";
-import type { ConversationEntry } from "./record.js";
+import { type ConversationEntry, entryOf } from "./record.js";
 import type { ConversationStore, KeptConversation } from "./store.js";
 
 /** Texts of conversations in the order of writing. What is written may reach the place where it is kept later. */
@@ -35,13 +35,4 @@ function readTexts(id: string, texts: readonly string[]): KeptConversation {
     }
   }
   return { entries, problems };
-}
-
-function entryOf(text: string): ConversationEntry | null {
-  try {
-    const read: unknown = JSON.parse(text);
-    return typeof read === "object" && read !== null && "kind" in read ? (read as ConversationEntry) : null;
-  } catch {
-    return null;
-  }
 }

@@ -17,6 +17,7 @@ import { join, resolve } from "node:path";
 import type { Diagnostic } from "@semantic-xpath/parser";
 import { chatError } from "../conversation/chatError.js";
 import type { ConversationEntry } from "../conversation/record.js";
+import { entryOf } from "../conversation/record.js";
 import type { ConversationStore, KeptConversation } from "../conversation/store.js";
 
 export interface FolderConversationsOptions {
@@ -85,9 +86,7 @@ function readConversation(path: string, maxBytes: number): KeptConversation | nu
 function readLine(line: string): ConversationEntry | string {
   const [check, json] = [line.slice(0, CHECK), line.slice(CHECK + 1)];
   if (line[CHECK] !== " " || checkOf(json) !== check) return "it was cut off, or changed";
-  const read: unknown = JSON.parse(json);
-  const isEntry = typeof read === "object" && read !== null && "kind" in read;
-  return isEntry ? (read as ConversationEntry) : "it is no step of a conversation";
+  return entryOf(json) ?? "it is no step of a conversation";
 }
 
 const checkOf = (json: string): string => createHash("sha256").update(json).digest("hex").slice(0, CHECK);

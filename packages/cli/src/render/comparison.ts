@@ -1,7 +1,7 @@
 import type { Comparison, ComparisonRow } from "@semantic-xpath/inspect";
 import { weightTexts } from "@semantic-xpath/inspect/numbers";
 import { sentence } from "./answers.js";
-import { cut, largest, pad, widthOf, wrap } from "./columns.js";
+import { count, cut, largest, pad, widthOf, wrap } from "./columns.js";
 import { shownText } from "./results.js";
 import type { Screen } from "./screen.js";
 
@@ -44,7 +44,7 @@ export function comparisonTable(comparison: Comparison, screen: Screen, most = N
   return [
     paint.dim(`  ${pad(heading, width)}  node`),
     ...lines,
-    ...(hidden > 0 ? [paint.dim(`and ${hidden} more ${hidden === 1 ? "row" : "rows"}`)] : []),
+    ...(hidden > 0 ? [paint.dim(`and ${count(hidden, "more row")}`)] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { shortest } from "@semantic-xpath/inspect";
 import { readableValue, weightText } from "@semantic-xpath/inspect/numbers";
 import type { Match, RecordObject, RecordValue, SingleValue } from "@semantic-xpath/runtime";
-import { cut, inOneLine, table } from "./columns.js";
+import { count, cut, inOneLine, table } from "./columns.js";
 import type { Screen } from "./screen.js";
 
 /** Records and groups as people and programs see them: a record is a row, a group a section. */
@@ -18,7 +18,7 @@ const isRecords = (value: RecordValue): value is readonly RecordObject[] =>
 /** A cell for people: what is absent has a sign of its own, a nested list is its number of records. */
 function shownCell(value: RecordValue | undefined): string {
   if (value === null || value === undefined) return "-";
-  if (isRecords(value)) return `${value.length} record${value.length === 1 ? "" : "s"}`;
+  if (isRecords(value)) return count(value.length, "record");
   if (Array.isArray(value)) return value.length === 0 ? "-" : value.map((one) => shownCell(one)).join(", ");
   return inOneLine(readableValue(value as SingleValue));
 }
@@ -56,7 +56,7 @@ export function groupLines(
   const isRanked = matches.some(({ weight }) => weight !== 1);
   return matches.flatMap((match) => {
     const { members = [] } = match.group ?? {};
-    const size = `${members.length} member${members.length === 1 ? "" : "s"}`;
+    const size = count(members.length, "member");
     const weight = isRanked ? `${weightText(match.weight)}  ` : "";
     const inner = membersOf(members, { ...screen, columns: columns - INDENT.length });
     return [

@@ -1,5 +1,5 @@
 import type { AttributeType, NodeType, Occurrence, Schema } from "@semantic-xpath/planner";
-import { entryIn } from "../foldFields.js";
+import { ownEntry } from "@semantic-xpath/values";
 import { typesRenamed } from "./typesRenamed.js";
 
 /** One difference between two schemas. */
@@ -55,7 +55,7 @@ export function diffSchemas(
     );
   for (const [name, type] of Object.entries(after.types)) {
     const oldName = oldNames.get(name) ?? name;
-    const old = entryIn(before.types, oldName);
+    const old = ownEntry(before.types, oldName);
     if (oldName !== name) add(["types", oldName], "renamed", oldName, name, true);
     if (old === undefined || (oldName === name && renamed.has(name)))
       add(["types", name], "added", undefined, type, false);
@@ -90,7 +90,7 @@ function entries<V>(
   diff: (path: readonly string[], before: V, after: V, changes: SchemaChange[]) => void,
 ): void {
   for (const [name, now] of Object.entries(after)) {
-    const was = entryIn(before, name);
+    const was = ownEntry(before, name);
     if (was === undefined)
       changes.push({ kind: "added", path: [...path, name], before: was, after: now, breaking: false });
     else diff([...path, name], was, now, changes);

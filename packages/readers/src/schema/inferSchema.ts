@@ -7,8 +7,9 @@ import {
   type Schema,
 } from "@semantic-xpath/planner";
 import { eachId, getOrMake, NONE, Tree } from "@semantic-xpath/tree";
+import { ownEntry } from "@semantic-xpath/values";
 import { usesOf } from "../columnsOf.js";
-import { Declared, entryIn, foldFields } from "../foldFields.js";
+import { Declared, foldFields } from "../foldFields.js";
 import { inferReferences } from "../inferReferences.js";
 import { AttributeFacts, type ChildFacts, exampleOf, noFacts, type TypeFacts } from "./typeFacts.js";
 
@@ -105,7 +106,7 @@ export class SchemaInference {
     for (const [attribute, seen] of type.attributes) declare(attribute, seen, false);
     for (const [child, seen] of type.children) {
       if (fields.has(child)) declare(child, this.facts.get(child)!.asField.get(name)!, true);
-      else children.push([child, occurrenceOf(seen, type.nodes, entryIn(expected, child))]);
+      else children.push([child, occurrenceOf(seen, type.nodes, ownEntry(expected, child))]);
     }
     return {
       ...this.stub(type.example),
@@ -148,12 +149,12 @@ export class SchemaInference {
 
   private attributeFacts(facts: TypeFacts, type: string, name: string): AttributeFacts {
     const expected = this.expectedType(type)?.attributes ?? {};
-    return getOrMake(facts.attributes, name, () => new AttributeFacts(entryIn(expected, name)));
+    return getOrMake(facts.attributes, name, () => new AttributeFacts(ownEntry(expected, name)));
   }
 
   private expectedType(name: string): NodeType | undefined {
     const { expected } = this.options;
-    return expected && entryIn(expected.types, name);
+    return expected && ownEntry(expected.types, name);
   }
 
   /** Folding keeps the first of several field elements of one name; all of them must fit. */

@@ -7,7 +7,7 @@ import {
   textOfType,
   type ValueType,
 } from "@semantic-xpath/planner";
-import { entryIn } from "../foldFields.js";
+import { ownEntry } from "@semantic-xpath/values";
 
 /** A type that describes what either of two describes: what one of them lacks is optional. Documentation is the first's, if it has any. */
 export function joinNodeTypes(a: NodeType, b: NodeType): NodeType {
@@ -82,7 +82,7 @@ function joinRecords<V>(
   optional: (one: V) => V,
 ): Readonly<Record<string, V>> {
   const entries: [string, V][] = Object.entries(a).map(([name, one]) => {
-    const other = entryIn(b, name);
+    const other = ownEntry(b, name);
     return [name, other === undefined ? optional(one) : join(one, other)];
   });
   for (const [name, other] of Object.entries(b)) if (!Object.hasOwn(a, name)) entries.push([name, optional(other)]);

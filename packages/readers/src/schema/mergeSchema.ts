@@ -6,7 +6,7 @@ import {
   parsedType,
   type Schema,
 } from "@semantic-xpath/planner";
-import { entryIn } from "../foldFields.js";
+import { ownEntry } from "@semantic-xpath/values";
 import { diffSchemas, type SchemaChange } from "./diffSchemas.js";
 import { contextOfTypes, documentationOf, joinAttributes, joinOccurrences, searchableOf, withOneId } from "./join.js";
 
@@ -35,7 +35,7 @@ export interface MergedSchema {
 export function mergeSchema(written: Schema, inferred: Schema): MergedSchema {
   const types: [string, NodeType][] = Object.entries(written.types).map(([name, type]) => {
     const counterpart =
-      entryIn(inferred.types, name) ?? (isTakenForField(name, written, inferred) ? TEXT_ONLY : undefined);
+      ownEntry(inferred.types, name) ?? (isTakenForField(name, written, inferred) ? TEXT_ONLY : undefined);
     return [name, counterpart === undefined ? type : mergeTypes(type, counterpart)];
   });
   for (const [name, type] of Object.entries(inferred.types))
@@ -63,15 +63,15 @@ const TEXT_ONLY: NodeType = { attributes: {}, children: {}, text: true };
 const isTakenForField = (name: string, written: Schema, inferred: Schema): boolean =>
   Object.entries(inferred.types).some(
     ([parent, { attributes }]) =>
-      entryIn(attributes, name)?.element === true &&
-      entryIn(entryIn(written.types, parent)?.children ?? {}, name) !== undefined,
+      ownEntry(attributes, name)?.element === true &&
+      ownEntry(ownEntry(written.types, parent)?.children ?? {}, name) !== undefined,
   );
 
 function mergeTypes(written: NodeType, seen: NodeType): NodeType {
   const isChild = (name: string): boolean => Object.hasOwn(written.children, name);
-  const isField = (name: string): boolean => entryIn(written.attributes, name)?.element === true;
+  const isField = (name: string): boolean => ownEntry(written.attributes, name)?.element === true;
   const attributes: [string, AttributeType][] = Object.entries(written.attributes).map(([name, attribute]) => {
-    const inferredAttribute = entryIn(seen.attributes, name);
+    const inferredAttribute = ownEntry(seen.attributes, name);
     // An element of the data is a field element, or the declared child.
     if (inferredAttribute?.element && !attribute.element && isChild(name))
       return [name, { ...attribute, required: false }];
@@ -80,7 +80,7 @@ function mergeTypes(written: NodeType, seen: NodeType): NodeType {
         name,
         { ...joinAttributes(attribute, inferredAttribute), element: attribute.element || inferredAttribute.element },
       ];
-    const child = entryIn(seen.children, name);
+    const child = ownEntry(seen.children, name);
     // A field element that was taken for a child: nothing is known of its texts.
     if (child !== undefined && attribute.element) return [name, anyText(attribute, child.min > 0)];
     return [name, { ...attribute, required: false }];
@@ -89,9 +89,9 @@ function mergeTypes(written: NodeType, seen: NodeType): NodeType {
     if (!Object.hasOwn(written.attributes, name) && !(attribute.element && isChild(name)))
       attributes.push([name, attribute]);
   const children = Object.entries(written.children).map(([name, occurrence]) => {
-    const field = entryIn(seen.attributes, name);
+    const field = ownEntry(seen.attributes, name);
     const asChild = field?.element ? { min: field.required ? 1 : 0, max: 1 } : { min: 0, max: 0 };
-    const joined = joinOccurrences(occurrence, entryIn(seen.children, name) ?? asChild);
+    const joined = joinOccurrences(occurrence, ownEntry(seen.children, name) ?? asChild);
     return [name, joined] as const;
   });
   for (const [name, occurrence] of Object.entries(seen.children))

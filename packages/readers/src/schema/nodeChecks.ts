@@ -1,8 +1,8 @@
 import { quoteList } from "@semantic-xpath/parser";
 import { type AttributeType, type NodeType, nounOfType, readsAs, type Schema } from "@semantic-xpath/planner";
 import { getOrMake, NONE, type NodeId, stringValue, type Tree, type TypeId } from "@semantic-xpath/tree";
-import { shortened } from "@semantic-xpath/values";
-import { Declared, entryIn } from "../foldFields.js";
+import { ownEntry, shortened } from "@semantic-xpath/values";
+import { Declared } from "../foldFields.js";
 
 /** A bound on how often a type occurs under one parent, and how often it does; an attribute that a node must have is `@name`, at least once. */
 export interface BrokenBound {
@@ -82,7 +82,7 @@ export class NodeChecks {
       const value = tree.attributeValue(node, attribute);
       if (value < 0) continue;
       const name = tree.attributeNames[attribute]!;
-      const declaration = entryIn(type.attributes, name);
+      const declaration = ownEntry(type.attributes, name);
       if (declaration === undefined)
         this.report(
           node,
@@ -111,7 +111,7 @@ export class NodeChecks {
       const childType = tree.type[child]!;
       const name = this.typeName(child);
       const field = declared.fieldOf(child);
-      const occurrence = entryIn(type.children, name);
+      const occurrence = ownEntry(type.children, name);
       const count = ++counts[childType]!;
       if (field !== null) this.checkValue(child, name, stringValue(tree, child), field);
       else if (occurrence === undefined) {

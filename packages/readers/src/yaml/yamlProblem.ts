@@ -1,6 +1,6 @@
 import type { Span } from "@semantic-xpath/parser";
 import { type ReadError, readError } from "@semantic-xpath/tree";
-import { shortened } from "@semantic-xpath/values";
+import { ownEntry, shortened } from "@semantic-xpath/values";
 import type { YAMLError } from "yaml";
 
 export const malformedYaml = (problem: string, start: number, end = start + 1): ReadError =>
@@ -8,7 +8,7 @@ export const malformedYaml = (problem: string, start: number, end = start + 1): 
 
 /** One clear sentence for an error of the parser, at its place within the text. */
 export function yamlProblem({ code, message, pos }: YAMLError, text: string): ReadError {
-  const sentence = Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code] : undefined;
+  const sentence = ownEntry(PROBLEMS, code);
   return malformedYaml(sentence ?? inOurWords(message), ...placed(pos, text.length));
 }
 

@@ -1,4 +1,5 @@
 import { clockMinutes, DAY, HOUR, MINUTE } from "../calendar.js";
+import { ownEntry } from "../maps.js";
 import { type NumberWords, scanNumber } from "./numberWords.js";
 import { startBefore } from "./time.js";
 
@@ -98,9 +99,6 @@ const HOURS = /^\d{1,2}$/;
 const POINTED = /^(\d{1,2})\.([0-5]\d)$/;
 const PLAIN = { isByPart: false, isByMinutes: false };
 
-const entryOf = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
-  Object.hasOwn(table, word) ? table[word] : undefined;
-
 class ClockScan {
   constructor(
     private readonly tokens: ClockTokens,
@@ -114,7 +112,7 @@ class ClockScan {
   }
 
   time(at: number): ClockTime | null {
-    const named = entryOf(this.words.named, this.tokens.text(at));
+    const named = ownEntry(this.words.named, this.tokens.text(at));
     if (named !== undefined) return { ...PLAIN, hour: named, minute: 0, half: null, bare: false, end: at + 1 };
     return this.past(at) ?? this.inDigits(at) ?? this.inWords(at);
   }
@@ -168,7 +166,7 @@ class ClockScan {
   private past(at: number): ClockTime | null {
     const { words } = this;
     const first = this.tokens.text(at) === words.article ? at + 1 : at;
-    const part = entryOf(words.parts, this.tokens.text(first));
+    const part = ownEntry(words.parts, this.tokens.text(first));
     const number = part === undefined ? this.number(at) : null;
     const minutes = part ?? number?.value ?? Number.NaN;
     let next = number?.end ?? first + 1;
@@ -211,7 +209,7 @@ class ClockScan {
     const before = words.before.find((each) => each.every((word, i) => tokens.text(at + i) === word));
     if (before === undefined) return null;
     const word = at + before.length + (this.is(at + before.length, words.early) ? 1 : 0);
-    const part = entryOf(words.halves, tokens.text(word));
+    const part = ownEntry(words.halves, tokens.text(word));
     return part === undefined ? null : { half: part, end: word + 1, isByPart: true };
   }
 }

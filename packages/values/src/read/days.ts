@@ -1,4 +1,5 @@
 import { addMonths, DAY, inCalendar, midnight } from "../calendar.js";
+import { ownEntry } from "../maps.js";
 import { type NumberWords, scanNumber } from "./numberWords.js";
 
 /**
@@ -110,8 +111,6 @@ interface Read {
 type Reader = (tokens: readonly Token[], at: number, words: DayWords) => Read | null;
 
 const wordAt = (tokens: readonly Token[], at: number): string => tokens[at]?.text ?? "";
-const own = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
-  Object.hasOwn(table, word) ? table[word] : undefined;
 
 /** The entry of a table for the most words, up to four. */
 function longest<T>(
@@ -120,7 +119,7 @@ function longest<T>(
   at: number,
 ): { to: number; value: T } | null {
   for (let count = Math.min(4, tokens.length - at); count > 0; count--) {
-    const value = own(
+    const value = ownEntry(
       table,
       tokens
         .slice(at, at + count)
@@ -156,7 +155,7 @@ function amount(
   const spoken = scanNumber((place) => wordAt(tokens, place), at, words.counting);
   const number =
     digits ?? (spoken === null ? longest(words.numbers, tokens, at) : { to: spoken.end, value: spoken.value });
-  const unit = number === null ? undefined : own(words.units, wordAt(tokens, number.to));
+  const unit = number === null ? undefined : ownEntry(words.units, wordAt(tokens, number.to));
   return unit === undefined || unit === "weekend" ? null : { count: number!.value, unit, to: number!.to + 1 };
 }
 
@@ -166,7 +165,7 @@ const counted: Reader = (tokens, at, words) => {
   const isDuring = words.during.includes(first);
   let from = isAhead || isDuring ? at + 1 : at;
   if (isDuring && wordAt(tokens, from) === "the") from++;
-  const isNext = isDuring && (own(words.which, wordAt(tokens, from)) ?? 0) > 0;
+  const isNext = isDuring && (ownEntry(words.which, wordAt(tokens, from)) ?? 0) > 0;
   const read = amount(tokens, isNext ? from + 1 : from, words);
   if (read === null) return null;
   const { count, unit, to } = read;
@@ -184,10 +183,10 @@ const counted: Reader = (tokens, at, words) => {
 const period: Reader = (tokens, at, words) => {
   const part = longest(words.parts, tokens, at);
   const from = part === null ? at : wordAt(tokens, part.to) === "the" ? part.to + 1 : part.to;
-  const which = own(words.which, wordAt(tokens, from));
+  const which = ownEntry(words.which, wordAt(tokens, from));
   const place = which === undefined ? from : from + 1;
   const name = wordAt(tokens, place);
-  const unit = own(words.units, name);
+  const unit = ownEntry(words.units, name);
   if (
     unit !== undefined &&
     unit !== "day" &&
@@ -196,13 +195,13 @@ const period: Reader = (tokens, at, words) => {
   )
     return { to: place + 1, expression: { kind: "period", unit, which: which ?? 0, part: part?.value ?? null } };
   if (which === undefined && part === null) return null;
-  const season = own(words.seasons, name);
+  const season = ownEntry(words.seasons, name);
   if (season !== undefined && which !== undefined)
     return { to: place + 1, expression: { kind: "season", months: season, which, year: null } };
-  const weekday = own(words.weekdays, name);
+  const weekday = ownEntry(words.weekdays, name);
   if (weekday !== undefined && which !== undefined)
     return { to: place + 1, expression: { kind: "weekday", weekday, which } };
-  const month = own(words.months, name);
+  const month = ownEntry(words.months, name);
   if (month === undefined) return null;
   const year = yearAt(tokens, place + 1);
   const expression: DayExpression = { kind: "date", year, month, day: null };
@@ -230,7 +229,7 @@ const calendarDate: Reader = (tokens, at, words) => {
   const day = dayNumber(tokens, at, words);
   if (day !== null) {
     const isOf = wordAt(tokens, at + 1) === "of";
-    const month = own(words.months, wordAt(tokens, isOf ? at + 2 : at + 1));
+    const month = ownEntry(words.months, wordAt(tokens, isOf ? at + 2 : at + 1));
     if (month !== undefined) {
       const to = at + (isOf ? 3 : 2);
       const year = yearAt(tokens, to);
@@ -240,11 +239,11 @@ const calendarDate: Reader = (tokens, at, words) => {
     const isDay = day.isOrdinal && words.before.includes(before);
     return isDay ? { to: at + 1, expression: { kind: "date", year: null, month: null, day: day.day } } : null;
   }
-  const month = own(words.months, wordAt(tokens, at));
+  const month = ownEntry(words.months, wordAt(tokens, at));
   if (month === undefined) return null;
   const of = wordAt(tokens, at + 1) === "the" ? at + 2 : at + 1;
   const number = dayNumber(tokens, of, words);
-  if (number !== null && (number.isOrdinal || own(words.units, wordAt(tokens, of + 1)) === undefined)) {
+  if (number !== null && (number.isOrdinal || ownEntry(words.units, wordAt(tokens, of + 1)) === undefined)) {
     const year = yearAt(tokens, of + 1);
     return { to: year === null ? of + 1 : of + 2, expression: { kind: "date", year, month, day: number.day } };
   }
@@ -256,14 +255,14 @@ const calendarDate: Reader = (tokens, at, words) => {
 
 /** "Saturday, 14 March 2026": the weekday is a part of the date. */
 const weekdayOfDate: Reader = (tokens, at, words) => {
-  if (own(words.weekdays, wordAt(tokens, at)) === undefined) return null;
+  if (ownEntry(words.weekdays, wordAt(tokens, at)) === undefined) return null;
   const date = calendarDate(tokens, wordAt(tokens, at + 1) === "the" ? at + 2 : at + 1, words);
   const isWhole = date?.expression.kind === "date" && date.expression.day !== null && date.expression.month !== null;
   return isWhole ? date : null;
 };
 
 const weekdayAlone: Reader = (tokens, at, words) => {
-  const weekday = own(words.weekdays, wordAt(tokens, at));
+  const weekday = ownEntry(words.weekdays, wordAt(tokens, at));
   const before = `${wordAt(tokens, at - 2)} ${wordAt(tokens, at - 1)}`;
   return weekday === undefined || HABIT.test(before)
     ? null
@@ -274,7 +273,7 @@ const weekdayAlone: Reader = (tokens, at, words) => {
 const HABIT = /\b(?:every|each)\b|\b(?:any|a)$/;
 
 const seasonWithYear: Reader = (tokens, at, words) => {
-  const months = own(words.seasons, wordAt(tokens, at));
+  const months = ownEntry(words.seasons, wordAt(tokens, at));
   const of = wordAt(tokens, at + 1) === "of" ? at + 2 : at + 1;
   const year = months === undefined ? null : yearAt(tokens, of);
   return year === null ? null : { to: of + 1, expression: { kind: "season", months: months!, which: null, year } };

@@ -27,6 +27,7 @@ import {
 } from "@semantic-xpath/eval";
 import { messageOf } from "@semantic-xpath/inspect/numbers";
 import type { Scorer } from "@semantic-xpath/runtime";
+import { ownEntry } from "@semantic-xpath/values";
 import { isFile, readText } from "../../input/files.js";
 import { openModel } from "../../input/model.js";
 import { openScoring } from "../../input/scorer.js";
@@ -86,7 +87,7 @@ const SYNTHESES: Readonly<Record<string, SynthesisMode>> = {
 };
 
 async function methodOf(spec: string, name: string, context: MethodContext): Promise<Method> {
-  const simple = Object.hasOwn(SIMPLE, spec) ? SIMPLE[spec] : undefined;
+  const simple = ownEntry(SIMPLE, spec);
   if (simple !== undefined) return simple(context.scorer, name, context.tokenizer) as Method;
   const { options, io } = context;
   const [, kind, rest = ""] = /^(fuse|first|flat(?:\+context)?):(.+)$/.exec(spec) ?? [];
