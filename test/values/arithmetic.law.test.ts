@@ -1,4 +1,4 @@
-import { type ArithmeticOperator, calculate, compareItems, type Item, negate } from "@semantic-xpath/values";
+import { type ArithmeticOperator, calculate, compareItems, type Item } from "@semantic-xpath/values";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { runs } from "../support/runs.js";
@@ -56,7 +56,7 @@ it.each(["duration", "money(CAD)", "quantity(kg)"])("%s: sums commute, differenc
   fc.assert(
     fc.property(items, items, (a, b) => {
       expect(of(a, "+", b)).toEqual(of(b, "+", a));
-      expect(of(a, "-", b)).toEqual(of(a, "+", sound(negate(b))));
+      expect(of(a, "-", b)).toEqual(of(a, "+", sound(calculate(b, "*", -1))));
       expect(of(a, "*", 1)).toEqual(a);
       expect(of(a, "*", 2)).toEqual(of(a, "+", a));
       expect(of(2, "*", a)).toEqual(of(a, "*", 2));
@@ -88,7 +88,6 @@ it("nothing throws, whatever stands beside whatever", () => {
       expect(["number", "object"]).toContain(typeof result);
       if (typeof result === "object") for (const part of Object.values(result)) expect(part).not.toBeNaN();
       compareItems(a, "<", b);
-      negate(a);
     }),
     { numRuns: runs(2000) },
   );

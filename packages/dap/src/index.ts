@@ -18,5 +18,5 @@
  */
 export type { DebugHost } from "./host.js";
 export type { LaunchArguments } from "./launch.js";
-export type { ProtocolMessage, SessionInfo, StepInfo, StepsSoFar } from "./messages.js";
+export type { SessionInfo, StepInfo, StepsSoFar } from "./messages.js";
 export { createDebugSession, type DebugSession } from "./session/createDebugSession.js";

@@ -7,7 +7,6 @@ export {
   forgetLength,
   isDenial,
   isDenied,
-  type Mood,
   moodOf,
   rememberLength,
   requestLength,
@@ -15,12 +14,6 @@ export {
   tenseOf,
 } from "./mood.js";
 export { DECADES, ENGLISH_NUMBERS, NUMBER_WORD, UNIT_PHRASES } from "./numbers.js";
-export {
-  type AskedFor,
-  MAX_QUESTION_LENGTH,
-  type RecallMode,
-  type RecallQuestion,
-  readRecallQuestion,
-} from "./recallQuestion.js";
+export { MAX_QUESTION_LENGTH, type RecallMode, type RecallQuestion, readRecallQuestion } from "./recallQuestion.js";
 export { MAX_SENTENCE_LENGTH, type Sentence, sentencesIn } from "./sentences.js";
 export { anyOf, contentStems, isFiller, isFunctionWord, lemmaOf, stemWord, type Word, wordsIn } from "./words.js";

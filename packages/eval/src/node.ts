@@ -1,3 +1,3 @@
 /** Node-only parts of an evaluation: files. */
 
-export { nodeHost, treeDigest } from "./node/nodeHost.js";
+export { nodeHost } from "./node/nodeHost.js";

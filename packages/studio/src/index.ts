@@ -3,16 +3,11 @@
 export type {
   ConversationView,
   DataText,
-  DiffView,
-  ReplayMove,
   ReplayStep,
-  ReplayStepView,
   ReplayView,
   Studio,
   StudioEvent,
   StudioQuestions,
-  StudioState,
-  TaskView,
   UpdateView,
   VersionView,
 } from "./protocol.js";

@@ -19,22 +19,15 @@ export { TreeNode } from "./node.js";
 export { type Pairing, pairNodes } from "./pairs/pairNodes.js";
 export { PAIRED_BY, type PairedBy } from "./pairs/pairs.js";
 export { nodePath, stepOf } from "./path.js";
-export { type EncodedChunk, type EncodedVersion, SegmentArchive } from "./segments/archive.js";
+export { SegmentArchive } from "./segments/archive.js";
 export { eachKept, type SegmentChange } from "./segments/change.js";
-export {
-  type AttributeDiff,
-  type DiffPair,
-  type DiffTop,
-  diffSegments,
-  type EditedNode,
-  type SegmentsDiff,
-} from "./segments/diffSegments.js";
-export { SEGMENT_NODES, type Segment, type SegmentPart } from "./segments/segment.js";
+export { diffSegments, type EditedNode } from "./segments/diffSegments.js";
+export type { Segment, SegmentPart } from "./segments/segment.js";
 export { segmentedPath, segmentedStep } from "./segments/segmentedPath.js";
 export { changeSince, SegmentedTree, segmentsIn } from "./segments/segmentedTree.js";
 export type { TreeRow } from "./segments/segmentRow.js";
-export { type SegmentSummary, summaryOf, typesIn } from "./segments/segmentSummary.js";
-export type { ContextRule, TreeDocument, TreePart, TreeSource } from "./source.js";
+export { summaryOf, typesIn } from "./segments/segmentSummary.js";
+export type { TreeDocument, TreePart, TreeSource } from "./source.js";
 export { factsText, nodeText, plainText, stringValue } from "./text.js";
 export { Tree } from "./tree.js";
 export { identify, identityOf, treeOfBytes, treeToBytes } from "./treeBytes.js";

@@ -38,12 +38,6 @@ export function calculate(left: Item, operator: ArithmeticOperator, right: Item)
   return ofItems(a, operator, b) ?? valueError("kinds", kindOf(a), kindOf(b));
 }
 
-/** `-item`: numbers, durations, money and measures. */
-export function negate(item: Item): Item | ValueError {
-  if (typeof item === "number") return -item;
-  return calculate(item, "*", -1);
-}
-
 /** `left operator right` on numbers, in IEEE double precision; `mod` has the sign of the left side. */
 export function compute(left: number, operator: ArithmeticOperator, right: number): number {
   switch (operator) {

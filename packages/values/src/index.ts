@@ -1,7 +1,7 @@
 /** Values of texts: types, reading, comparison, arithmetic, patterns and collations. */
 
 export { aggregateItems } from "./aggregate.js";
-export { type ArithmeticOperator, calculate, compute, negate } from "./arithmetic.js";
+export { type ArithmeticOperator, calculate, compute } from "./arithmetic.js";
 export { base64Of, base64UrlOf, bytesOfBase64, bytesOfBase64Url } from "./base64.js";
 export {
   clockMinutes,
@@ -16,7 +16,7 @@ export {
   WEEKDAYS,
   weekdayName,
 } from "./calendar.js";
-export { type Collation, collationOf, foldCase } from "./collation.js";
+export { collationOf } from "./collation.js";
 export {
   beside,
   type CompareOperator,
@@ -31,22 +31,13 @@ export { formatItem } from "./format.js";
 export { CALL_FUNCTIONS, CALLS, type CallFunction, callRow, isSearch, type SearchFunction } from "./functions.js";
 export { type ColumnFacts, ColumnInference, columnOfType, inferColumn, readInferred } from "./inferColumn.js";
 export {
-  type DateTimeValue,
-  type DateValue,
-  type DurationValue,
   INTERVAL_KINDS,
   type IntervalOf,
-  type IntervalValue,
   type Item,
-  type ItemKind,
   isValueError,
   kindOf,
-  type MeasureValue,
-  type MoneyValue,
   type Quantity,
-  type TimeValue,
   type ValueError,
-  type ValueErrorReason,
 } from "./item.js";
 export {
   LANGUAGE_CODES,
@@ -60,22 +51,19 @@ export { isPlainName, nameLiteral, stringLiteral } from "./literal.js";
 export { append, getOrMake, groupBy, isObject, ownEntry } from "./maps.js";
 export { durationOf, endOf, overlaps, startOf, weekday } from "./moments.js";
 export { compilePattern, type Pattern } from "./pattern/compilePattern.js";
-export type { PatternMatch } from "./pattern/finder.js";
 export { isGlob, matchesGlob } from "./pattern/glob.js";
 export type { PatternError, PatternErrorReason } from "./pattern/syntax.js";
 export { parseAmount } from "./read/amount.js";
-export { type ClockTokens, type ClockWords, type ScannedClock, scanClockTimes } from "./read/clock.js";
+export { type ClockWords, scanClockTimes } from "./read/clock.js";
 export {
   type DayExpression,
-  type DayTense,
   type DayUnit,
   type DayWords,
   type ResolvedDays,
   resolveDays,
-  type ScannedDays,
   scanDays,
 } from "./read/days.js";
-export { type NumberWords, type ScannedNumber, scanNumber, scanOrdinal } from "./read/numberWords.js";
+export { type NumberWords, scanNumber, scanOrdinal } from "./read/numberWords.js";
 export { endKeyOf, equalKey, hasKeys, keyOf, orderKey, readBoolean, readValue } from "./readValue.js";
 export {
   type Applied,
@@ -87,14 +75,13 @@ export {
   type ContextRow,
   type JoinRow,
   type PickList,
-  type PickRow,
   READINGS,
   type Reading,
   type ScalarRow,
   type SumRow,
 } from "./row.js";
 export { isText, parseValueType, printValueType, VALUE_KINDS, type ValueType, type ValueTypeError } from "./type.js";
-export { type TimeUnit, timeUnitOf, toBase, type Unit, unitOf } from "./units.js";
+export { timeUnitOf, toBase, type Unit, unitOf } from "./units.js";
 export {
   isDay,
   isDayOrMoment,

@@ -27,12 +27,4 @@ export { remoteView } from "./host/remoteView.js";
 export { csvOf } from "./model/listing.js";
 export type { HostMessage, NotebookRun, PanelMessage, RendererMessage, RunEntry, ViewName } from "./protocol.js";
 export { REPORT_LIMITS, type ReportLimits } from "./report/limits.js";
-export {
-  hashOf,
-  htmlPage,
-  inStyle,
-  inText,
-  type ReportAssets,
-  type ReportOptions,
-  reportHtml,
-} from "./report/reportHtml.js";
+export { hashOf, htmlPage, inStyle, inText, type ReportOptions, reportHtml } from "./report/reportHtml.js";

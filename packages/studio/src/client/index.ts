@@ -1,3 +1,3 @@
 /** A studio that is elsewhere, as the page sees it. */
 
-export { type HttpStudioOptions, httpStudio, StudioFailure } from "./httpStudio.js";
+export { httpStudio, StudioFailure } from "./httpStudio.js";

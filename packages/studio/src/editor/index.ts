@@ -3,6 +3,6 @@
 export type { DataText } from "../protocol.js";
 export { colours } from "./colours.js";
 export { type Files, type Port, type Reading, startServer } from "./languageServer.js";
-export { type EditorOptions, type MountedEditor, mountEditor } from "./mountEditor.js";
+export { type MountedEditor, mountEditor } from "./mountEditor.js";
 export { safeHtml } from "./safeHtml.js";
 export { transportTo } from "./transport.js";

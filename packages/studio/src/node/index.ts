@@ -1,3 +1,3 @@
 /** The server of the studio's page, on loopback. */
 
-export { type ServeOptions, type ServerLimits, type StudioServer, serveStudio } from "./serveStudio.js";
+export { type ServeOptions, type StudioServer, serveStudio } from "./serveStudio.js";

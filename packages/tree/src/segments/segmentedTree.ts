@@ -5,7 +5,6 @@ import type { TreeDocument, TreeSource } from "../source.js";
 import type { Tree } from "../tree.js";
 import { ValueTableBuilder } from "../values.js";
 import { changeBetween, type PlacedSegment, type SegmentChange } from "./change.js";
-import { childrenOf } from "./children.js";
 import { cutTree } from "./cutTree.js";
 import { documentsOf, shifted, splicedDocuments } from "./documents.js";
 import { Family } from "./family.js";
@@ -296,9 +295,16 @@ export class SegmentedTree {
     return (this.rowOf(node).place.flags & MIXED) !== 0;
   }
 
-  /** The children in document order. */
+  /** The children in document order. Segments that have none of them are not looked at. */
   childrenOf(node: NodeId): NodeId[] {
-    return childrenOf(this, node);
+    const [end, level] = [this.endOf(node), this.levelOf(node) + 1];
+    const children: NodeId[] = [];
+    for (const { segment, base, from, to } of this.parts(node + 1, end)) {
+      if (segment.summary?.counts.every((count) => count.level !== level)) continue;
+      const levels = segment.level;
+      for (let i = from; i < to; i++) if (levels[i] === level) children.push(base + i);
+    }
+    return children;
   }
 
   private locate(node: NodeId): { segment: Segment; place: number; local: number } {
