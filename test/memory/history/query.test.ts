@@ -274,7 +274,7 @@ describe("a run on a store", () => {
     expect((await store.query(text)).ran.tree).toBe(ran);
     store.task("trip").commit([{ kind: "insert", parent: 2, content: { type: "POI" } }]);
     expect((await store.query("/Memory/Task[1]/Version[-1]//POI")).matches).toHaveLength(5);
-    store.renameTask("todo", "errands");
+    store.task("todo").rename("errands");
     expect(await found("/Memory/Task/@name", {}, store)).toEqual(["trip@null trip", "errands@null errands"]);
   });
 });

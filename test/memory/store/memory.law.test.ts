@@ -184,7 +184,7 @@ function write(store: Store, { memory, task, known, branch, kind, a, b, drawn, c
       if (memory.hasTask(name)) return;
       store.model.delete(task.name);
       store.model.set(name, known);
-      memory.renameTask(task.name, name);
+      task.rename(name);
       return;
     }
     case "delete":

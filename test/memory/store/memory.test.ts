@@ -36,7 +36,7 @@ describe("a store", () => {
     const task = memory.task("__proto__");
     for (const name of ["main", "7", "-1", "a b", ""])
       expect(() => task.branch(name)).toThrow(expect.objectContaining({ code: "SXP5014" }));
-    memory.renameTask("__proto__", "plan");
+    memory.task("__proto__").rename("plan");
     expect([task.name, memory.hasTask("__proto__")]).toEqual(["plan", false]);
     expect(() => memory.task("plam")).toThrow('There is no task "plam". Did you mean "plan"?');
     task.describe({ title: "Plan", description: "All days" });

@@ -134,4 +134,4 @@ const utf8 = new TextEncoder();
 
 export const jsonBytes = (value: unknown): Uint8Array => utf8.encode(JSON.stringify(value));
 
-export const encodeRecord: (record: StoreRecord) => Uint8Array = jsonBytes;
+export const encodeRecord = (record: StoreRecord): Uint8Array => jsonBytes(record);

@@ -174,10 +174,6 @@ export class Store {
     this.write((draft) => draft.add({ kind: "delete", task: this.task(name).id }));
   }
 
-  renameTask(name: string, to: string): void {
-    this.task(name).rename(to);
-  }
-
   /**
    * Groups several writes: all of them happen, or none. Within the function, tasks show its pending writes. It is
    * called again if another process wrote in between, so it should only read and write the store.
