@@ -17,6 +17,14 @@ const cwd = planFolder({
 const TERMINAL = (columns: number) => ({ columns, terminal: true, env: { NO_COLOR: "1" } });
 const run = (words: readonly string[], world = {}) => sxp(["run", ...words], { cwd, ...world });
 
+/** A plan whose harbour has a recorded score, and the words of a run that it is in. */
+function scoredHarbour(score: number) {
+  const scores = { id: "mine", scores: [{ condition: "x", text: "Boats.", score }] };
+  const own = planFolder({ "scores.json": JSON.stringify(scores) });
+  const query = '//POI[@name = "Harbour"][@description =~ "x"]';
+  return { own, words: ["run", query, "-d", "plan.xml", "--scorer", "recorded:scores.json"] };
+}
+
 describe("sxp run", () => {
   it("ranks with bars, weights, paths and summaries", async () => {
     const { code, out, err } = await run(['//POI[node =~ "museum"]', "--data", "plan.xml"]);
@@ -59,16 +67,7 @@ describe("sxp run", () => {
   });
 
   it("has bars that are full for 1, whatever the others weigh, in lines and in the tree", async () => {
-    const scores = { id: "mine", scores: [{ condition: "x", text: "Boats.", score: 0.5 }] };
-    const own = planFolder({ "scores.json": JSON.stringify(scores) });
-    const words = [
-      "run",
-      '//POI[@name = "Harbour"][@description =~ "x"]',
-      "-d",
-      "plan.xml",
-      "--scorer",
-      "recorded:scores.json",
-    ];
+    const { own, words } = scoredHarbour(0.5);
     expect((await sxp(words, { cwd: own })).out).toContain(`\n${"█".repeat(5)}${" ".repeat(5)} 0.50  /Plan/`);
     expect((await sxp([...words, "--tree"], { cwd: own })).out).toContain(`\n${"█".repeat(4)}${" ".repeat(4)} 0.50  `);
   });
@@ -119,16 +118,7 @@ describe("sxp run", () => {
   });
 
   it("writes a score with the digits that it has, in every format", async () => {
-    const scores = { id: "mine", scores: [{ condition: "x", text: "Boats.", score: 0.9 }] };
-    const own = planFolder({ "scores.json": JSON.stringify(scores) });
-    const words = [
-      "run",
-      '//POI[@name = "Harbour"][@description =~ "x"]',
-      "-d",
-      "plan.xml",
-      "--scorer",
-      "recorded:scores.json",
-    ];
+    const { own, words } = scoredHarbour(0.9);
     for (const more of [
       ["-f", "paths"],
       ["-f", "json"],

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { someOf } from "../../support/runs.js";
 import { findings } from "../../views/support/axe.js";
 import { describeInChromium } from "../../views/support/chromium.js";
-import { onPage, shot, tripMemory } from "./support/openPage.js";
+import { LOOKS, onPage, shot, tripMemory } from "./support/openPage.js";
 import { ScriptedStudio } from "./support/scriptedStudio.js";
 
 describeInChromium("the chart of a result, on the page", (browser) => {
@@ -53,13 +53,7 @@ describeInChromium("the chart of a result, on the page", (browser) => {
       await page.getByText("There is nothing to draw").waitFor();
     }));
 
-  const looks = {
-    light: {},
-    dark: { colorScheme: "dark" },
-    forced: { forcedColors: "active" },
-    narrow: { viewport: { width: 390, height: 844 } },
-  } as const satisfies Readonly<Record<string, BrowserContextOptions>>;
-  it.each(someOf(Object.entries(looks)))("has no finding of axe, %s", (name, options) =>
+  it.each(someOf(Object.entries(LOOKS)))("has no finding of axe, %s", (name, options) =>
     within(async (page) => {
       await chart(page, '//POI[node =~ "park or garden by the water"]');
       await bars(page, "Results by weight").first().waitFor();

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { someOf } from "../../support/runs.js";
 import { findings } from "../../views/support/axe.js";
 import { describeInChromium } from "../../views/support/chromium.js";
-import { onPage, shot, tripMemory } from "./support/openPage.js";
+import { LOOKS, onPage, shot, tripMemory } from "./support/openPage.js";
 import { ScriptedStudio } from "./support/scriptedStudio.js";
 
 /** A trip, and what two people said over two months. */
@@ -99,13 +99,7 @@ describeInChromium("a memory of conversations, on the page", (browser) => {
       await expect.poll(() => page.getByRole("tab", { name: "Facts" }).count()).toBe(0);
     }));
 
-  const looks = {
-    light: {},
-    dark: { colorScheme: "dark" },
-    forced: { forcedColors: "active" },
-    narrow: { viewport: { width: 390, height: 844 } },
-  } as const satisfies Readonly<Record<string, BrowserContextOptions>>;
-  it.each(someOf(Object.entries(looks)))("has no finding of axe, %s", (name, options) =>
+  it.each(someOf(Object.entries(LOOKS)))("has no finding of axe, %s", (name, options) =>
     within(async (page) => {
       await toFacts(page);
       await page.getByRole("textbox", { name: "A question about what was said" }).fill("Where does Ivo live?");

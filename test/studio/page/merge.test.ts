@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { someOf } from "../../support/runs.js";
 import { findings } from "../../views/support/axe.js";
 import { describeInChromium } from "../../views/support/chromium.js";
-import { onPage, shot, tripMemory } from "./support/openPage.js";
+import { LOOKS, onPage, shot, tripMemory } from "./support/openPage.js";
 import { ScriptedStudio } from "./support/scriptedStudio.js";
 
 const theme = (day: number, name: string) => `replace value of node /Itinerary/Day[${day}]/@theme with "${name}"`;
@@ -88,13 +88,7 @@ describeInChromium("branches, on the page", (browser) => {
       await page.getByText("as it was").first().waitFor();
     }));
 
-  const looks = {
-    light: {},
-    dark: { colorScheme: "dark" },
-    forced: { forcedColors: "active" },
-    narrow: { viewport: { width: 390, height: 844 } },
-  } as const satisfies Readonly<Record<string, BrowserContextOptions>>;
-  it.each(someOf(Object.entries(looks)))("have no finding of axe, %s", (name, options) =>
+  it.each(someOf(Object.entries(LOOKS)))("have no finding of axe, %s", (name, options) =>
     within(async (page) => {
       await toMerge(page);
       expect(await findings(page)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Tree } from "../tree.js";
 import { ValueTableBuilder } from "../values.js";
 import { malformed } from "./encoding/byteReader.js";
-import { encodeSegment, readHead, readWhole } from "./encoding/encodeSegment.js";
+import { decodeSegment, encodeSegment, readHead, readWhole } from "./encoding/encodeSegment.js";
 import {
   applyManifestDelta,
   encodeManifest,
@@ -159,10 +159,7 @@ export class SegmentArchive {
   }
 
   private wholeOf({ reference, segment }: Root): Segment {
-    if (segment !== null) return segment;
-    const { kind, input } = readHead(this.options.read(reference));
-    if (kind !== "segment") throw malformed("the bytes are no segment");
-    return readWhole(input, this.family.values);
+    return segment ?? decodeSegment(this.options.read(reference), this.family.values);
   }
 
   private encodeManifest(version: SegmentedTree, manifest: Manifest, base: SegmentedTree | null, add: Add): string {

@@ -13,6 +13,14 @@ import { onceForAll } from "../../../support/once.js";
 const EXAMPLES = resolve(import.meta.dirname, "../../../../examples");
 const textOf = (path: string): string => readFileSync(resolve(EXAMPLES, path), "utf8");
 
+/** Settings of a browser in which a page is looked at. */
+export const LOOKS = {
+  light: {},
+  dark: { colorScheme: "dark" },
+  forced: { forcedColors: "active" },
+  narrow: { viewport: { width: 390, height: 844 } },
+} as const satisfies Readonly<Record<string, BrowserContextOptions>>;
+
 /** A memory of a trip on a clock that ticks minutes, with a few versions. */
 export async function tripMemory(tree: Tree = readXml(textOf("itinerary/itinerary.xml"))): Promise<Memory> {
   let minutes = 0;
