@@ -331,6 +331,49 @@ describe("another try", () => {
   });
 });
 
+describe("tasks and branches of a conversation", () => {
+  const copy = { kind: "create", name: "copy", title: "Copy", from: "trip", wish: null } as const;
+  const add = update("insert node <Item/> into /List");
+  const translator = reads({
+    move: MOVE,
+    copy,
+    add,
+    "to list": history({ do: "switch", task: "list" }),
+    days: query("//Day"),
+  });
+
+  it("a copy is made of the branch where the conversation is, and of main for another task", async () => {
+    const memory = tripMemory();
+    memory.createTask("list", readXml("<List/>"));
+    const chat = conversation({ memory, translator });
+    await events(chat.send("move"));
+    const { conversation: other, events: turn } = await chat.rewrite("c.1", "days");
+    await events(turn);
+    const stops = async (path: string) =>
+      (await memory.query(path, { task: memory.tasks().at(-1)!.name })).matches.length;
+    // On its branch the stop was not moved.
+    await events(other.send("copy"));
+    expect(await stops("/Trip/Day[2]/Stop")).toBe(3);
+    await events(other.send("to list"));
+    await events(other.send("copy"));
+    expect(await stops("/Trip/Day[2]/Stop")).toBe(2);
+  });
+
+  it("another try begins, in each task that was changed since, before the first of these changes", async () => {
+    const memory = tripMemory();
+    const list = memory.createTask("list", readXml("<List/>"));
+    for (let i = 0; i < 3; i++) await memory.update("list", "insert node <Item/> into /List");
+    const chat = conversation({ memory, translator });
+    await events(chat.send("move"));
+    await events(chat.send("to list"));
+    await events(chat.send("add"));
+    await events(chat.send("add"));
+    await events(await chat.retry("c.1"));
+    const { head } = list.branches().find(({ name }) => name.startsWith("chat-"))!;
+    expect(head).toBe(4);
+  });
+});
+
 describe("what ends a turn", () => {
   it("cancelled before anything is done, it leaves nothing", async () => {
     const memory = tripMemory();
@@ -446,6 +489,22 @@ describe("a conversation that is kept", () => {
 });
 
 describe("a conversation beside others", () => {
+  it("tries a change that others always overtake five times, and then says so", async () => {
+    const memory = tripMemory();
+    const { update: write } = memory;
+    let writes = 0;
+    memory.update = (async (task, source, options) => {
+      if (options?.dryRun !== true) writes++;
+      const result = await write.call(memory, task, source, { ...options, dryRun: true });
+      if (options?.dryRun === true) return result;
+      return { ...result, status: "conflict", conflict: { since: ["moved Zoo"] } };
+    }) as typeof memory.update;
+    const { state, failed, text } = await outcome(
+      conversation({ memory, translator: reads({ move: MOVE }) }).send("move"),
+    );
+    expect([state, failed, writes, text.match(/Trying again/g)?.length]).toEqual(["failed", "SXP5151", 5, 4]);
+  });
+
   it("goes back only to what it has looked at: a write in between is not undone", async () => {
     const journal = inMemoryJournal();
     const memory = Memory.create(journal);
