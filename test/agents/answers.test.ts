@@ -3,6 +3,7 @@ import { MemorySession, tokensOf } from "@semantic-xpath/agents";
 import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { parseSchema } from "@semantic-xpath/planner";
 import { readXml } from "@semantic-xpath/runtime";
+import { treeOf } from "@semantic-xpath/tree";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runs } from "../support/runs.js";
@@ -182,6 +183,23 @@ describe("a refusal says how to go on", () => {
     expect(await called(at, "insert", { content: failure.example, target: "//Day[4]", dryRun: true })).toMatchObject({
       status: "dry run",
     });
+  });
+
+  it("law: an example of content can be inserted, whatever the data says", async () => {
+    const said = fc.string({ unit: fc.constantFrom('"', "<", "&", ">", "'", "a", "é", "]", "\n", "\t"), maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(said, said, async (name, text) => {
+        const memory = Memory.create(inMemoryJournal());
+        memory.createTask("list", treeOf({ type: "List", children: [{ type: "Item", attributes: { name }, text }] }));
+        const { session: at } = session({ memory, grant: { rights: "write" } });
+        const { example } = await refused(at, "insert", { content: "<Item", target: 1 });
+        await called(at, "insert", { content: example, target: 1 });
+        const [was, is] = memory.task("list").head().tree().root!.children;
+        const spaced = (value: string | undefined) => value?.replace(/\s/g, " ");
+        expect([spaced(is!.attributes.name), is!.text]).toEqual([spaced(was!.attributes.name), was!.text]);
+      }),
+      { numRuns: runs(200, 30) },
+    );
   });
 
   it("names where an attribute is in data without a schema, too", async () => {

@@ -1,8 +1,9 @@
 import { type LangGraphStore, langGraphStore } from "@semantic-xpath/agents/langgraph";
 import { mem0Client } from "@semantic-xpath/agents/mem0";
-import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
+import { createMirror, inMemoryJournal, Memory, openMirror } from "@semantic-xpath/memory";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { AT_ONCE, fakeServer, type ServerFault } from "../memory/support/fakeServer.js";
 import { runs } from "../support/runs.js";
 
 function opened() {
@@ -38,6 +39,33 @@ describe("a store for LangGraph", () => {
     await store.delete(["users", "1"], "never");
     expect(await store.get(["users", "1"], "name")).toBeNull();
     expect(await store.search(["users"])).toEqual([]);
+  });
+
+  it("law: what was put is found under its key, whatever a server does to a write and others write meanwhile", async () => {
+    const fault = fc.constantFrom<ServerFault>("none", "rolled back", "other first", "lost after");
+    const put = fc.record({ keys: fc.uniqueArray(fc.constantFrom("a", "b", "c"), { minLength: 1 }), fault });
+    await fc.assert(
+      fc.asyncProperty(fc.array(put, { minLength: 1, maxLength: 4 }), async (puts) => {
+        const server = fakeServer();
+        const memories = [await createMirror(server, "one", AT_ONCE), await openMirror(server, "one", AT_ONCE)];
+        const [mine, other] = memories.map((journal) => langGraphStore(Memory.open(journal)));
+        let others = 0;
+        server.other = async () => {
+          server.faults.length = 0;
+          await other!.put(["n"], `o${others++}`, { by: "other" });
+        };
+        const model = new Map<string, number>();
+        for (const [n, { keys, fault }] of puts.entries()) {
+          server.faults.splice(0, 1, fault);
+          await mine!.batch(keys.map((key) => ({ namespace: ["n"], key, value: { n } })));
+          server.faults.length = 0;
+          for (const key of keys) model.set(key, n);
+          for (const [key, n] of model) expect((await mine!.get(["n"], key))?.value).toEqual({ n });
+          for (let i = 0; i < others; i++) expect((await mine!.get(["n"], `o${i}`))?.key).toBe(`o${i}`);
+        }
+      }),
+      { numRuns: runs(150, 20) },
+    );
   });
 
   it("law: a value comes back as it was, with any white space, quotes and marks in it", async () => {

@@ -79,6 +79,15 @@ describe("a memory in the editor", () => {
     expect(await numbers(2, 4)).toEqual([[3, 2], true]);
     expect(await numbers(2, 2)).toEqual([[1], false]);
     expect(await numbers(0)).toEqual([[5], true]);
+    for (const limit of [1, 2, 3, 5, 6]) {
+      const pages: (readonly number[])[] = [];
+      for (let [page, hasMore] = await numbers(limit); ; [page, hasMore] = await numbers(limit, pages.flat().at(-1))) {
+        pages.push(page as number[]);
+        if (hasMore === false) break;
+      }
+      expect(pages).toHaveLength(Math.ceil(5 / limit));
+      expect(pages.flat()).toEqual([5, 4, 3, 2, 1]);
+    }
   });
 
   it("gives a version as a file that is what the version was", async () => {
