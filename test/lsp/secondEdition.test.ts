@@ -51,7 +51,7 @@ const COMPLETIONS: readonly (readonly [prefix: string, wanted: readonly string[]
   ["//Day[some $x in /POI satisfies $", ["$x"]],
   ["//Day[some $x in /POI satisfies $x/", ["Note", "@minutes"], ["POI", "Day", "@date"]],
   ["//Day[some $x in /POI satisfies $x/@", ["@minutes"], ["@date", "@meal"]],
-  ["//Day[some $x in /POI satisfies $x/@minutes ", [">=", "+", "and"], ["[", "/"]],
+  ["//Day[some $x in /POI satisfies $x/@minutes ", [">=", "+"], ["[", "/", "and"]],
   ["//Day[some $x in /POI satisfies $x/@minutes > ", ["$x", "@index"]],
   ["//Day[some $x in /POI, $y in ", ["$x", "/POI"]],
   ["//Day[some $x in /POI, $y in $x/", ["Note"], ["POI"]],
@@ -70,6 +70,18 @@ const COMPLETIONS: readonly (readonly [prefix: string, wanted: readonly string[]
   ["count(//Day) ", ["=", ">=", "div"], ["and", "=~"]],
   ["count(//Day) div ", ["count(…)", "//Day"], ["not(…)", "@date"]],
   ["declare query a() := ", ["count(…)", "//Day"]],
+  ["max(", ["//Day", "//POI"], ["not(…)", "position()"]],
+  ["//POI[@cost > /Note/@kind ", ["and", "+"], ["=", ">"]],
+  ["//POI[starts-with(@name ", [], ["=", "=~", "and"]],
+  ["//POI[1:$", [], ["1", "1:3"]],
+  ["(//POI/@minutes)[. > 60", [], ["and", "+"]],
+  ["//Day[weekday(@date) = ", ["Monday", "Sunday"], ["Day", "POI"]],
+  ["//Day[weekday(@", ["@date"], ["@index"]],
+  ["//Day[count(/POI except /POI[", ["order by …"], ["group by …"]],
+  ['replace value of node //POI[1]/@category with "', ["park", "museum"], ["count(…)", "/Itinerary"]],
+  ["move node //POI[1] before //", ["POI", "Day"], ["@name", "text()"]],
+  ["delete node //POI[1]/", ["Note"], ["{ … }"]],
+  ["rename node //Restaurant[1] as ", ["POI"], ["Day", "Itinerary"]],
 ];
 
 describe("completion of the second edition", () => {

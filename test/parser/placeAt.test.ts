@@ -104,8 +104,8 @@ test("the word at the cursor is what is replaced", () => {
 });
 
 test("the call around the cursor, and the argument", () => {
-  expect(at("/a[contains(@b, ‸").call).toEqual({ name: "contains", argument: 1, isPath: false });
-  expect(at("/a[avg(/b‸").call).toEqual({ name: "avg", argument: 0, isPath: true });
+  expect(at("/a[contains(@b, ‸").call).toEqual({ name: "contains", argument: 1, takes: ["value"], isPath: false });
+  expect(at("/a[avg(/b‸").call).toMatchObject({ name: "avg", argument: 0, isPath: true });
   expect(at("/a[avg(/b[‸").call).toBeNull();
 });
 

@@ -750,6 +750,131 @@ cases(
   facts!,
 );
 
+cases("groups: more of their order, keys and conditions", ISSUES, [
+  ["(//Bug)[group by @who][last()]/Bug", ["3"]],
+  ["(//Bug)[group by @who][order by @who descending]/@who", ["Cy", "Bob", "Ann"]],
+  ["(//Bug)[group by @who][order by @who][4]/Bug", ["3"]],
+  [
+    "//Sprint/Bug[group by @who]",
+    [
+      ["Ann", ["1"]],
+      ["Bob", ["2"]],
+      [null, ["3"]],
+      ["Ann", ["4"]],
+      ["Cy", ["5"]],
+      ["Bob", ["6"]],
+    ],
+  ],
+  ['(//Bug)[group by @who][@who != "Ann"]/@who', ["Bob", "Cy"]],
+  [
+    "(//Bug)[group by string-length(@who) as n]",
+    [
+      [3, ["1", "2", "4", "6"]],
+      [0, ["3"]],
+      [2, ["5"]],
+    ],
+  ],
+  ['(//Bug)[group by @label][@label = ""]/Bug', ["2"]],
+  ["count((//Bug)[group by @who]/Bug)", 6],
+  ["(//Bug)[group by @who][avg(/Bug/@hours) > 5]/@who", ["Ann", "Bob", "Cy"]],
+  ["(//Bug)[group by @who][some $b in /Bug satisfies $b/@hours > 7]/@who", ["Ann", "Bob"]],
+  ["(//Bug)[group by @who][every $b in /Bug satisfies $b/@hours > 2]/@who", ["Ann", "Cy"]],
+  [
+    "(//Bug[@who])[group by @who]/{ first: (/Bug)[1]/@hours, last: (/Bug)[last()]/@hours }",
+    [
+      { first: 3, last: 8 },
+      { first: 10, last: 1 },
+      { first: 7, last: 7 },
+    ],
+  ],
+]);
+
+cases("values, sets and items: more of them", ISSUES, [
+  ["(//Bug/@hours)[. = max(root()//Bug/@hours)]/..", ["2"]],
+  ["(//Bug/@hours)[. mod 2 = 0]", ["10", "2", "8"]],
+  ["(//Bug/@hours)[order by .][1:2]", ["1", "2"]],
+  ['(//Note/text())[contains(., "a")]', ["easy", "again"]],
+  ["count((//Bug/@hours)[. > 5])", 3],
+  ["count(//Sprint/Bug intersect //Bug[Tag])", 2],
+  ["//Sprint[count(/Bug | /Bug/Note) = 6]", ["s1"]],
+  ["sum(//Bug/@hours) - sum(//Bug[@who]/@hours)", 2],
+  ["max((//Bug except //Sprint[1]/Bug[2])/@hours)", 8],
+  ["avg(//Sprint/(count(/Bug)))", 3],
+  ['string-join((//Bug)[order by @hours][1:3]/@who, "-")', "Ann-Bob"],
+  ["count(distinct-values(//Bug/@who))", 3],
+]);
+
+cases("records: more of one value or a list", ISSUES, [
+  [
+    "(//Bug)[5]/{ tag: (/Tag)[1]/text(), tags: count(/Tag), none: (/Tag)[3]/text() }",
+    [{ tag: "ui", tags: 2, none: null }],
+  ],
+  ["(//Bug)[1]/{ hours: /self::Bug/@hours, all: /ancestor::Sprint/@name }", [{ hours: 3, all: ["one"] }]],
+  [
+    "//Sprint/{ @name, longest: (/Bug)[order by @hours descending][1]/@hours }",
+    [
+      { name: "one", longest: 10 },
+      { name: "two", longest: 8 },
+    ],
+  ],
+  ['(//Bug)[1]/{ b: true(), s: "x", n: 1 + 1 }', [{ b: true, s: "x", n: 2 }]],
+  ["(//Bug)[order by @hours][1]/{ @hours, sprint: ../@name }", [{ hours: 1, sprint: "two" }]],
+  ["//Sprint[1]/{ all: /Bug/{ @who } }", [{ all: [{ who: "Ann" }, { who: "Bob" }, { who: null }] }]],
+]);
+
+cases("functions: their edges", ISSUES, [
+  ['substring-before("abc", "x")', ""],
+  ['substring-after("abc", "")', "abc"],
+  ['string-join(//Bug/@hours, "")', "3102871"],
+  ['concat("a", 1, true())', "a1true"],
+  ["abs(-3.5)", 3.5],
+  ["ceiling(2.1)", 3],
+  ['month-from-date("2026-03-14")', 3],
+  ['hours-from-time("21:15")', 21],
+  ['translate("bar", "abc", "AB")', "BAr"],
+  ['string-length("👍")', 1],
+  ["upper-case(//Bug[1]/@who)", "ANN"],
+  ['replace("banana", "(an)", "<$1>")', "b<an><an>a"],
+  ['matches("ABC", "b", "i")', true],
+  ['starts-with("a", "")', true],
+  ['number("12") + number(true())', 13],
+  ["string(1.5)", "1.5"],
+  ["exists(//Bug[3]/@who)", false],
+]);
+
+cases("odd values beside others", ODD, [
+  ['//e[@qty = 3 or @qty = "n/a"]', ["n/a", "3"]],
+  ["count(distinct-values(//e/@qty))", 10],
+  ["//e[string-length(@qty) = 3]", ["n/a"]],
+  ["sum(//e[@qty > 8]/@qty)", 9],
+]);
+
+cases("times before and after midnight", '<r><e i="a" from="23:00" to="00:30" t="23:00 - 00:30"/></r>', [
+  ['//e[@to - @from < "0 h"]', ["a"]],
+  ['//e[@from - @to = "22 h 30 min"]', ["a"]],
+  ['//e[duration(@t) = "1 h 30 min"]', ["a"]],
+]);
+
+cases(
+  "validity in groups, records and sets",
+  FACTS,
+  [
+    ['as of "2026-01-15" (//Fact)[group by @status]', [[null, ["a", "e", "h"]]]],
+    [
+      'as of "2026-01-15" //Fact/{ @i, n: count(/Note) }',
+      [
+        { i: "a", n: 1 },
+        { i: "e", n: 0 },
+        { i: "h", n: 0 },
+      ],
+    ],
+    ['as of "2026-01-15" //Fact except //Fact[1]', ["e", "h"]],
+    ['as of "2026-01-15" //Fact[position() = last()]', ["h"]],
+    ['as of "2026-02-02" max((//Fact)/(count(/Note)))', 0],
+  ],
+  facts!,
+);
+
 describe("updates take no groups and no records", () => {
   it.each([
     "delete node «(//Bug)[group by @who]»",

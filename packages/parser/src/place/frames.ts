@@ -93,7 +93,7 @@ function takeWord(items: Item[], offset: number): Word {
     return { kind: isWord ? "name" : "parameter", start: last.start, quote: "", text: last.text };
   }
   if (last.kind === "text") return takeText(items, last, none);
-  if (last.kind === "number") return { kind: "number", start: last.start, quote: "", text: last.text };
+  if (last.kind === "number") return { ...none, kind: "number", text: last.text };
   if (last.kind !== "string" || CLOSED_STRING.test(last.text)) return none;
   items.pop();
   return { kind: "string", start: last.start + 1, quote: last.text.charAt(0), text: last.text.slice(1) };

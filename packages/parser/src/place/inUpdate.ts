@@ -2,8 +2,15 @@ import { VERBS } from "../tokens/updateWords.js";
 import type { Item, Word } from "./frames.js";
 import type { Place } from "./place.js";
 
-/** Place in an update, given the items outside of all brackets and the reading of a path in it; null outside of updates. */
-export function inUpdate(items: readonly Item[], inPath: (items: readonly Item[]) => Place, word: Word): Place | null {
+/** The text of an update, the word at the cursor, and the reading of a path in it. */
+interface UpdateText {
+  readonly text: string;
+  readonly word: Word;
+  readonly inPath: (items: readonly Item[]) => Place;
+}
+
+/** Place in an update, given the items outside of all brackets; null outside of updates. */
+export function inUpdate(items: readonly Item[], { text, word, inPath }: UpdateText): Place | null {
   const from = items.findLastIndex(({ text }) => text === ":=" || text === ";") + 1;
   const updateItems = items.slice(from);
   // Alone, the word could still be a name.
@@ -19,7 +26,7 @@ export function inUpdate(items: readonly Item[], inPath: (items: readonly Item[]
   const last = rest.at(-1);
   if (last === undefined)
     return { kind: "keyword", words: verb.text === "replace" ? ["node", "value of node"] : ["node"] };
-  if (last.kind === "keyword") return afterWord(verb.text, rest, last.text);
+  if (last.kind === "keyword") return afterWord(verb.text, rest, last.text, text);
   const start = rest.findLastIndex(({ kind }) => kind === "keyword") + 1;
   const words = wordsAfter(verb.text, rest);
   const path = rest.slice(start);
@@ -38,8 +45,26 @@ function inEnclosed(items: readonly Item[], inPath: (items: readonly Item[]) => 
   if (items[at]?.text !== "{") return null;
   const inside = items.slice(at + 1);
   if (inside.length > 0) return inPath(inside);
-  return { kind: "operand", base: "", takes: "value", isBracketStart: false, hasAnchor: false, call: null };
+  const name = items[at - 1];
+  return name?.kind === "name" ? newValueOf(name, "//*") : VALUE;
 }
+
+const VALUE: Place = {
+  kind: "operand",
+  base: "",
+  takes: "value",
+  isBracketStart: false,
+  hasAnchor: false,
+  call: null,
+};
+
+/** The new value of an attribute of the nodes of a path. */
+const newValueOf = (name: Item, path: string): Place => ({
+  kind: "value",
+  base: "",
+  operand: { kind: "attribute", name: plain(name.text), path },
+  equality: true,
+});
 
 const NOTHING: Place = { kind: "nothing" };
 
@@ -49,7 +74,7 @@ const declaresUpdate = (items: readonly Item[], from: number): boolean =>
   items[from - 1]?.text === ":=" &&
   items.slice(0, from).findLast(({ text }) => text === "query" || text === "update")?.text === "update";
 
-function afterWord(verb: string, rest: readonly Item[], word: string): Place {
+function afterWord(verb: string, rest: readonly Item[], word: string, text: string): Place {
   const isValue = rest.some(({ kind, text }) => kind === "keyword" && text === "of");
   switch (word) {
     case "value":
@@ -66,12 +91,20 @@ function afterWord(verb: string, rest: readonly Item[], word: string): Place {
     case "attribute":
       return { kind: "madeAttribute", type: "", given: [] };
     case "with":
-      if (isValue)
-        return { kind: "operand", base: "", takes: "value", isBracketStart: false, hasAnchor: false, call: null };
+      if (isValue) return newValue(rest, text);
       return { kind: "updated", takesContent: true };
     default:
       return { kind: "updated", takesContent: verb === "insert" && word === "node" };
   }
+}
+
+/** After `replace value of node P with`. */
+function newValue(rest: readonly Item[], text: string): Place {
+  const from = rest.findIndex(({ kind, text: word }) => kind === "keyword" && word === "node") + 1;
+  const [separator, at, name] = rest.slice(from, -1).slice(-3);
+  return at?.text === "@" && name !== undefined
+    ? newValueOf(name, text.slice(rest[from]!.start, separator!.start) || "//*")
+    : VALUE;
 }
 
 const PLACINGS = ["into", "as first into", "as last into", "before", "after"];

@@ -1,4 +1,5 @@
 import type { Span } from "../ast/span.js";
+import type { ParameterKind } from "../words/functions.js";
 import type { Word } from "./frames.js";
 
 /** Subject of a comparison or relevance. */
@@ -6,6 +7,8 @@ export interface PlacedOperand {
   readonly kind: "attribute" | "field" | "node" | "text" | "call" | "other";
   /** Name of an attribute or field. */
   readonly name: string;
+  /** The path whose nodes have it, where that is not the tested node. */
+  readonly path?: string;
 }
 
 /** Parts that the grammar allows at the cursor. `base` is the path whose nodes are tested there, `origin` the path before a step. */
@@ -44,6 +47,8 @@ export type Place =
       readonly inBinding: boolean;
       /** In a key to order by: `ascending` or `descending` may follow. */
       readonly inKey: boolean;
+      /** The right side of a comparison. */
+      readonly isCompared: boolean;
       /** In an update: what may follow its path; null elsewhere. */
       readonly words: readonly string[] | null;
     }
@@ -91,6 +96,8 @@ export interface PlacedCall {
   readonly name: string;
   /** Index of the argument at the cursor, from 0. */
   readonly argument: number;
+  /** What the function takes there, in any of its forms; empty: nothing, or the function is unknown. */
+  readonly takes: readonly ParameterKind[];
   /** The first argument begins with a slash. */
   readonly isPath: boolean;
 }

@@ -113,7 +113,8 @@ function callAround(left: LeftContext): PlacedCall | null {
   if (frame?.kind !== "call") return null;
   const argument = frame.items.filter(({ text }) => text === ",").length;
   const first = frame.items[0]?.text ?? (frame === innermost(left) ? left.word.text : "");
-  return { name: frame.name, argument, isPath: first.startsWith("/") };
+  const row = functionOf(frame.name);
+  return { name: frame.name, argument, takes: row === null ? [] : takes(row, argument), isPath: first.startsWith("/") };
 }
 
 const LISTS: Readonly<Partial<Record<Clause, PlacedList["kind"]>>> = { order: "order by", groups: "group by" };
@@ -165,7 +166,8 @@ function inPaths(cursor: Cursor, frame: Frame): Place {
   if (frame.kind === "document") {
     const declaring = inDeclaration(frame.items);
     if (declaring !== null) return declaring;
-    const updating = inUpdate(frame.items, (items) => placeInPath(cursor, frame, items), cursor.word);
+    const inPath = (items: readonly Item[]): Place => placeInPath(cursor, frame, items);
+    const updating = inUpdate(frame.items, { text: cursor.text, word: cursor.word, inPath });
     if (updating !== null) return updating;
   }
   return placeInPath(cursor, frame, currentItems(frame));
@@ -226,7 +228,8 @@ function inPath(cursor: Cursor, frame: Frame, items: readonly Item[], isEvidence
   const path = pathText(cursor.text, frame, last.end, cursor.bound);
   const { clause } = currentIn(frame);
   const [inBinding, inKey] = [clause === "bindings", clause === "order"];
-  return { kind: "afterStep", path, isEvidence, hasBracket: last.text === "[", inBinding, inKey, words: null };
+  const hasBracket = last.text === "[";
+  return { kind: "afterStep", path, isEvidence, hasBracket, inBinding, inKey, isCompared: false, words: null };
 }
 
 /** Parentheses that hold more than names: a value for each node, which ends its path. */
@@ -314,10 +317,11 @@ function beforeOperand({ frames, word }: Cursor, frame: Frame, clause: Clause): 
     return { kind: "value", base, operand: operandOf(items.slice(0, Math.max(comma, 0))), equality: false };
   }
   if (kinds?.length === 0 || word.kind === "string" || word.kind === "number") return NOTHING;
-  // In arithmetic `avg(` is over values.
+  // In arithmetic, and where no node is tested, `avg(` is over values.
   const isInArithmetic = OPERATORS[joinedBy(frames.at(-2)?.items.at(-2)) ?? "="].joins === "numbers";
+  const isOfValues = isInArithmetic || !frames.some(({ kind }) => kind === "bracket" || kind === "record");
   const takesPath = kinds?.every((kind) => kind === "path" || kind === "values");
-  if (takesPath || (isInArithmetic && kinds?.includes("values"))) return { kind: "evidence", base };
+  if (takesPath || (isOfValues && kinds?.includes("values"))) return { kind: "evidence", base };
   const isBracketStart = frame.kind === "bracket" && items.length === 0;
   if (word.kind === "parameter" && isBracketStart) return { kind: "position" };
   const outer = frames.at(-2)?.items.at(-1);
@@ -353,9 +357,12 @@ function inOperands(cursor: Cursor, frame: Frame, items: readonly Item[]): Place
     if (word.kind === "string" || word.kind === "number") return NOTHING;
     return { kind: "operand", base, takes: "value", isBracketStart: false, hasAnchor: false, call: null };
   }
-  if (isPath(tail)) return inPath(cursor, frame, tail, true);
+  if (isPath(tail)) {
+    const place = inPath(cursor, frame, tail, true);
+    return place.kind === "afterStep" ? { ...place, isCompared: compares >= 0 } : place;
+  }
   if (last?.text === "@" && tail.length === 1) return { kind: "attribute", base };
-  if (word.kind === "string" || !isComplete(last)) return NOTHING;
+  if (word.kind === "string" || word.kind === "number" || !isComplete(last)) return NOTHING;
   if (at < 0) return { kind: "operator", base, operand, inBracket };
   const isRelevance = joins === "relevance";
   if (compares < 0 && !isRelevance) return { kind: "operator", base, operand: OTHER, inBracket };

@@ -5,7 +5,6 @@ import {
   type FunctionName,
   type FunctionResult,
   type FunctionRow,
-  functionOf,
   type PlacedCall,
   valueRowOf,
 } from "@semantic-xpath/parser";
@@ -46,8 +45,7 @@ export function addValueFunctions(items: Items, base: string, isKey: boolean): v
 
 /** Functions that give several values, where a path may be. */
 export function addSequences(items: Items, base: string): void {
-  const takes = functionOf(items.cursor.call?.name ?? "")?.forms.flatMap(({ parameters }) => parameters) ?? [];
-  if (!takes.includes("values")) return;
+  if (items.cursor.call?.takes.includes("values") !== true) return;
   for (const name of FUNCTION_NAMES) {
     if (FUNCTIONS[name].gives === "values") add(items, { name, form: FUNCTIONS[name].forms[0], base, after: "" });
   }
@@ -103,6 +101,5 @@ function holesOf({ parameters, optional, repeats }: FunctionForm, forms: number)
 
 /** Tests that an argument is always a text in quotes or a parameter. */
 export function takesTextOnly(call: PlacedCall | null): boolean {
-  const forms = functionOf(call?.name ?? "")?.forms ?? [];
-  return call !== null && forms.length > 0 && forms.every(({ parameters }) => parameters[call.argument] === "text");
+  return call !== null && call.takes.length > 0 && call.takes.every((kind) => kind === "text");
 }

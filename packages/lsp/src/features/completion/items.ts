@@ -58,18 +58,18 @@ export class Items {
     this.edit = { insert: toRange(view, cursor.insert), replace: toRange(view, cursor.replace) };
   }
 
-  /** True in the braces of a record, in no bracket or call within. */
-  get isInRecord(): boolean {
+  /** The innermost bracket or brace that is open at the cursor; null: none. */
+  get around(): string | null {
     let depth = 0;
     for (let at = this.cursor.insert.start - 1; at >= 0; at--) {
       const sign = this.view.text.charAt(at);
       if (sign === "}" || sign === "]" || sign === ")") depth++;
       else if (sign === "{" || sign === "[" || sign === "(") {
-        if (depth === 0) return sign === "{";
+        if (depth === 0) return sign;
         depth--;
       }
     }
-    return false;
+    return null;
   }
 
   add({

@@ -1,12 +1,12 @@
-import { functionOf, type Place, parse, valueRowOf } from "@semantic-xpath/parser";
-import { checkDocument } from "@semantic-xpath/planner";
+import { functionOf, type Place, parse } from "@semantic-xpath/parser";
 import type { CompletionItem } from "vscode-languageserver";
 import { itemsOf } from "../types/typesOf.js";
+import { checkedOnce } from "../workspace/checkedQueries.js";
 import { declaredSchema } from "../workspace/view.js";
 import type { Items } from "./items.js";
 
-/** Texts with places of their own: records, joined texts, a moment. */
-const SPECIAL = /\{|\|\||^\s*as\s/;
+/** Texts with places of their own: records, joined texts, sets, a moment. */
+const SPECIAL = /\{|\|\||\bexcept\b|\bintersect\b|^\s*as\s/;
 /** A longer text is not tried again for each item. */
 const MAX_UNITS = 2000;
 
@@ -19,14 +19,13 @@ const WAITING: ReadonlySet<string> = new Set(
 export function legalItems(items: Items, place: Place): CompletionItem[] {
   const { view, cursor, list } = items;
   const { text } = view;
-  if (list.length === 0 || text.length > MAX_UNITS || !mayBeIllegal(place, items) || view.updates.length > 0)
-    return list;
+  if (list.length === 0 || text.length > MAX_UNITS || !mayBeIllegal(place, items)) return list;
   const [before, after] = [text.slice(0, cursor.insert.start), text.slice(cursor.replace.end)];
   const schema = view.known ?? declaredSchema(view);
   const findingsOf = (inserted: string): readonly string[] => {
-    const { ast, diagnostics } = parse(before + inserted + after);
-    const codes = [...diagnostics, ...checkDocument(ast, schema).flatMap((checked) => checked.diagnostics)];
-    return codes
+    const parsed = parse(before + inserted + after);
+    const { queries, updates } = checkedOnce(parsed, schema, schema);
+    return [...parsed.diagnostics, ...[...queries, ...updates].flatMap(({ diagnostics }) => diagnostics)]
       .filter(({ severity, code }) => (severity === "error" ? !WAITING.has(code) : DOUBTFUL.has(code)))
       .map(({ code }) => code);
   };
@@ -43,7 +42,8 @@ export function legalItems(items: Items, place: Place): CompletionItem[] {
   const legal = list.filter((item, i) => {
     const kind = kindOf(item);
     const findings =
-      findingsByKind.get(kind) ?? (GOES_ON.test(item.label) ? [] : newFindings(textOf(items.written[i]!, item)));
+      findingsByKind.get(kind) ??
+      (goesOn(item, items, place) ? [] : newFindings(textOf(items.written[i]!, item, place)));
     findingsByKind.set(kind, findings);
     return findings.every((code) => DOUBTFUL.has(code) || (code === "SXP1027" && isAlsoOfValues(item)));
   });
@@ -57,21 +57,23 @@ export function legalItems(items: Items, place: Place): CompletionItem[] {
 const DOUBTFUL: ReadonlySet<string> = new Set(["SXP3012"]);
 
 /** Tests that a completion may be illegal: a value of some type is required, or the text before decides the continuation. */
-function mayBeIllegal(place: Place, { view: { text }, cursor: { call } }: Items): boolean {
+function mayBeIllegal(place: Place, { view: { text, updates }, cursor: { call } }: Items): boolean {
   const path = "origin" in place ? place.origin : "base" in place ? place.base : "path" in place ? place.path : "";
-  const isSpecial = SPECIAL.test(text) || itemsOf(path).kind !== "nodes";
+  const isSpecial = updates.length > 0 || SPECIAL.test(text) || itemsOf(path).kind !== "nodes";
   switch (place.kind) {
     case "operand":
       return isSpecial || place.takes !== "condition";
     case "step":
     case "attributeStep":
     case "attribute":
-      return isSpecial || valueRowOf(call?.name ?? "")?.kind === "sum";
+      return isSpecial || call !== null;
     case "value":
       return true;
     case "evidence":
     case "query":
       return isSpecial;
+    case "made":
+      return place.isRename;
     case "operator":
     case "afterKey":
     case "afterStep":
@@ -96,12 +98,15 @@ function kindOf({ label, data, labelDetails, kind }: CompletionItem): string {
   return `function ${row.gives} ${forms.join()} ${data.name === "name" || data.name === "text" ? data.name : ""}`;
 }
 
-/** Texts that need a continuation. */
+/** Texts that need a continuation; in an update, a path to a node may lead on to the right ones. */
 const GOES_ON = /^(?:\/(?!@)|root\(\)|\$|(?:and|or|as|satisfies)$)/;
+const goesOn = ({ label, data }: CompletionItem, { view: { updates } }: Items, { kind }: Place): boolean =>
+  GOES_ON.test(label) || (updates.length > 0 && kind !== "made" && (data?.about === "type" || data?.about === "axis"));
 
-/** The text that an item inserts, with nothing in its holes. */
-function textOf(newText: string, { insertTextFormat }: CompletionItem): string {
+/** The text that an item inserts, with nothing in its holes. As a value, an average is of what sums are of. */
+function textOf(newText: string, { insertTextFormat, label }: CompletionItem, { kind }: Place): string {
   if (insertTextFormat !== 2) return newText;
+  if (kind === "value" && label === "avg(…)") return "sum()";
   // A hole is reduced to its name; other braces are escaped.
   return newText.replaceAll(/\\([$}\\])|\$\{\d:|\$\d|\}/g, (_, escaped: string | undefined) => escaped ?? "");
 }

@@ -16,7 +16,7 @@ export function addOperands(items: Items, place: Extract<Place, { kind: "operand
     return;
   }
   const { known } = items.view;
-  if (items.isInRecord && items.cursor.list?.isAfterFirst !== true) {
+  if (items.around === "{" && items.cursor.list?.isAfterFirst !== true) {
     const detail = "a field: a name, and a value, a condition or a relevance";
     items.add({ label: "name: …", kind: "snippet", snippet: "${1:name}: $2", filter: "name", detail });
   }
@@ -171,6 +171,13 @@ function addFields(items: Items, base: string): void {
 }
 
 export function addPositions(items: Items): void {
+  const isRangeEnd = /:\s*$/.test(items.view.text.slice(0, items.cursor.insert.start));
+  if (!isRangeEnd) addPlaces(items);
+  addParameters(items, "number");
+  addBound(items);
+}
+
+function addPlaces(items: Items): void {
   for (const [label, detail] of [
     ["1", "the first"],
     ["-1", "the last"],
@@ -179,6 +186,4 @@ export function addPositions(items: Items): void {
   ] as const) {
     items.add({ label, kind: "value", detail });
   }
-  addParameters(items, "number");
-  addBound(items);
 }

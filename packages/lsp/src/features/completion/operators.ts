@@ -36,14 +36,14 @@ export function addOperators(items: Items, { operand, base, inBracket }: Placed<
     const detail = "relevance, from 0 to 1";
     items.add({ label: "=~", kind: "operator", snippet: '=~ "$1"', filter: "=~", detail, about: "operator", base });
   };
-  if (values === undefined) relevance();
-  if (!isTarget || !isNode(items)) {
+  const isCondition = !takesValuesOnly(items);
+  if (isCondition && values === undefined) relevance();
+  if (isCondition && (!isTarget || !isNode(items))) {
     const isOrdered = (type !== undefined && type !== "string" && type !== "boolean") || kind === "other";
     addComparisons(items, isOrdered || gives === "graded");
   }
-  if (values !== undefined) relevance();
-  const isCondition = !isTarget && !isValue(gives);
-  if (isCondition && base !== "") addConnectives(items, false);
+  if (isCondition && values !== undefined) relevance();
+  if (isCondition && !isTarget && kind !== "other" && !isValue(gives) && base !== "") addConnectives(items, false);
   const isText = type === "string" || type === "boolean" || isTarget || gives === "text" || gives === "condition";
   if (isText || type?.startsWith("interval") || type?.startsWith("ref") || type === "id") return;
   addArithmetic(items, type !== undefined && MOMENTS.has(type));
@@ -87,15 +87,21 @@ function addArithmetic(items: Items, isOfMoments = false): void {
   }
 }
 
-/** After a path that is a value: what it is compared with or computed with; in a condition, what comes after it. */
-export function addValueJoints(items: Items, isCondition: boolean): void {
-  addComparisons(items, true);
+/** After a path that is a value: what it is compared with or computed with. */
+export function addValueJoints(items: Items): void {
+  if (!takesValuesOnly(items)) addComparisons(items, true);
   addArithmetic(items);
-  if (isCondition) addConnectives(items, false);
 }
 
+/** In an argument that is no condition. */
+const takesValuesOnly = ({ cursor: { call } }: Items): boolean =>
+  call !== null && call.takes.length > 0 && call.takes.every((kind) => kind === "value" || kind === "text");
+
 /** After a whole condition; what ends in a value may go on as arithmetic. */
-export function addAfterCondition(items: Items, { base, isRelevance, isValue }: Placed<"afterCondition">): void {
+export function addAfterCondition(
+  items: Items,
+  { base, isRelevance, isValue }: Pick<Placed<"afterCondition">, "base" | "isRelevance" | "isValue">,
+): void {
   if (base !== "") addConnectives(items, isRelevance);
   if (isValue) addArithmetic(items);
 }

@@ -15,7 +15,7 @@ import { attributesOf, attributeWords, count, isReference, spellName } from "../
 import type { View } from "../workspace/view.js";
 import type { Items } from "./items.js";
 import { addKeys } from "./keys.js";
-import { addDirections, addSatisfies, addSetOperators, addValueJoints } from "./operators.js";
+import { addAfterCondition, addDirections, addSatisfies, addSetOperators, addValueJoints } from "./operators.js";
 
 type Placed<K extends Place["kind"]> = Extract<Place, { kind: K }>;
 
@@ -37,7 +37,8 @@ export function addSteps(items: Items, place: Placed<"step">): void {
   if (axis !== null) return;
   addAttributeSteps(items, place, "@");
   if (following === "") addTextStep(items, place);
-  if (following === "" && separator === "/" && origin !== "" && (!place.isEvidence || items.isInRecord)) {
+  const isOutermost = place.isEvidence ? items.around === "{" : items.around === null;
+  if (following === "" && separator === "/" && origin !== "" && isOutermost && view.updates.length === 0) {
     const detail = "a record of each result: { @a, b: … }";
     items.add({ label: "{ … }", kind: "snippet", snippet: "{ $1 }", filter: "{", detail });
   }
@@ -140,7 +141,7 @@ const REFERRED = "the nodes that an attribute refers to";
 
 /** After a whole step: how the path goes on, as far as there is anything to go to, and what joins it with others. */
 export function addSeparators(items: Items, place: Placed<"afterStep">): void {
-  const { path, isEvidence, inBinding, inKey, words } = place;
+  const { path, isEvidence, inBinding, inKey, isCompared, words } = place;
   const isValue = /(?:@[^/[\])]*|\/text\(\s*\))\s*$/.test(path);
   if (!isValue) {
     items.add({ label: "[", kind: "operator", snippet: "[$1]", detail: "keep, rank or order" });
@@ -154,9 +155,10 @@ export function addSeparators(items: Items, place: Placed<"afterStep">): void {
   else if (!isEvidence) {
     items.add({ label: "|", kind: "operator", text: "| ", detail: "and another path" });
     addSetOperators(items);
-    if (isValue) addValueJoints(items, false);
+    if (isValue) addValueJoints(items);
   } else if (inKey) addDirections(items, true);
-  else if (mayBeJoined(items)) addValueJoints(items, true);
+  else if (isCompared) addAfterCondition(items, { base: path, isRelevance: false, isValue: true });
+  else if (mayBeJoined(items)) addValueJoints(items);
   else {
     items.add({ label: "|", kind: "operator", text: "| ", detail: "and another path" });
     addSetOperators(items);
@@ -165,8 +167,7 @@ export function addSeparators(items: Items, place: Placed<"afterStep">): void {
 
 /** In a call that takes nothing but a path nothing can follow it. */
 function mayBeJoined({ cursor: { call } }: Items): boolean {
-  const forms = functionOf(call?.name ?? "")?.forms ?? [];
-  return forms.length === 0 || forms.some(({ parameters }) => TAKES_VALUE.has(parameters.at(-1) ?? "path"));
+  return call === null || call.takes.length === 0 || call.takes.some((kind) => TAKES_VALUE.has(kind));
 }
 
 const TAKES_VALUE = new Set<ParameterKind>(["condition", "value", "text"]);

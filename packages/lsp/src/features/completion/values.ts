@@ -1,5 +1,6 @@
 import { functionOf, type Place, type PlacedOperand, tokenize } from "@semantic-xpath/parser";
-import type { ValueType } from "@semantic-xpath/planner";
+import { DAYS_OF_WEEK, type ValueType } from "@semantic-xpath/planner";
+
 import { innermost } from "../nodes.js";
 import { type Counted, frequentValues, salientTerms, type TextOf } from "../types/dataFacts.js";
 import { pathBefore } from "../types/paths.js";
@@ -24,15 +25,16 @@ export function addValues(items: Items, { operand, base }: Extract<Place, { kind
   const types = typesOf(known, path);
   const partsOf = PARTS.get(items.cursor.call?.name ?? "");
   const gives = kind === "call" ? functionOf(name.slice(0, -2))?.gives : "graded";
-  if (gives === "text") {
-    for (const type of types ?? []) addText(items, type, "type", "value", base);
+  if (name === "weekday()" || name === "name()") {
+    const [texts, description] = name === "name()" ? [types ?? [], "type"] : [DAYS_OF_WEEK, "day"];
+    for (const text of texts) addText(items, text, description, "value", base);
   } else if (kind === "attribute" || kind === "field") {
     const { type = "string", values } = attributesOf(known, types).get(name)?.attribute ?? {};
     const frequent = data.value === null ? [] : frequentValues(data.value, types, name);
     const offered = allowed(type === "boolean" ? BOOLEANS : values, frequent);
     addFound(items, partsOf === undefined ? offered : parts(offered, partsOf), type, base);
     addParameters(items, partsOf !== undefined || type === "date" ? "string" : null);
-    addOthers(items, base, { name: operand.kind === "other" ? "" : name, type });
+    addOthers(items, base, { name: operand.kind === "other" || operand.path !== undefined ? "" : name, type });
     return;
   }
   const isScore = gives === "graded" && (kind === "call" || isAfterRelevance(items));
@@ -70,7 +72,7 @@ interface Compared extends PlacedOperand {
 
 /** An attribute at the end of a path is compared as one of the nodes that the path leads to. */
 function comparedWith({ view, cursor }: Items, operand: PlacedOperand, base: string): Compared {
-  const plain = { ...operand, path: base };
+  const plain = { ...operand, path: operand.path ?? base };
   if (operand.kind !== "other") return plain;
   const operatorEnd = view.text.slice(0, cursor.insert.start).trimEnd().length;
   const left = innermost(nodesAt(view, operatorEnd), "Comparison")?.left;
