@@ -28,7 +28,7 @@ describe("completion in an update", () => {
     ["replace node //POI[1] with <|>", ["<POI>", "//POI"]],
     ["replace node //POI[1] <|>", ["with"]],
     ["rename node //POI[1] <|>", ["as"]],
-    ["rename node //POI[1] as <|>", ["Restaurant", "Note"]],
+    ["rename node //POI[1] as <|>", ["POI", "Restaurant"]],
     ["move node //POI[1] into /Itinerary/<|>", ["Day"]],
     ["delete node //Note[1], <|>", ["insert node"]],
     ["insert node <Note>{<|>", ["sum(…)"]],

@@ -3,7 +3,7 @@ import type { CompletionItem, InsertReplaceEdit } from "vscode-languageserver";
 import { spell } from "../embedded/regions.js";
 import { COMPLETION } from "../kinds.js";
 import { quoted, spellName } from "../words/words.js";
-import { toRange, type View } from "../workspace/view.js";
+import { declarationsOf, toRange, type View } from "../workspace/view.js";
 
 /** Source of the documentation of an item, resolved when it is selected. */
 export interface ItemData {
@@ -56,6 +56,13 @@ export class Items {
     this.quote = before === '"' || before === "'" ? before : "";
     this.isClosed = text.charAt(cursor.replace.end) === this.quote;
     this.edit = { insert: toRange(view, cursor.insert), replace: toRange(view, cursor.replace) };
+  }
+
+  /** True in an update, alone or beside queries. */
+  get isInUpdate(): boolean {
+    const { ast } = this.view;
+    if (ast.update !== null) return true;
+    return declarationsOf(ast).findLast(({ span }) => span.start <= this.cursor.offset)?.kind === "UpdateDeclaration";
   }
 
   /** The innermost bracket or brace that is open at the cursor; null: none. */

@@ -57,9 +57,9 @@ export function legalItems(items: Items, place: Place): CompletionItem[] {
 const DOUBTFUL: ReadonlySet<string> = new Set(["SXP3012"]);
 
 /** Tests that a completion may be illegal: a value of some type is required, or the text before decides the continuation. */
-function mayBeIllegal(place: Place, { view: { text, updates }, cursor: { call } }: Items): boolean {
+function mayBeIllegal(place: Place, { isInUpdate, view: { text }, cursor: { call } }: Items): boolean {
   const path = "origin" in place ? place.origin : "base" in place ? place.base : "path" in place ? place.path : "";
-  const isSpecial = updates.length > 0 || SPECIAL.test(text) || itemsOf(path).kind !== "nodes";
+  const isSpecial = isInUpdate || SPECIAL.test(text) || itemsOf(path).kind !== "nodes";
   switch (place.kind) {
     case "operand":
       return isSpecial || place.takes !== "condition";
@@ -100,8 +100,8 @@ function kindOf({ label, data, labelDetails, kind }: CompletionItem): string {
 
 /** Texts that need a continuation; in an update, a path to a node may lead on to the right ones. */
 const GOES_ON = /^(?:\/(?!@)|root\(\)|\$|(?:and|or|as|satisfies)$)/;
-const goesOn = ({ label, data }: CompletionItem, { view: { updates } }: Items, { kind }: Place): boolean =>
-  GOES_ON.test(label) || (updates.length > 0 && kind !== "made" && (data?.about === "type" || data?.about === "axis"));
+const goesOn = ({ label, data }: CompletionItem, { isInUpdate }: Items, { kind }: Place): boolean =>
+  GOES_ON.test(label) || (isInUpdate && kind !== "made" && (data?.about === "type" || data?.about === "axis"));
 
 /** The text that an item inserts, with nothing in its holes. As a value, an average is of what sums are of. */
 function textOf(newText: string, { insertTextFormat, label }: CompletionItem, { kind }: Place): string {

@@ -38,7 +38,7 @@ export function addSteps(items: Items, place: Placed<"step">): void {
   addAttributeSteps(items, place, "@");
   if (following === "") addTextStep(items, place);
   const isOutermost = place.isEvidence ? items.around === "{" : items.around === null;
-  if (following === "" && separator === "/" && origin !== "" && isOutermost && view.updates.length === 0) {
+  if (following === "" && separator === "/" && origin !== "" && isOutermost && !items.isInUpdate) {
     const detail = "a record of each result: { @a, b: … }";
     items.add({ label: "{ … }", kind: "snippet", snippet: "{ $1 }", filter: "{", detail });
   }
