@@ -19,7 +19,7 @@ export { NodePane } from "./node/NodePane.js";
 export { Announcement } from "./parts/Announcement.js";
 export { type Answer, Answered, useAnswer } from "./parts/answers.js";
 export { Bar, Weight } from "./parts/Bar.js";
-export { Button } from "./parts/Button.js";
+export { Button, MoreRows } from "./parts/Button.js";
 export { Menu } from "./parts/Menu.js";
 export { Notice } from "./parts/Notice.js";
 export { PathText } from "./parts/Path.js";
