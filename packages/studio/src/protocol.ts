@@ -62,7 +62,7 @@ export interface StudioQuestions {
   browse(params: Params<"browse">): { readonly run: string };
   /** A version as a file with its schema, for the editor's language server. */
   data(params: Params<"data">): DataText;
-  /** What a version holds, by type: see `typeSummaries` of the readers. The types with most nodes, and the first attributes of each. */
+  /** Summaries of the types of a version (`typeSummaries` of the readers): of the types with most nodes, with the first attributes of each. */
   types(params: Params<"types">): TypesView;
   /** Versions of a task before one (null: the newest), the oldest first: a page of those that `TaskView.versions` left out. */
   versions(params: Params<"versions">): {

@@ -16,7 +16,7 @@ export interface TypeSummary {
   readonly name: string;
   /** Nodes of the type. */
   readonly count: number;
-  /** Those that have text of their own. */
+  /** Nodes with text of their own. */
   readonly texts: number;
   /** In order of the tree's attribute names. */
   readonly attributes: readonly AttributeSummary[];
@@ -39,7 +39,7 @@ export interface AttributeSummary {
 const MAX_VALUES = 8;
 const MAX_RANGED = 100_000;
 
-/** What a tree holds, by node type, the types with most nodes first. Time linear in the nodes and attributes. */
+/** Summarises a tree by node type, the types with most nodes first. Time linear in the nodes and attributes. */
 export function typeSummaries(tree: Tree, schema: Schema | null): readonly TypeSummary[] {
   return tree.typeNames
     .map((name, type) => {

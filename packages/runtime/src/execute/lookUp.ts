@@ -83,7 +83,7 @@ function resolvedSteps(plan: QueryPlan, tree: Tree): readonly LookUp[] | null {
 interface Equality {
   readonly name: string;
   readonly text: string;
-  /** Where it was found in the tree before. */
+  /** Its id in the trees that were looked up before. */
   found: Found | null;
 }
 

@@ -10,7 +10,7 @@ const MAX_ATTRIBUTES = 100;
 /** UTF-16 units of a value: a query for a longer one is not offered. */
 const MAX_TEXT = 200;
 
-/** What a version holds, by type. */
+/** Summarises a version by type. */
 export function typesView(version: Version): TypesView {
   const summaries = typeSummaries(version.tree(), version.schema);
   return {

@@ -238,12 +238,6 @@ function* contentHeads(items: readonly Item[], words: Words, world: World): Gene
           each.kind === "name" &&
           each.senses.some((sense) => sense.kind === "type" && sense.type !== type && sense.strength > 0.9),
       );
-      // What has a day and another property is told by both, and not what is in it.
-      const isTold =
-        item.kind !== "name" &&
-        items.some(
-          (each) => each.kind === "name" && each.senses.some((sense) => sense.type === type && sense.strength >= PART),
-        );
       const isGroup =
         item.kind === "name" &&
         item.senses.some((sense) => sense.kind === "value" && sense.type === type) &&
@@ -251,7 +245,7 @@ function* contentHeads(items: readonly Item[], words: Words, world: World): Gene
       const cost =
         (asks !== undefined || isAlone || isIn || isGroup ? COSTS.contents : 0.4) +
         (isIn || isGroup ? 0 : 0.15) +
-        (isNamed || isTold ? 0.25 : 0);
+        (isNamed || isTold(items, item, type) ? 0.25 : 0);
       const sure =
         item.kind === "name"
           ? Math.max(...item.senses.filter((sense) => sense.type === type).map(({ strength }) => strength))
@@ -283,6 +277,13 @@ function* contentHeads(items: readonly Item[], words: Words, world: World): Gene
     }
   }
 }
+
+/** True for a type with a day and another property: both tell the node itself, and not its contents. */
+const isTold = (items: readonly Item[], day: Item, type: string): boolean =>
+  day.kind !== "name" &&
+  items.some(
+    (item) => item.kind === "name" && item.senses.some((sense) => sense.type === type && sense.strength >= PART),
+  );
 
 const datedTypes = (world: World): readonly string[] =>
   measuresOf(world, "date").flatMap(({ type }) => (world.isRoot(type) ? [] : [type]));

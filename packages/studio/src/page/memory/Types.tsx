@@ -14,7 +14,7 @@ interface TypesProps {
 /** Types of one step of the list. */
 const STEP = 20;
 
-/** What the shown version holds: its types, and the attributes of each with their values. What is pressed becomes a query. */
+/** The types of the shown version, and the attributes of each with their values. A press on one of them runs a query. */
 export function Types({ page, task, onQuery }: TypesProps) {
   const version = versionOf(page.shown);
   const [filter, setFilter] = useState("");
@@ -34,16 +34,16 @@ export function Types({ page, task, onQuery }: TypesProps) {
       />
       <Answered answer={answer} what="the types">
         {({ types, total }) => {
-          const shown = types.flatMap((type) => withWords(type, filter.trim().toLowerCase()));
+          const matching = types.flatMap((type) => withWords(type, filter.trim().toLowerCase()));
           return (
             <>
-              {shown.length === 0 && (
+              {matching.length === 0 && (
                 <p class="quiet">{filter.trim() === "" ? "There is nothing yet." : "No type has these words."}</p>
               )}
-              {shown.slice(0, count).map((type) => (
+              {matching.slice(0, count).map((type) => (
                 <TypeSection key={type.name} type={type} onQuery={onQuery} />
               ))}
-              <MoreRows shown={count} total={shown.length} step={STEP} onShow={setCount} />
+              <MoreRows shown={count} total={matching.length} step={STEP} onShow={setCount} />
               {total > types.length && (
                 <p class="quiet">{`The ${countText(types.length)} types with most nodes, of ${countText(total)}.`}</p>
               )}

@@ -155,7 +155,7 @@ function wantedValue(draft: Draft, item: Item, dimension: Dimension): void {
     return;
   }
   draft.use(item, "nodes");
-  // Somebody who has a name is told by the node.
+  // The node of a person with a name answers "who".
   const isPerson = dimension === "person" && draft.types.every((type) => draft.world.label(type) !== null);
   draft.cost += isPerson
     ? COSTS.each
