@@ -79,3 +79,6 @@ export interface Words {
   /** Names of speakers, in pairs that differ in all parts. */
   readonly names: readonly string[];
 }
+
+/** The values of a text that separates them by commas. */
+export const valuesIn = (text: string): readonly string[] => text.split(", ");
