@@ -1,15 +1,12 @@
 import { base64UrlOf } from "@semantic-xpath/values";
-import type { Chunk } from "./journal.js";
+import type { Chunk, ChunkKind } from "./journal.js";
 
 /** SHA-256 of the pieces one after the other: 32 bytes. */
 export type Sha256 = (pieces: readonly Uint8Array[]) => Uint8Array;
 
 const utf8 = new TextEncoder();
-const KINDS = {
-  manifest: utf8.encode("manifest\0"),
-  segment: utf8.encode("segment\0"),
-  blob: utf8.encode("blob\0"),
-};
+export const KINDS: readonly ChunkKind[] = ["manifest", "segment", "blob"];
+const prefixes = new Map(KINDS.map((kind) => [kind, utf8.encode(`${kind}\0`)]));
 
 /** Length of a mark in bytes. */
 export const MARK = 8;
@@ -20,7 +17,7 @@ export const HASH = 32;
 /** Tests that a text is the name of a hash, in base64url: the last letter has four bits of it. */
 export const isHashName = (name: string): boolean => /^[\w-]{42}[AEIMQUYcgkosw048]$/.test(name);
 
-export const chunkHash = (sha256: Sha256, { kind, bytes }: Chunk): Uint8Array => sha256([KINDS[kind], bytes]);
+export const chunkHash = (sha256: Sha256, { kind, bytes }: Chunk): Uint8Array => sha256([prefixes.get(kind)!, bytes]);
 
 /** The chain before the first event of a generation. */
 export const firstLink = (sha256: Sha256, id: string, generation: number): Uint8Array =>

@@ -1,16 +1,14 @@
 import { base64UrlOf, bytesOfBase64Url } from "@semantic-xpath/values";
 import { memoryError } from "../memoryError.js";
 import { ByteLog, type Packing } from "./byteLog.js";
-import { firstLink, HASH, isHashName, MARK, nextLink, type Sha256 } from "./digests.js";
+import { firstLink, HASH, isHashName, KINDS, MARK, nextLink, type Sha256 } from "./digests.js";
 import { HashTable } from "./hashTable.js";
-import type { Chunk, ChunkKind, Head, Published } from "./journal.js";
+import type { Chunk, Head, Published } from "./journal.js";
 
 /** An event with the chain after it. */
 export interface Linked extends Published {
   readonly chain: Uint8Array;
 }
-
-const KINDS: readonly ChunkKind[] = ["manifest", "segment", "blob"];
 
 /** All events and chunks of one generation in RAM: an event of 500 bytes and its two chunks take a third of that where the platform compresses. */
 export class Held {

@@ -1,5 +1,5 @@
 import { base64UrlOf } from "@semantic-xpath/values";
-import { chunkHash, equalBytes, firstLink, MARK, nextLink, type Sha256 } from "./digests.js";
+import { chunkHash, equalBytes, firstLink, KINDS, MARK, nextLink, type Sha256 } from "./digests.js";
 import type { ChunkKind } from "./journal.js";
 
 export interface JournalProblem {
@@ -36,7 +36,7 @@ export interface RawJournal {
 }
 
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
-const isKind = (value: unknown): value is ChunkKind => value === "manifest" || value === "segment" || value === "blob";
+const isKind = (value: unknown): value is ChunkKind => KINDS.includes(value as ChunkKind);
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** Checks every hash, the chain of events, and that the head agrees with them. `open` may throw: what it throws is a problem, too. */

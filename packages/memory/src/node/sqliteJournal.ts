@@ -9,7 +9,7 @@ import {
   type SqliteValue,
 } from "@semantic-xpath/scorers/node";
 import { base64UrlOf, bytesOfBase64Url, getOrMake } from "@semantic-xpath/values";
-import { chunkHash, equalBytes, firstLink, nextLink, randomId, type Sha256 } from "../journal/digests.js";
+import { chunkHash, equalBytes, firstLink, KINDS, nextLink, randomId, type Sha256 } from "../journal/digests.js";
 import { isSameHead } from "../journal/inMemoryJournal.js";
 import type {
   Chunk,
@@ -157,7 +157,7 @@ class SqliteJournal implements StoredJournal {
         const row = this.prepared("select kind, bytes from chunk where hash = ?").get(bytesOfBase64Url(hash));
         if (row === undefined) continue;
         const chunk: Chunk = { kind: textIn(row, "kind") as ChunkKind, bytes: bytesIn(row, "bytes") };
-        if (!["manifest", "segment", "blob"].includes(chunk.kind) || this.hashOf(chunk) !== hash)
+        if (!KINDS.includes(chunk.kind) || this.hashOf(chunk) !== hash)
           throw this.damaged(`the chunk ${hash} does not have its hash`);
         chunks.set(hash, chunk);
       }

@@ -3,6 +3,7 @@ import { type ExplainResult, REQUESTS } from "@semantic-xpath/lsp";
 import { type Disposable, EventEmitter, env, Uri, ViewColumn, window, workspace } from "vscode";
 import { showProblem } from "../problems.js";
 import { askChoice } from "../runs/askArguments.js";
+import { offer } from "../runs/offer.js";
 import { requestFor } from "../runs/runTarget.js";
 import { requestOf, type Target } from "../runs/target.js";
 import type { Services } from "../services.js";
@@ -54,9 +55,7 @@ export async function copyAsTest({ session, choices }: Services, target: Target)
   const { problem, about, text } = await session.request(REQUESTS.test, requestFor(target, choice));
   if (problem !== null) return showProblem({ problem, about });
   await env.clipboard.writeText(text);
-  const open = "Open as File";
-  void window.showInformationMessage(`A test of ${target.title} is in the clipboard.`, open).then(async (chosen) => {
-    if (chosen !== open) return;
+  void offer(`A test of ${target.title} is in the clipboard.`, "Open as File", async () => {
     const document = await workspace.openTextDocument({ content: text, language: "typescript" });
     await window.showTextDocument(document, { viewColumn: ViewColumn.Beside });
   });

@@ -5,6 +5,7 @@ import { ProgressLocation, Uri, window, workspace } from "vscode";
 import { showProblem } from "../problems.js";
 import type { Services } from "../services.js";
 import { askView } from "./askView.js";
+import { offer } from "./offer.js";
 import { reportOf } from "./report.js";
 
 export type ExportFormat = "html" | "json" | "csv" | "mermaid";
@@ -40,9 +41,11 @@ export async function exportRun(
     await window.showErrorMessage(`"${workspace.asRelativePath(target)}" can't be written: ${messageOf(error)}`);
     return;
   }
-  const open = "Open";
-  const chosen = await window.showInformationMessage(`Written: ${workspace.asRelativePath(target)}`, open);
-  if (chosen === open) await window.showTextDocument(target);
+  await offer(
+    `Written: ${workspace.asRelativePath(target)}`,
+    "Open",
+    async () => void (await window.showTextDocument(target)),
+  );
 }
 
 /** The text of a run in a format; null if there is none, which is shown. */
