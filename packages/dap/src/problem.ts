@@ -1,3 +1,5 @@
+export { messageOf } from "@semantic-xpath/inspect/numbers";
+
 /** Why a request has no answer, in words for the one who asked. */
 export class RequestProblem extends Error {
   override readonly name = "RequestProblem";

@@ -1,9 +1,8 @@
 import { type Stepper, startStepper } from "@semantic-xpath/inspect";
-import { messageOf } from "@semantic-xpath/inspect/numbers";
 import { RunError, type RunOptions } from "@semantic-xpath/runtime";
 import type { DebugHost } from "../host.js";
 import type { LaunchArguments } from "../launch.js";
-import { RequestProblem } from "../problem.js";
+import { messageOf, RequestProblem } from "../problem.js";
 import { diagnosticText } from "../text/rendered.js";
 import { loadProgram, type Program } from "./program.js";
 import type { ProgressReporter } from "./progress.js";

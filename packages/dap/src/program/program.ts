@@ -1,5 +1,4 @@
 import { STEP_WITHOUT } from "@semantic-xpath/inspect";
-import { messageOf } from "@semantic-xpath/inspect/numbers";
 import {
   type Diagnostic,
   type Document,
@@ -28,7 +27,7 @@ import {
 } from "@semantic-xpath/runtime";
 import type { DebugHost } from "../host.js";
 import type { LaunchArguments } from "../launch.js";
-import { RequestProblem } from "../problem.js";
+import { messageOf, RequestProblem } from "../problem.js";
 import { baseName, isUri, joinPath } from "../text/paths.js";
 import { diagnosticText } from "../text/rendered.js";
 

@@ -1,9 +1,8 @@
-import { messageOf } from "@semantic-xpath/inspect/numbers";
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import { asGiven } from "../arguments.js";
 import type { DebugHost } from "../host.js";
 import type { ProtocolMessage } from "../messages.js";
-import { Cancelled, RequestProblem } from "../problem.js";
+import { Cancelled, messageOf, RequestProblem } from "../problem.js";
 import { newContext } from "./context.js";
 import { cancelProgress } from "./movement.js";
 import { handlerOf, type Reply } from "./requests.js";

@@ -1,7 +1,6 @@
-import { messageOf } from "@semantic-xpath/inspect/numbers";
 import type { LaunchArguments } from "../launch.js";
 import type { SessionInfo } from "../messages.js";
-import { Cancelled, RequestProblem } from "../problem.js";
+import { Cancelled, messageOf, RequestProblem } from "../problem.js";
 import { type DebugRun, startRun } from "../program/debugRun.js";
 import { ProgressReporter } from "../program/progress.js";
 import { isSamePath } from "../text/paths.js";

@@ -1,9 +1,10 @@
 import type { Halt, Stepper } from "@semantic-xpath/inspect";
-import { counted, messageOf } from "@semantic-xpath/inspect/numbers";
+import { counted } from "@semantic-xpath/inspect/numbers";
 import { RunError } from "@semantic-xpath/runtime";
 import { evaluate } from "../console/evaluate.js";
 import { resultText } from "../console/report.js";
 import type { StepInfo } from "../messages.js";
+import { messageOf } from "../problem.js";
 import type { DebugRun } from "../program/debugRun.js";
 import { rangeOf } from "../text/positions.js";
 import { diagnosticText } from "../text/rendered.js";
