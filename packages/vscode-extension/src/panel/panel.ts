@@ -40,7 +40,7 @@ export function createPanel(
   answer: (message: PanelRequest, send: (message: HostMessage) => void) => Promise<void>,
 ): Panel {
   let page: PanelPage | undefined;
-  const kept = new Set<WebviewPanel>();
+  const keptPanels = new Set<WebviewPanel>();
 
   const adopt = (panel: WebviewPanel): PanelPage => {
     const opened = panelPage(panel, extensionUri, (message) => {
@@ -50,7 +50,7 @@ export function createPanel(
       });
     });
     panel.onDidDispose(() => {
-      if (!kept.delete(panel)) page = undefined;
+      if (!keptPanels.delete(panel)) page = undefined;
     });
     page = opened;
     return opened;
@@ -76,7 +76,7 @@ export function createPanel(
     send,
     restore: adopt,
     keep() {
-      if (page !== undefined) kept.add(page.panel);
+      if (page !== undefined) keptPanels.add(page.panel);
       page = undefined;
     },
     close: () => page?.panel.dispose(),
@@ -88,7 +88,7 @@ export function createPanel(
     },
     dispose() {
       progress.dispose();
-      for (const panel of [...kept, page?.panel]) panel?.dispose();
+      for (const panel of [...keptPanels, page?.panel]) panel?.dispose();
     },
   };
 }
