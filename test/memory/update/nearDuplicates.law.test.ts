@@ -1,7 +1,7 @@
 import { parseSchema } from "@semantic-xpath/planner";
 import { readTree } from "@semantic-xpath/readers";
 import { foldWord } from "@semantic-xpath/scorers";
-import type { Edit } from "@semantic-xpath/tree";
+import { type Edit, treeOf } from "@semantic-xpath/tree";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nearDuplicates } from "../../../packages/memory/src/update/nearDuplicates.js";
@@ -108,8 +108,11 @@ test("law: the similarity of two texts is the same in both directions, and 1 onl
 test("law: ids and marks of supersession change no similarity, whatever their names are; other attributes count", () => {
   const marks = SUCCESSION.flatMap(({ names }) => [...names]);
   const similarity = (one: object, other: object, name = "x"): number => {
-    const schema = parseSchema(`{"types": {"Fact": {"text": true, "attributes": {"${name}": {"type": "id"}}}}}`).schema;
-    const tree = readTree(JSON.stringify({ type: "Facts", children: [{ type: "Fact", ...one }] }));
+    const Fact = { text: true, attributes: { [name]: { type: "id" } } };
+    const types = { Facts: { children: { Fact: {} } }, Fact };
+    const { schema } = parseSchema(JSON.stringify({ version: 1, roots: ["Facts"], types }));
+    if (schema === null) throw new Error("no schema");
+    const tree = treeOf({ type: "Facts", children: [{ type: "Fact", ...one }] });
     const edit: Edit = { kind: "insert", parent: 1, content: { type: "Fact", ...other } };
     return nearDuplicates(tree, [edit], schema, { threshold: 1e-9, isGone: () => false })[0]?.similarity ?? 0;
   };
