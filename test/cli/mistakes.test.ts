@@ -17,6 +17,30 @@ function notesFolder(): string {
   return at;
 }
 
+describe("what a first try gets wrong", () => {
+  const at = folder({ "people.csv": "name,age\nAnn,31\n", "chat.txt": "[01.06.24, 09:00] Ana: are we going?\n" });
+  const told = async (...words: string[]) => (await sxp(words, { cwd: at })).err;
+
+  it("words instead of a query lead to sxp ask, a query with a mistake does not", async () => {
+    for (const text of ["pests on the beans", "who lives in Berlin?", "Größe und Preis"])
+      expect(await told("run", text, "--data", "people.csv")).toContain(`sxp ask '${text}'`);
+    for (const text of ["Bob", "//row[@name", "//a //b", "it's here", "a | b", "count(x)", "say -- --rm"])
+      expect(await told("run", text, "--data", "people.csv")).not.toContain("sxp ask");
+  });
+
+  it("a file whose name shows no format is read by how it begins, which is said if that fails", async () => {
+    expect(await told("run", "//a", "--data", "chat.txt")).toMatch(
+      /^chat\.txt:1:3: error SXP4007[\s\S]*--format-in says it: xml/,
+    );
+    expect(await told("run", "//a", "--data", "chat.txt", "--format-in", "json")).not.toContain("--format-in says");
+  });
+
+  it("a check of data without a schema says that names of the query were not compared", async () => {
+    expect(await told("check", "//rwo", "--data", "people.csv")).toContain("sxp schema infer people.csv");
+    expect(await told("check", "//rwo")).toBe("query: no mistakes\n");
+  });
+});
+
 describe("mistakes in data that is run over", () => {
   it.each([
     ["days.csv", "days.csv:3:1: warning SXP4015"],

@@ -1,6 +1,8 @@
 import { TOKEN_LEGEND } from "@semantic-xpath/lsp";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DocumentSymbol, SelectionRange } from "vscode-languageserver";
+import { runs } from "../support/runs.js";
 import { applyEdits, exampleText, exampleUri, file, type MarkedDocument, query, textAt } from "./kit.js";
 
 const MODULE = `import schema "itinerary.schema.json";
@@ -132,6 +134,19 @@ describe("outline, folding, selection", () => {
       location: { uri: exampleUri("itinerary/itinerary.schema.json") },
     });
   });
+});
+
+it("law: a name is found by letters that are in it in their order, and by no others", () => {
+  const names = ["book_keeper", "lookup", "aa_bb"];
+  const { service } = module(names.map((name) => `declare query ${name}() := //Day;`).join("\n"));
+  const isIn = (name: string, letters: string) => new RegExp([...letters].join(".*")).test(name);
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(..."bokepaulr_"), maxLength: 6 }), (letters) => {
+      const shown = service.workspaceSymbols(letters).map(({ name }) => name);
+      expect(names.filter((name) => shown.includes(name))).toEqual(names.filter((name) => isIn(name, letters)));
+    }),
+    { numRuns: runs(500, 200) },
+  );
 });
 
 describe("lenses and links", () => {

@@ -210,3 +210,18 @@ describe("prune", () => {
     expect(bytesOf(storage)).toBe(before);
   });
 });
+
+it("a reason goes with a text that it quotes from four characters on, and stays with a shorter one", () => {
+  for (const [text, isQuote] of [
+    ["Oslo", true],
+    ["Rome is far", true],
+    ["Ulm", false],
+  ] as const) {
+    const memory = Memory.create(inMemoryJournal());
+    const task = memory.createTask("trip", readXml(`<Plan><Stop/><Stop name="${text}"/></Plan>`));
+    const reason = `no time for ${text}, sorry`;
+    task.commit([{ kind: "setAttribute", node: 2, name: "n", value: "1" }], { provenance: { reason } });
+    memory.prune({ task: "trip", keys: [task.head().keyOf(3)] });
+    expect(task.head().provenance.reason).toBe(isQuote ? "(pruned)" : reason);
+  }
+});

@@ -211,6 +211,35 @@ describe("memoria #89: after a correction one truth is active", () => {
     expect(task.version(1).tree().node(2).text).toBe("Lives in Ottawa");
   });
 
+  test("each time is written as the type of its own node declares it", async () => {
+    const attribute = (name: string, type: string) => ({ [name]: { type } });
+    for (const [before, after] of [
+      ["date", "dateTime"],
+      ["dateTime", "date"],
+    ] as const) {
+      const Fact = {
+        text: true,
+        attributes: {
+          supersededBy: { type: "string" },
+          ...attribute("validTo", before),
+          ...attribute("validFrom", before),
+        },
+      };
+      const Event = { text: true, attributes: { ...attribute("validFrom", after), ...attribute("validTo", after) } };
+      const types = { Facts: { children: { Fact: {}, Event: {} } }, Fact, Event };
+      const { memory, task } = storeWith(
+        "<Facts><Fact>Lives in Ottawa</Fact></Facts>",
+        schemaOf(types, { roots: ["Facts"] }),
+      );
+      const moves = (): Edit[] => [{ kind: "insert", parent: 1, content: { type: "Event", text: "Moved to Toronto" } }];
+      const provenance = { time: "2026-10-01T09:00:00Z" };
+      expect((await edit(memory, task, moves, { supersedes: 2, provenance })).status).toBe("applied");
+      const [old, now] = task.head().tree().root!.children;
+      const written = (type: string) => (type === "date" ? "2026-10-01" : provenance.time);
+      expect([old!.attributes.validTo, now!.attributes.validFrom]).toEqual([written(before), written(after)]);
+    }
+  });
+
   test("a node is superseded once, by one node, and by one that is named by its id", async () => {
     const schema = schemaOf(
       {

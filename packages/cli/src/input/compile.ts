@@ -42,10 +42,15 @@ export async function compileChosen(source: QuerySource, choice: CompileChoice, 
   io.stderr.write(diagnosticTexts(source, inOrder(relevant), io.errors));
   const compiled = chosen === undefined ? (isUpdate ? undefined : query) : queries[chosen.name];
   if (compiled === undefined || hasErrors(relevant)) {
+    if (source.file === null && SENTENCE.test(source.text.trim()))
+      io.stderr.write(`Words without a path are a request: sxp ask '${source.text.trim()}'\n`);
     throw new Stop(EXIT.diagnostics, relevant.length === 0 ? `${source.name}: there is no query in it.` : "");
   }
   return { query: compiled, diagnostics: relevant };
 }
+
+/** Two words or more, and nothing that a query is made of. No quotation mark, since the hint has some. */
+const SENTENCE = /^[\p{L}\p{N}][\p{L}\p{N}.-]*(?:,? [\p{L}\p{N}][\p{L}\p{N}.-]*)+[.?!]*$/u;
 
 async function unknownQuery(source: QuerySource, name: string, names: readonly string[], io: World) {
   if (source.file === null) return usage("--query chooses from a file; here the query is on the command line.");

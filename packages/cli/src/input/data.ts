@@ -1,4 +1,4 @@
-import { FORMATS, type FormatName } from "@semantic-xpath/readers/formats";
+import { FORMATS, type FormatName, formatOf } from "@semantic-xpath/readers/formats";
 import { type DataProblem, type OpenedTree, type OpenOptions, openData } from "@semantic-xpath/readers/node";
 import { Collection, ReadError, type ReadLimits, type Tree } from "@semantic-xpath/runtime";
 import { waitingLine } from "../progress.js";
@@ -76,8 +76,8 @@ export async function readData(
     const { trees, problems } = await abortable(io.signal, opening);
     waiting.clear();
     for (const problem of problems.slice(0, trees.length === 0 ? -1 : undefined))
-      io.stderr.write(`${problemText(problem, io)}\n`);
-    if (trees.length === 0) throw new Stop(EXIT.input, problemText(problems.at(-1)!, io));
+      io.stderr.write(`${problemText(problem, reading, io)}\n`);
+    if (trees.length === 0) throw new Stop(EXIT.input, problemText(problems.at(-1)!, reading, io));
     for (const tree of trees) await mappings.say(tree);
     if (!isChecked) await tellDiagnostics(trees, io);
     return dataOf(names, trees, problems.length + filesWithErrors(trees));
@@ -163,7 +163,7 @@ function typedOnce(io: World) {
 
 const TYPE_KEY_HINT = '--type-key NAME takes another member for that, --type-key "" none.';
 
-function problemText({ name, error, text }: DataProblem, { errors }: World): string {
+function problemText({ name, error, text }: DataProblem, { "format-in": format }: Reading, { errors }: World): string {
   const { code, diagnostic } = error;
   if (code === "SXP4035" && error.parameters.reason !== undefined)
     return `sxp: can't read "${shownName(name)}": ${error.parameters.reason}.`;
@@ -172,5 +172,7 @@ function problemText({ name, error, text }: DataProblem, { errors }: World): str
   if (code === "SXP4036" || code === "SXP4037") return `sxp: ${diagnostic.message}`;
   // Without a text no place can be shown.
   const placed = text === "" ? { ...diagnostic, span: { start: 0, end: 0 } } : diagnostic;
-  return diagnosticText({ name: shownName(name), text }, placed, errors);
+  const shown = diagnosticText({ name: shownName(name), text }, placed, errors);
+  if (format !== undefined || name === "-" || formatOf(name) !== null) return shown;
+  return `${shown.trimEnd()}\n  Its name shows no format, so it was read by how it begins. --format-in says it: ${Object.keys(FORMATS).join(", ")}.`;
 }

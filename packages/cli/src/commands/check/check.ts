@@ -21,6 +21,7 @@ export async function check({ operands: given, options }: CheckLine, io: World):
   const ofData = names.length === 0 ? null : await import("./data.js");
   const data = (await ofData?.readData(names, io, {}, options, { isChecked: true })) ?? null;
   const findings: Finding[] = [];
+  const unchecked: string[] = [];
   let schema: Schema | null = null;
   for (const operand of operands) {
     const source = await readQuery(operand, io);
@@ -30,12 +31,17 @@ export async function check({ operands: given, options }: CheckLine, io: World):
       options.fix ? await repaired(source, sourceSchema, diagnostics, options, io) : { source, diagnostics },
     );
     schema ??= sourceSchema;
+    if (sourceSchema === null) unchecked.push(source.name);
   }
   if (operands.length === 0) schema = await readSchemaAt(options.schema ?? null, io);
   if (data !== null) findings.push(...(await ofData!.dataFindings(data, schema)));
   const label = operands.length === 0 ? data!.name : findings[0]!.source.name;
   const name = operands.length < 2 ? label : `${operands.length} texts`;
   const exit = await reportFindings(findings, name, isJson, io);
+  if (data !== null && unchecked.length > 0 && !isJson)
+    io.stderr.write(
+      `Names in ${unchecked.join(", ")} were not compared with the data: that needs --schema, and sxp schema infer ${names.join(" ")} writes one.\n`,
+    );
   return data === null || exit !== EXIT.fine ? exit : ofData!.exitOf(data);
 }
 
