@@ -96,7 +96,7 @@ export interface PlacedCall {
   readonly name: string;
   /** Index of the argument at the cursor, from 0. */
   readonly argument: number;
-  /** What the function takes there, in any of its forms; empty: nothing, or the function is unknown. */
+  /** Kinds of that argument, in any form of the function; empty without one, or if the function is unknown. */
   readonly takes: readonly ParameterKind[];
   /** The first argument begins with a slash. */
   readonly isPath: boolean;

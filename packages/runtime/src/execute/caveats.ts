@@ -29,7 +29,7 @@ export function noteCaveat(caveats: Caveats, column: string, facts: ColumnFacts)
   const columnType = type ?? nearly;
   if (columnType === null) return;
   const words = typeWords(textOfType(columnType));
-  const exampleText = examples.map(shown).join(", ");
+  const exampleText = examples.map(abridged).join(", ");
   const message =
     type === null
       ? `${column} counts as text: ${odd} of its ${count} values are not ${words}, such as ${exampleText}.`
@@ -40,8 +40,8 @@ export function noteCaveat(caveats: Caveats, column: string, facts: ColumnFacts)
 /** A text beside which the values of a column, which read as another type, compare as the texts that they are. */
 export function noteOtherText(caveats: Caveats, column: string, { type, count, odd }: ColumnFacts, text: string): void {
   if (type === null || type.kind === "string" || caveats.has(column)) return;
-  const message = `${column} reads as ${typeWords(textOfType(type))} and ${shown(text)} does not, so its values are compared with it as texts.`;
+  const message = `${column} reads as ${typeWords(textOfType(type))} and ${abridged(text)} does not, so its values are compared with it as texts.`;
   caveats.set(column, { code: "comparedAsText", column, message, count, odd, examples: [text] });
 }
 
-const shown = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text);
+const abridged = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text);

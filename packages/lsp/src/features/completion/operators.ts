@@ -93,7 +93,7 @@ export function addValueJoints(items: Items): void {
   addArithmetic(items);
 }
 
-/** In an argument that is no condition. */
+/** True in an argument that is not a condition. */
 const takesValuesOnly = ({ cursor: { call } }: Items): boolean =>
   call !== null && call.takes.length > 0 && call.takes.every((kind) => kind === "value" || kind === "text");
 
