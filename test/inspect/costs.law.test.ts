@@ -98,10 +98,6 @@ function raisedAt({ tree }: Inspection, text: string, { span, path }: Cost): str
   return text.slice(0, span.start) + raised + text.slice(span.end);
 }
 
-/** What is computed from the weights of members changes with them, and a cost is what the weight gains with all else as it is. */
-const isReadByGroups = (text: string, { path }: Cost): boolean =>
-  !path.startsWith("group of") && /group by [^\]]*\]\[(?:avg|min)/.test(text);
-
 it("law: with an operand at 1, the weight is higher by what was said", async () => {
   let raised = 0;
   await fc.assert(
@@ -110,7 +106,6 @@ it("law: with an operand at 1, the weight is higher by what was said", async () 
       for (let node = 1; node < inspection.tree.size; node++) {
         const why = inspection.why(node);
         for (const cost of why?.costs ?? []) {
-          if (isReadByGroups(text, cost)) continue;
           const other = raisedAt(inspection, text, cost);
           const { weight } = (await inspected(other, xml, undefined)).why(node)!;
           expect(Math.abs(weight - (why!.weight + cost.lost)), `${text} → ${other} on ${xml}`).toBeLessThan(1e-9);
@@ -118,7 +113,7 @@ it("law: with an operand at 1, the weight is higher by what was said", async () 
         }
       }
     }),
-    { numRuns: runs(10_000, 50) },
+    { numRuns: runs(4_000, 50) },
   );
   expect(raised).toBeGreaterThan(20);
 });
@@ -136,7 +131,7 @@ it("law: what admits a node admits it", async () => {
         admitted++;
       }
     }),
-    { numRuns: runs(500, 10) },
+    { numRuns: runs(150, 10) },
   );
   expect(admitted).toBeGreaterThan(5);
 });

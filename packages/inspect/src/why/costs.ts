@@ -19,14 +19,19 @@ export function chainOf(observation: Observation, result: Weighed): readonly Fac
 
 /**
  * Cost of each operand of a chain of scores. Operands are the parts that composites combine, down to single relevances, aggregates and
- * conditions; `1 - r` is one operand. Operands without a needed score are left out. The most expensive comes first.
+ * conditions; `1 - r` is one operand. Operands without a needed score are left out, and so are those before a group whose aggregates read the
+ * weights of its members: these would change, too. The most expensive comes first.
  */
 export function costsOf(observation: Observation, chain: readonly Factor[]): Cost[] {
   const scores = chain.map((factor) => factor.scores.map(({ score, at }) => scoreWith(observation, score, at, null)));
   const weight = product(scores);
   const costs: Cost[] = [];
+  const { groups } = observation.run;
+  const all = chain.flatMap((factor) => factor.scores);
+  let left = all.findLastIndex(({ score, at }) => groups.isGroup(at.node) && hasAggregate(score));
   for (const [f, factor] of chain.entries()) {
     for (const [s, { operatorId, score, at }] of factor.scores.entries()) {
+      if (left-- > 0 && !groups.isGroup(at.node)) continue;
       const path = pathOf(observation.run, at.node);
       for (const operand of operandsOf(score)) {
         const { low, high } = observation.known.score(operand, at);
@@ -49,6 +54,11 @@ const product = (factors: readonly (readonly number[])[]): number =>
 function operandsOf(score: ScoreExpression): readonly ScoreExpression[] {
   if (score.kind === "Composite") return score.operands.flatMap(operandsOf);
   return score.kind === "Constant" ? [] : [score];
+}
+
+function hasAggregate(score: ScoreExpression): boolean {
+  if (score.kind === "Composite") return score.operands.some(hasAggregate);
+  return score.kind === "Complement" ? hasAggregate(score.operand) : score.kind === "Aggregate";
 }
 
 /** The value of a score with one of its operands at 1. */
