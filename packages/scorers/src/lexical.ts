@@ -137,8 +137,17 @@ interface Evaluated {
   readonly condition: Condition;
   readonly segments: Map<Segment, SegmentScores>;
   /** Answer to the last request for the best texts of an index of `size` texts. */
-  best: { readonly request: BestTexts; readonly size: number; readonly answer: FoundTexts } | null;
+  best: { readonly request: Request; readonly size: number; readonly answer: FoundTexts } | null;
 }
+
+/** The best texts for a condition that affirms something, with what else it denies. */
+interface Request {
+  readonly best: BestTexts;
+  readonly denied: string | null;
+}
+
+const isSame = (one: Request, { best: { count, weigh }, denied }: Request): boolean =>
+  one.best.weigh === weigh && one.best.count === count && one.denied === denied;
 
 /** Entries of postings that were read now to find texts, and texts that were scored for it, now or before. */
 type Use = Required<Pick<FoundTexts, "postings" | "scored">>;
@@ -241,7 +250,9 @@ class Lexical implements LexicalScorer {
     const hits =
       best === undefined
         ? await hitsOf(affirmed)
-        : await slices.all(this.bestHits(index, affirmed, denials === null ? best : lessDenied(best, denials)));
+        : await slices.all(
+            this.bestHits(index, affirmed, denials === null ? best : lessDenied(best, denials), { best, denied }),
+          );
     return denials === null ? hits : without(hits, denials);
   }
 
@@ -335,17 +346,18 @@ class Lexical implements LexicalScorer {
   }
 
   /** The best texts, scored only as far as these need it. */
-  private *bestHits(index: TextIndex, side: string, best: BestTexts): Steps<FoundTexts> {
+  private *bestHits(index: TextIndex, side: string, best: BestTexts, request: Request): Steps<FoundTexts> {
     const cache = this.keptOf(index);
     const evaluated = yield* this.readOrKept(cache, side, side);
     const { size } = index;
     const last = evaluated.best;
-    if (last?.size === size && last.request.count === best.count && last.request.weigh === best.weigh)
-      return last.answer;
+    if (last?.size === size && isSame(last.request, request)) return last.answer;
+    // Another request for the same condition: more may follow.
+    const before = last === null ? null : yield* this.evaluated(index, side, false);
     const floor = new Floor(best.count);
     const segments = [...index.segments];
     const bySegment = new Map<Segment, SegmentScores>();
-    let [first, postings, scored] = [0, 0, 0];
+    let [first, postings, scored] = [0, before?.postings ?? 0, 0];
     for (const segment of segments) {
       const from = first;
       const weigh = (text: number, score: number): number => best.weigh(from + text, score);
@@ -356,16 +368,18 @@ class Lexical implements LexicalScorer {
           best: { floor, weigh },
         });
         postings += scores.postings;
-      } else for (const [i, text] of scores.texts.entries()) floor.add(weigh(text, scores.scores[i]!));
+      } else
+        for (const [i, text] of scores.texts.entries())
+          if (scores.scores[i]! > floor.weight) floor.add(weigh(text, scores.scores[i]!));
       scored += scores.scored;
       bySegment.set(segment, scores);
       first += segment.size;
     }
     const answer = textsOf(segments, { segments: bySegment, postings, scored }, (text, score) => {
-      const weight = best.weigh(text, score);
+      const weight = score < floor.weight ? 0 : best.weigh(text, score);
       return weight > 0 && weight >= floor.weight;
     });
-    evaluated.best = { request: best, size, answer: { ...answer, postings: 0 } };
+    evaluated.best = { request, size, answer: { ...answer, postings: 0 } };
     if (evaluated.segments.size === 0) cache.set(side, evaluated, answer.numbers.length * HIT_BYTES + KEPT_CONDITION);
     return answer;
   }

@@ -4,7 +4,7 @@ import {
   type OrderOperator,
   type PositionOperator,
   placeInterval,
-  type ScoreExpression,
+  type RelevanceOperator,
 } from "@semantic-xpath/planner";
 import { NONE, type Tree } from "@semantic-xpath/tree";
 import { resolvePlaces } from "./axes/resolvedAxis.js";
@@ -12,6 +12,7 @@ import { siblingOffsets } from "./axes/siblingOffsets.js";
 import { type Batch, nodesBatch } from "./batch.js";
 import { evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
+import { weighFound } from "./foundScores.js";
 import { gatherFloats, gatherInts, type List } from "./frame.js";
 import { groupSegments } from "./groupBy.js";
 import { rankOrder } from "./order.js";
@@ -63,7 +64,7 @@ function* applyBracket(run: Run, bracket: BracketOperator, list: List, ordered: 
       break;
     }
     case "Relevance": {
-      const weighing = bracket.id === run.last ? yield* findWeighing(run, bracket.score, list) : null;
+      const weighing = yield* weighLast(run, bracket, list);
       if (weighing !== null) {
         countRows(run, bracket.id, list.ids.length);
         return weighing;
@@ -93,12 +94,13 @@ function* orderedBy(run: Run, order: OrderOperator, list: List): Task<List> {
   return select(list, at, list.segments);
 }
 
-/** Entries of the last list that do not weigh 0, if the scorer finds them. */
-function* findWeighing(run: Run, score: ScoreExpression, list: List): Task<List | null> {
-  const { ids, base, own, segments, attributes } = list;
-  if (score.kind !== "Local" || base !== null || own !== null || segments !== null || attributes !== null) return null;
-  const hits = yield* run.scores.find(score.slot, score.id, ids, run.most);
-  return hits && { ids: hits.ids, base, own: hits.scores, segments, attributes };
+/** Entries of a list that do not weigh 0 after one of the last relevances, if they are found. */
+function* weighLast(run: Run, { id, score }: RelevanceOperator, list: List): Task<List | null> {
+  const left = run.lasts.length - 1 - run.lasts.indexOf(id);
+  if (left === run.lasts.length) return null;
+  const weighed = yield* weighFound(run, score, list, left === 0 ? run.most : Number.POSITIVE_INFINITY);
+  // A later relevance may have something to say of columns, even of nodes that weigh 0.
+  return left > 0 && weighed?.ids.length === 0 ? null : weighed;
 }
 
 /** The entries of a list as a batch, with places where an expression asks for them. */

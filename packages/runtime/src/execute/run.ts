@@ -9,7 +9,7 @@ import {
 } from "@semantic-xpath/planner";
 import { type Columns, columnsOf } from "@semantic-xpath/readers";
 import type { Tree } from "@semantic-xpath/tree";
-import { BUDGET, getOrMake, NONE } from "@semantic-xpath/tree";
+import { BUDGET, getOrMake } from "@semantic-xpath/tree";
 import { bindArguments, literalValue } from "./arguments.js";
 import { type Links, type ResolvedAxis, resolveAxis, type TreeAxis } from "./axes/resolvedAxis.js";
 import type { Caveats } from "./caveats.js";
@@ -43,9 +43,9 @@ export interface Run {
   readonly readsContext: boolean;
   /** Nodes that came out of each axis and bracket so far, by operator id: says where a result became empty. */
   readonly rows: number[];
-  /** The last bracket before the result is cut, which leaves out entries that weigh 0; `NONE` if a run is observed, or has no such bracket. */
-  readonly last: number;
-  /** Number of entries from the last bracket that can be in the result: the best, and all that tie with the last of them. */
+  /** The last brackets before the result is cut, which may leave out entries that weigh 0: relevances. None if a run is observed. */
+  readonly lasts: readonly number[];
+  /** Number of entries from the last of these that can be in the result: the best, and all that tie with the last of them. */
   readonly most: number;
   /** null: without an observer, nothing is recorded. */
   readonly observer: Observer | null;
@@ -108,7 +108,7 @@ export function startRun(
     axes: plan.parameters.length === 0 ? axesOf(plan, tree) : new AxisCache(tree, value),
     scores: scoresOf(tree, plan, (slot) => String(value(slot.condition)), shared, groups),
     rows: [],
-    last: observer === null ? lastBracket(plan) : NONE,
+    lasts: observer === null ? lastBrackets(plan) : NOTHING,
     observer,
     start: DOCUMENT_FRAME,
     context: DOCUMENT_FRAME,
@@ -126,10 +126,13 @@ export function startRun(
 /** True if records count places among all results, regardless of the limit. */
 const placesRecords = ({ record }: QueryPlan): boolean => record !== null && dependsOnPlace(record);
 
-/** The last bracket of a plan whose result is the nodes of one path. */
-function lastBracket({ result }: QueryPlan): number {
-  if (result.kind !== "Path" || result.attribute !== null) return NONE;
-  return result.steps.at(-1)?.brackets.at(-1)?.id ?? NONE;
+const NOTHING: readonly number[] = [];
+
+/** The relevances at the end of a plan whose result is the nodes of one path. No place is counted after them. */
+function lastBrackets({ result }: QueryPlan): readonly number[] {
+  const brackets = (result.kind === "Path" && result.attribute === null && result.steps.at(-1)?.brackets) || [];
+  const before = brackets.findLastIndex((bracket) => bracket.kind !== "Relevance" || dependsOnPlace(bracket));
+  return before === brackets.length - 1 ? NOTHING : brackets.slice(before + 1).map(({ id }) => id);
 }
 
 /** Axis operators resolved against a tree, each once. */

@@ -7,7 +7,7 @@ import { scoredFor } from "./drive.js";
 import type { Task } from "./effects.js";
 import { gatherInts, IdBuffer, indices, isAscending } from "./frame.js";
 import type { Groups } from "./groups.js";
-import { type NodesByText, type TargetTexts, textsOf } from "./texts.js";
+import { type TargetTexts, textsOf } from "./texts.js";
 
 /** Calls of the scorer. */
 interface ScoreUse {
@@ -51,19 +51,24 @@ export class ScoreStore {
     return this.slot(slot).demand(ids, this.useOf(expressionId));
   }
 
-  /**
-   * Nodes among `ids`, which ascend, that do not score 0, with their scores, if the scorer finds them: the `most` best, and all that tie with the last of
-   * them, or more. null: every one has to be scored.
-   */
-  find(slot: number, expressionId: number, ids: Int32Array, most: number): Task<FoundNodes | null> {
-    return this.slot(slot).findNodes(ids, this.useOf(expressionId), most);
+  /** Scores of nodes among `ids`, which ascend, if the scorer finds them. null: every one has to be scored. */
+  find(slot: number, expressionId: number, ids: Int32Array, best: BestNodes | null): Task<FoundNodes | null> {
+    return this.slot(slot).findNodes(ids, this.useOf(expressionId), best);
   }
 }
 
-/** Nodes, ascending, and the score of each. */
+/** Nodes, ascending, with the score of each, and the score of all others. */
 export interface FoundNodes {
   readonly ids: Int32Array;
   readonly scores: Float64Array;
+  readonly others: number;
+}
+
+/** The `count` nodes of the highest weights, and all that tie with the last of them: others may be left out. */
+export interface BestNodes {
+  readonly count: number;
+  /** As that of `BestTexts`; null: the score is the weight. */
+  readonly weigh: ((node: number, score: number) => number) | null;
 }
 
 /** For fewer nodes a scorer is asked for each of their texts. */
@@ -143,13 +148,15 @@ class SlotScores {
   }
 
   /** See `ScoreStore.find`. */
-  *findNodes(ids: Int32Array, use: ScoreUse, most: number): Task<FoundNodes | null> {
-    const nodesOf = yield* this.nodesOf(ids);
+  *findNodes(ids: Int32Array, use: ScoreUse, best: BestNodes | null): Task<FoundNodes | null> {
+    const nodesOf = (yield* this.isLearned(ids)) ? this.texts.nodesByText(ids) : null;
     if (nodesOf === null) return null;
-    const isFew = most > 0 && most < ids.length;
-    const hits = yield* this.find(use, isFew ? { count: most, weigh: nodesOf.weigh } : undefined);
-    if (hits === null || hits.others !== 0) return null;
-    const { numbers, scores } = hits;
+    const hits = yield* this.find(
+      use,
+      best === null ? undefined : { count: best.count, weigh: nodesOf.weighBy(best.weigh) },
+    );
+    if (hits === null) return null;
+    const { numbers, scores, others } = hits;
     const nodes = new IdBuffer(Math.max(numbers.length, 1));
     const places = new IdBuffer(Math.max(numbers.length, 1));
     for (let i = 0; i < numbers.length; i++)
@@ -161,11 +168,11 @@ class SlotScores {
     const weights = new Float64Array(entries.length);
     if (isAscending(entries)) {
       for (let i = 0; i < weights.length; i++) weights[i] = scores[places.data[i]!]!;
-      return { ids: entries, scores: weights };
+      return { ids: entries, scores: weights, others };
     }
     const order = indices(entries.length).sort((a, b) => entries[a]! - entries[b]!);
     for (let i = 0; i < weights.length; i++) weights[i] = scores[places.data[order[i]!]!]!;
-    return { ids: gatherInts(entries, order)!, scores: weights };
+    return { ids: gatherInts(entries, order)!, scores: weights, others };
   }
 
   /** Sees to it that the texts of some nodes are in the list; false: a scorer finds nothing by itself, or they are few. */
@@ -174,10 +181,6 @@ class SlotScores {
       return false;
     yield* this.texts.learnAll(ids, this.clock);
     return true;
-  }
-
-  private *nodesOf(ids: Int32Array): Task<NodesByText | null> {
-    return (yield* this.isLearned(ids)) ? this.texts.nodesByText(ids) : null;
   }
 
   /** Asks a scorer for the texts that it finds in the list; null: it finds none by itself. */

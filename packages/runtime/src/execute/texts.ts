@@ -138,10 +138,11 @@ export class TargetTexts implements TextList {
     store.put(KEPT, [{ source, bytes: columnsToBytes({}, [codes]) }]);
   }
 
-  /** Nodes of each text, among all nodes of a type as the tree lists them; null for other lists, and if a node may have several texts. */
+  /** Nodes of each text, among some whose texts are all known; null if a node may have several texts, or none. */
   nodesByText(ids: Int32Array): NodesByText | null {
-    if (!this.learned.has(ids) || this.target.kind !== "Node") return null;
-    return getOrMake(this.byText, ids, () => new NodesByText(ids, this.codes, this.size));
+    if (this.target.kind !== "Node") return null;
+    const make = (): NodesByText => new NodesByText(ids, this.codes, this.size);
+    return this.learned.has(ids) ? getOrMake(this.byText, ids, make) : make();
   }
 
   /** The numbers of a negative code: none where the target is absent, else all its texts. */
@@ -242,8 +243,18 @@ export class NodesByText {
     this.nexts = nexts;
   }
 
-  /** The score of a text, 0 of one that no node has. */
-  readonly weigh = (text: number, score: number): number => ((this.firsts[text] ?? 0) > 0 ? score : 0);
+  /** The weight of a text by the highest of its nodes, 0 if no node has it. Without a weight of nodes it is one and the same function. */
+  weighBy(weigh: ((node: number, score: number) => number) | null): (text: number, score: number) => number {
+    if (weigh === null) return this.weigh;
+    return (text, score) => {
+      let highest = 0;
+      for (let node = this.first(text); node >= 0; node = this.next(node))
+        highest = Math.max(highest, weigh(node, score));
+      return highest;
+    };
+  }
+
+  private readonly weigh = (text: number, score: number): number => ((this.firsts[text] ?? 0) > 0 ? score : 0);
 
   /** -1 where there is none. */
   first(text: number): number {

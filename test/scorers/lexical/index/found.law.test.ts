@@ -126,29 +126,85 @@ describe("texts that the scorer finds", () => {
   });
 
   it("law: make a query's results what they are where every node is looked at", async () => {
-    const tree = placesTree(700);
-    const paths = [
-      "//POI[node =~ $c]",
-      "//*[node =~ $c]",
-      '//POI[node =~ $c and @price != "3 USD"]',
-      "//POI[not(node =~ $c)]",
-    ];
+    const children = Array.from({ length: 300 }, (_, day) => ({
+      type: "Day",
+      attributes: { name: textOf(day) },
+      children: Array.from({ length: 4 }, (_, i) => placeOf(day * 4 + i)),
+    }));
+    const trees = [placesTree(700), treeOf({ type: "Plan", children })];
     await fc.assert(
-      fc.asyncProperty(condition, fc.constantFrom(...paths), fc.constantFrom(1, 10, 1000), async (c, path, limit) => {
-        const { query } = compile(path);
-        const options = { params: { c }, limit };
-        const found = await query!.run(tree, options);
-        const watched = await query!.run(tree, { ...options, trace: "full" });
-        const each = { ...lexicalScorer(), forTree: (of: typeof tree) => withoutFinding(lexicalScorer().forTree(of)) };
-        const looked = await query!.run(tree, { ...options, scorer: { ...withoutFinding(lexicalScorer()), ...each } });
-        const told = ({ matches }: typeof found) => matches.map(({ id, weight }) => [id, weight]);
-        expect(told(found)).toEqual(told(watched));
-        expect(told(found)).toEqual(told(looked));
-      }),
-      { numRuns: runs(60, 15) },
+      fc.asyncProperty(
+        fc.tuple(condition, condition),
+        weighing,
+        fc.constantFrom(...PATHS),
+        fc.constantFrom(1, 10, 1000, undefined),
+        fc.integer({ min: 0, max: 1 }),
+        async ([c, d], score, path, limit, of) => {
+          const text = path.replace("SCORE", score);
+          const tree = trees[of]!;
+          const { query } = compile(text);
+          const params = { ...(text.includes("$c") ? { c } : {}), ...(text.includes("$d") ? { d } : {}) };
+          const options = { params, ...(limit === undefined ? {} : { limit }) };
+          const found = await query!.run(tree, options);
+          const watched = await query!.run(tree, { ...options, trace: "full" });
+          const each = {
+            ...lexicalScorer(),
+            forTree: (of: typeof tree) => withoutFinding(lexicalScorer().forTree(of)),
+          };
+          const looked = await query!.run(tree, {
+            ...options,
+            scorer: { ...withoutFinding(lexicalScorer()), ...each },
+          });
+          const told = ({ matches }: typeof found) => matches.map(({ id, weight }) => [id, weight]);
+          expect(told(found)).toEqual(told(watched));
+          expect(told(found)).toEqual(told(looked));
+        },
+      ),
+      { numRuns: runs(400, 40) },
     );
   });
+
+  it("are scored in fewer numbers where another condition of a query, or a part of this one, leaves only some", async () => {
+    const children = Array.from({ length: 6000 }, (_, i) => ({
+      type: "Note",
+      attributes: { kind: i % 10 === 0 ? "rare" : "usual" },
+      text: `${i % 40 === 0 ? "zither " : ""}${i % 2 === 0 ? "drum " : ""}lesson${i}x ${"la ".repeat(i % 50)}`,
+    }));
+    const tree = treeOf({ type: "Plan", children });
+    const pairsOf = async (bracketed: string, limit: number) =>
+      (await compile(`//Note${bracketed}`).query!.run(tree, { limit, budget: UNBOUNDED })).stats.scorerPairs;
+    expect(await pairsOf('[@kind = "rare"][node =~ "zither drum"]', 10)).toBeLessThan(1200);
+    expect(await pairsOf('[node =~ "zither" and node =~ "drum"]', 10)).toBe(150 + 3000);
+    expect(await pairsOf('[node =~ "zither"][node =~ "drum"]', 10)).toBe(150 + 150);
+    expect(await pairsOf('[not(node =~ "zither")]', 10)).toBe(150);
+    expect(await pairsOf('[node =~ "zither" and @kind = "rare"]', 10)).toBe(150);
+  });
 });
+
+const PATHS = [
+  "//POI[SCORE]",
+  "//*[SCORE]",
+  '//POI[@price != "3 USD"][SCORE]',
+  "//POI[node =~ $d][SCORE]",
+  "//POI[SCORE][node =~ $d]",
+  "//*[node =~ $d]/POI[SCORE]",
+  "//Day[max(/POI[SCORE]) and node =~ $d]",
+  "//Day[avg(/POI[node =~ $c])][SCORE]",
+  "//Plan//POI[SCORE]",
+];
+
+/** A condition on weights, of relevances and others. */
+const weighing = fc.letrec<{ any: string }>((tie) => ({
+  any: fc.oneof(
+    { maxDepth: 2, withCrossShrink: true },
+    fc.constantFrom("node =~ $c", "node =~ $d", 'node =~ "museum"', '@price != "3 USD"', "@name =~ $c"),
+    tie("any").map((one) => `not(${one})`),
+    ...["and", "or"].map((word) => fc.tuple(tie("any"), tie("any")).map(([a, b]) => `(${a} ${word} ${b})`)),
+    ...["min", "max", "avg", "gmean", "product"].map((name) =>
+      fc.tuple(tie("any"), tie("any")).map(([a, b]) => `${name}(${a}, ${b})`),
+    ),
+  ),
+})).any;
 
 const withoutFinding = (scorer: ReturnType<typeof lexicalScorer>) => ({
   id: scorer.id,

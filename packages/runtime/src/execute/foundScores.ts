@@ -1,0 +1,181 @@
+import { COMBINATIONS } from "@semantic-xpath/parser";
+import {
+  type AggregateScore,
+  type Composite,
+  canFail,
+  combine,
+  dependsOnPlace,
+  type ScoreExpression,
+} from "@semantic-xpath/planner";
+import { lowerBound } from "@semantic-xpath/tree";
+import { algorithmOf } from "./axes/axisRows.js";
+import { nodesBatch } from "./batch.js";
+import type { Task } from "./effects.js";
+import { EMPTY_IDS, gatherFloats, IdBuffer, isAscending, type List, weightIn } from "./frame.js";
+import type { Run } from "./run.js";
+import type { BestNodes, FoundNodes } from "./scoreStore.js";
+import { evaluateScore } from "./scores.js";
+
+/**
+ * A list weighed by a score, without entries that weigh 0, found without a look at each of them. With `most`, entries are also left out that can't be
+ * among the first so many by weight, then in the order of the list. null: each has to be looked at.
+ *
+ * Exact since scores lie in [0, 1] and combinations increase with each operand: what weighs enough with all scores known does so with one of them
+ * for itself in `min`, `product` and in `max`, and where a combination has 0 as its result for one operand of 0, only entries count that have a
+ * score there.
+ */
+export function* weighFound(run: Run, score: ScoreExpression, list: List, most: number): Task<List | null> {
+  const { ids, base, own, segments, attributes } = list;
+  const isPlain = segments === null && attributes === null && isAscending(ids);
+  if (!isPlain || dependsOnPlace(score) || canFail(score)) return null;
+  const isWhole = base === null && own === null;
+  const weigh = (node: number, score: number): number => {
+    const at = lowerBound(ids, node);
+    return weightIn(base, at) * (weightIn(own, at) * score);
+  };
+  const best = most < ids.length ? { count: most, weigh: isWhole ? null : weigh } : null;
+  const found = yield* find(run, score, ids, best);
+  if (found === null || (found.others > 0 && !(isWhole && best !== null))) return null;
+  const { ids: kept, scores } = found.others > 0 ? withFirst(found, ids, most) : found;
+  if (isWhole) return { ...list, ids: kept, own: scores };
+  const at = kept.map((node) => lowerBound(ids, node));
+  const weights = scores.map((score, i) => weightIn(own, at[i]!) * score);
+  return { ...list, ids: kept, base: gatherFloats(base, at), own: weights };
+}
+
+/** What was found, and the first `count` of all other entries. */
+function withFirst({ ids, scores, others }: FoundNodes, all: Int32Array, count: number): Omit<FoundNodes, "others"> {
+  const merged = new IdBuffer(ids.length + count);
+  const weights: number[] = [];
+  for (let i = 0, at = 0, left = count; i < all.length && (left > 0 || at < ids.length); i++) {
+    const isFound = all[i] === ids[at];
+    if (!isFound && left-- <= 0) continue;
+    merged.push(all[i]!);
+    weights.push(isFound ? scores[at++]! : others);
+  }
+  return { ids: merged.take(), scores: Float64Array.from(weights) };
+}
+
+/** Scores of some of `ids`; all others have one and the same. `best`: others that can't be among the best may be left out, and count as these. */
+function* find(run: Run, score: ScoreExpression, ids: Int32Array, best: BestNodes | null): Task<FoundNodes | null> {
+  switch (score.kind) {
+    case "Local":
+      return yield* run.scores.find(score.slot, score.id, ids, best);
+    case "Constant":
+      return { ids: EMPTY_IDS, scores: new Float64Array(0), others: score.value };
+    case "Complement": {
+      const found = yield* find(run, score.operand, ids, null);
+      return found && { ids: found.ids, scores: found.scores.map((score) => 1 - score), others: 1 - found.others };
+    }
+    case "Composite":
+      return yield* COMBINATIONS[score.function].absorbing === 0
+        ? findInAll(run, score, ids, best)
+        : findInSome(run, score, ids, best);
+    case "Aggregate":
+      return yield* findAbove(run, score, ids);
+    case "Indicator":
+      return null;
+  }
+}
+
+/** A combination that is 0 if an operand is: the others are evaluated where one that is found is not 0, and another is found among these. */
+function* findInAll(
+  run: Run,
+  { function: fn, operands }: Composite,
+  ids: Int32Array,
+  best: BestNodes | null,
+): Task<FoundNodes | null> {
+  const lead = operands.findIndex(({ kind }) => kind === "Local" || kind === "Aggregate");
+  const first = lead < 0 ? null : yield* find(run, operands[lead]!, ids, null);
+  // Where nothing is found, the others are evaluated all the same: they may have something to say of their columns.
+  if (first === null || first.others !== 0 || first.ids.length === 0) return null;
+  const columns: Float64Array[] = [];
+  const last =
+    best === null || COMBINATIONS[fn].isInexact
+      ? -1
+      : operands.findLastIndex(({ kind }, k) => k !== lead && kind === "Local");
+  for (const [k, operand] of operands.entries())
+    if (k === lead) columns[k] = first.scores;
+    else if (k !== last) columns[k] = yield* evaluateScore(run, operand, nodesBatch(first.ids));
+  const row = new Float64Array(operands.length);
+  const combined = (at: number, score: number): number => {
+    for (let k = 0; k < row.length; k++) row[k] = k === last ? score : columns[k]![at]!;
+    return combine(fn, row);
+  };
+  const all = (): FoundNodes => ({
+    ...first,
+    scores: first.scores.map((_, i) => combined(i, columns[last]?.[i] ?? 0)),
+  });
+  if (last < 0) return all();
+  const weigh = (node: number, score: number): number => {
+    const at = lowerBound(first.ids, node);
+    if (first.ids[at] !== node) return 0;
+    const weight = combined(at, score);
+    return best!.weigh === null ? weight : best!.weigh(node, weight);
+  };
+  const second = yield* find(run, operands[last]!, ids, { count: best!.count, weigh });
+  if (second === null || second.others !== 0) {
+    columns[last] = yield* evaluateScore(run, operands[last]!, nodesBatch(first.ids));
+    return all();
+  }
+  const both = new IdBuffer();
+  const scores: number[] = [];
+  for (let i = 0, at = 0; i < second.ids.length; i++) {
+    const node = second.ids[i]!;
+    while (first.ids[at]! < node) at++;
+    if (first.ids[at] !== node) continue;
+    both.push(node);
+    scores.push(combined(at, second.scores[i]!));
+  }
+  return { ids: both.take(), scores: Float64Array.from(scores), others: 0 };
+}
+
+/** A combination of what is found for any operand. The best by a `max` are the best by one of them. */
+function* findInSome(
+  run: Run,
+  { function: fn, operands }: Composite,
+  ids: Int32Array,
+  best: BestNodes | null,
+): Task<FoundNodes | null> {
+  const parts: FoundNodes[] = [];
+  for (const operand of operands) {
+    const part = yield* find(run, operand, ids, fn === "max" ? best : null);
+    if (part === null) return null;
+    parts.push(part);
+  }
+  const nodes = Int32Array.from(new Set(parts.flatMap((part) => [...part.ids]))).sort();
+  const places = parts.map(() => 0);
+  const scores = Float64Array.from(nodes, (node) =>
+    combine(
+      fn,
+      parts.map((part, k) => (part.ids[places[k]!] === node ? part.scores[places[k]!++]! : part.others)),
+    ),
+  );
+  const others = combine(
+    fn,
+    parts.map((part) => part.others),
+  );
+  return { ids: nodes, scores, others };
+}
+
+/** Aggregates of evidence that is found: those of the nodes above it. All others have none, or only such as weighs 0. */
+function* findAbove(run: Run, score: AggregateScore, ids: Int32Array): Task<FoundNodes | null> {
+  const { start, steps, attribute } = score.evidence;
+  const last = steps.at(-1);
+  const bracket = last?.brackets.at(-1);
+  const isDown = steps.every(({ axis }) => axis.kind === "Axis" && algorithmOf(run.axes.of(axis)).leads === "down");
+  if (start.kind !== "Context" || attribute !== null || !isDown || last?.axis.kind !== "Axis") return null;
+  const [type, ...more] = last.axis.test.names ?? [];
+  if (bracket?.kind !== "Relevance" || bracket.score.kind !== "Local" || type === undefined || more.length > 0)
+    return null;
+  const { tree } = run;
+  const nodes = tree.postings[tree.typeId(type)];
+  const found = nodes === undefined ? null : yield* find(run, bracket.score, nodes, null);
+  if (found === null || found.others !== 0) return null;
+  const isAbove = new Uint8Array(tree.size + 1);
+  for (const node of found.ids)
+    for (let above = node; above > 0 && isAbove[above] === 0; above = tree.parent[above]!) isAbove[above] = 1;
+  const candidates = ids.filter((node) => isAbove[node] === 1);
+  if (candidates.length === 0) return null;
+  return { ids: candidates, scores: yield* evaluateScore(run, score, nodesBatch(candidates)), others: 0 };
+}
