@@ -96,11 +96,11 @@ function* orderedBy(run: Run, order: OrderOperator, list: List): Task<List> {
 
 /** Entries of a list that do not weigh 0 after one of the last relevances, if they are found. */
 function* weighLast(run: Run, { id, score }: RelevanceOperator, list: List): Task<List | null> {
-  const left = run.lasts.length - 1 - run.lasts.indexOf(id);
-  if (left === run.lasts.length) return null;
-  const weighed = yield* weighFound(run, score, list, left === 0 ? run.most : Number.POSITIVE_INFINITY);
-  // A later relevance may have something to say of columns, even of nodes that weigh 0.
-  return left > 0 && weighed?.ids.length === 0 ? null : weighed;
+  if (!run.lasts.includes(id)) return null;
+  const isLast = id === run.lasts.at(-1);
+  const weighed = yield* weighFound(run, score, list, isLast ? run.most : Number.POSITIVE_INFINITY);
+  // The columns of a later relevance may need a note.
+  return !isLast && weighed?.ids.length === 0 ? null : weighed;
 }
 
 /** The entries of a list as a batch, with places where an expression asks for them. */

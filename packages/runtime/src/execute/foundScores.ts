@@ -17,55 +17,55 @@ import type { BestNodes, FoundNodes } from "./scoreStore.js";
 import { evaluateScore } from "./scores.js";
 
 /**
- * A list weighed by a score, without entries that weigh 0, found without a look at each of them. With `most`, entries are also left out that can't be
- * among the first so many by weight, then in the order of the list. null: each has to be looked at.
+ * A list weighed by a score, without entries that weigh 0, if the scorer finds the rest by its index. Entries are also left out that are not among the
+ * first `most` by weight, then in the order of the list. null: all entries have to be scored.
  *
- * Exact since scores lie in [0, 1] and combinations increase with each operand: what weighs enough with all scores known does so with one of them
- * for itself in `min`, `product` and in `max`, and where a combination has 0 as its result for one operand of 0, only entries count that have a
- * score there.
+ * Combinations increase with each operand. A `min` or a product is at most each of its operands, so a bound on the whole is one on each of them. It is 0
+ * where an operand is 0, so only entries with a score above 0 there need the other operands. A `max` is one of its operands, so the best by it are
+ * among the best by one of them.
  */
 export function* weighFound(run: Run, score: ScoreExpression, list: List, most: number): Task<List | null> {
   const { ids, base, own, segments, attributes } = list;
   const isPlain = segments === null && attributes === null && isAscending(ids);
   if (!isPlain || dependsOnPlace(score) || canFail(score)) return null;
-  const isWhole = base === null && own === null;
+  const isEven = base === null && own === null;
   const weigh = (node: number, score: number): number => {
     const at = lowerBound(ids, node);
     return weightIn(base, at) * (weightIn(own, at) * score);
   };
-  const best = most < ids.length ? { count: most, weigh: isWhole ? null : weigh } : null;
-  const found = yield* find(run, score, ids, best);
-  if (found === null || (found.others > 0 && !(isWhole && best !== null))) return null;
-  const { ids: kept, scores } = found.others > 0 ? withFirst(found, ids, most) : found;
-  if (isWhole) return { ...list, ids: kept, own: scores };
-  const at = kept.map((node) => lowerBound(ids, node));
+  const best = most < ids.length ? { count: most, weigh: isEven ? null : weigh } : null;
+  const matches = yield* find(run, score, ids, best);
+  if (matches === null || (matches.rest > 0 && !(isEven && best !== null))) return null;
+  const { ids: nodes, scores } = matches.rest > 0 ? withFirst(matches, ids, most) : matches;
+  if (isEven) return { ...list, ids: nodes, own: scores };
+  const at = nodes.map((node) => lowerBound(ids, node));
   const weights = scores.map((score, i) => weightIn(own, at[i]!) * score);
-  return { ...list, ids: kept, base: gatherFloats(base, at), own: weights };
+  return { ...list, ids: nodes, base: gatherFloats(base, at), own: weights };
 }
 
-/** What was found, and the first `count` of all other entries. */
-function withFirst({ ids, scores, others }: FoundNodes, all: Int32Array, count: number): Omit<FoundNodes, "others"> {
+/** Matches, and the first `count` of all other entries. */
+function withFirst({ ids, scores, rest }: FoundNodes, all: Int32Array, count: number): Omit<FoundNodes, "rest"> {
   const merged = new IdBuffer(ids.length + count);
   const weights: number[] = [];
   for (let i = 0, at = 0, left = count; i < all.length && (left > 0 || at < ids.length); i++) {
     const isFound = all[i] === ids[at];
     if (!isFound && left-- <= 0) continue;
     merged.push(all[i]!);
-    weights.push(isFound ? scores[at++]! : others);
+    weights.push(isFound ? scores[at++]! : rest);
   }
   return { ids: merged.take(), scores: Float64Array.from(weights) };
 }
 
-/** Scores of some of `ids`; all others have one and the same. `best`: others that can't be among the best may be left out, and count as these. */
+/** Scores of some of `ids`, and the one score of the rest. With `best`, nodes that can't be among the best may be in the rest. */
 function* find(run: Run, score: ScoreExpression, ids: Int32Array, best: BestNodes | null): Task<FoundNodes | null> {
   switch (score.kind) {
     case "Local":
       return yield* run.scores.find(score.slot, score.id, ids, best);
     case "Constant":
-      return { ids: EMPTY_IDS, scores: new Float64Array(0), others: score.value };
+      return { ids: EMPTY_IDS, scores: new Float64Array(0), rest: score.value };
     case "Complement": {
-      const found = yield* find(run, score.operand, ids, null);
-      return found && { ids: found.ids, scores: found.scores.map((score) => 1 - score), others: 1 - found.others };
+      const matches = yield* find(run, score.operand, ids, null);
+      return matches && { ids: matches.ids, scores: matches.scores.map((score) => 1 - score), rest: 1 - matches.rest };
     }
     case "Composite":
       return yield* COMBINATIONS[score.function].absorbing === 0
@@ -78,7 +78,7 @@ function* find(run: Run, score: ScoreExpression, ids: Int32Array, best: BestNode
   }
 }
 
-/** A combination that is 0 if an operand is: the others are evaluated where one that is found is not 0, and another is found among these. */
+/** A combination that is 0 where an operand is: one operand is found, and the others are evaluated for its matches, the last by its bound. */
 function* findInAll(
   run: Run,
   { function: fn, operands }: Composite,
@@ -87,8 +87,8 @@ function* findInAll(
 ): Task<FoundNodes | null> {
   const lead = operands.findIndex(({ kind }) => kind === "Local" || kind === "Aggregate");
   const first = lead < 0 ? null : yield* find(run, operands[lead]!, ids, null);
-  // Where nothing is found, the others are evaluated all the same: they may have something to say of their columns.
-  if (first === null || first.others !== 0 || first.ids.length === 0) return null;
+  // Without matches the other operands are evaluated for all nodes, since their columns may need a note.
+  if (first === null || first.rest !== 0 || first.ids.length === 0) return null;
   const columns: Float64Array[] = [];
   const last =
     best === null || COMBINATIONS[fn].isInexact
@@ -114,23 +114,23 @@ function* findInAll(
     return best!.weigh === null ? weight : best!.weigh(node, weight);
   };
   const second = yield* find(run, operands[last]!, ids, { count: best!.count, weigh });
-  if (second === null || second.others !== 0) {
+  if (second === null || second.rest !== 0) {
     columns[last] = yield* evaluateScore(run, operands[last]!, nodesBatch(first.ids));
     return all();
   }
-  const both = new IdBuffer();
+  const nodes = new IdBuffer();
   const scores: number[] = [];
   for (let i = 0, at = 0; i < second.ids.length; i++) {
     const node = second.ids[i]!;
     while (first.ids[at]! < node) at++;
     if (first.ids[at] !== node) continue;
-    both.push(node);
+    nodes.push(node);
     scores.push(combined(at, second.scores[i]!));
   }
-  return { ids: both.take(), scores: Float64Array.from(scores), others: 0 };
+  return { ids: nodes.take(), scores: Float64Array.from(scores), rest: 0 };
 }
 
-/** A combination of what is found for any operand. The best by a `max` are the best by one of them. */
+/** A combination of the matches of all operands. */
 function* findInSome(
   run: Run,
   { function: fn, operands }: Composite,
@@ -148,17 +148,20 @@ function* findInSome(
   const scores = Float64Array.from(nodes, (node) =>
     combine(
       fn,
-      parts.map((part, k) => (part.ids[places[k]!] === node ? part.scores[places[k]!++]! : part.others)),
+      parts.map((part, k) => (part.ids[places[k]!] === node ? part.scores[places[k]!++]! : part.rest)),
     ),
   );
-  const others = combine(
-    fn,
-    parts.map((part) => part.others),
-  );
-  return { ids: nodes, scores, others };
+  return {
+    ids: nodes,
+    scores,
+    rest: combine(
+      fn,
+      parts.map(({ rest }) => rest),
+    ),
+  };
 }
 
-/** Aggregates of evidence that is found: those of the nodes above it. All others have none, or only such as weighs 0. */
+/** Aggregates of the nodes above matches. The rest have no evidence, or only such as weighs 0. */
 function* findAbove(run: Run, score: AggregateScore, ids: Int32Array): Task<FoundNodes | null> {
   const { start, steps, attribute } = score.evidence;
   const last = steps.at(-1);
@@ -170,12 +173,12 @@ function* findAbove(run: Run, score: AggregateScore, ids: Int32Array): Task<Foun
     return null;
   const { tree } = run;
   const nodes = tree.postings[tree.typeId(type)];
-  const found = nodes === undefined ? null : yield* find(run, bracket.score, nodes, null);
-  if (found === null || found.others !== 0) return null;
+  const matches = nodes === undefined ? null : yield* find(run, bracket.score, nodes, null);
+  if (matches === null || matches.rest !== 0) return null;
   const isAbove = new Uint8Array(tree.size + 1);
-  for (const node of found.ids)
+  for (const node of matches.ids)
     for (let above = node; above > 0 && isAbove[above] === 0; above = tree.parent[above]!) isAbove[above] = 1;
   const candidates = ids.filter((node) => isAbove[node] === 1);
   if (candidates.length === 0) return null;
-  return { ids: candidates, scores: yield* evaluateScore(run, score, nodesBatch(candidates)), others: 0 };
+  return { ids: candidates, scores: yield* evaluateScore(run, score, nodesBatch(candidates)), rest: 0 };
 }

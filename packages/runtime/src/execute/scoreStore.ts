@@ -57,14 +57,14 @@ export class ScoreStore {
   }
 }
 
-/** Nodes, ascending, with the score of each, and the score of all others. */
+/** Nodes, ascending, with the score of each, and the one score of the rest. */
 export interface FoundNodes {
   readonly ids: Int32Array;
   readonly scores: Float64Array;
-  readonly others: number;
+  readonly rest: number;
 }
 
-/** The `count` nodes of the highest weights, and all that tie with the last of them: others may be left out. */
+/** The `count` nodes of the highest weights, and all that tie with the last of them. */
 export interface BestNodes {
   readonly count: number;
   /** As that of `BestTexts`; null: the score is the weight. */
@@ -156,7 +156,7 @@ class SlotScores {
       best === null ? undefined : { count: best.count, weigh: nodesOf.weighBy(best.weigh) },
     );
     if (hits === null) return null;
-    const { numbers, scores, others } = hits;
+    const { numbers, scores } = hits;
     const nodes = new IdBuffer(Math.max(numbers.length, 1));
     const places = new IdBuffer(Math.max(numbers.length, 1));
     for (let i = 0; i < numbers.length; i++)
@@ -166,13 +166,10 @@ class SlotScores {
       }
     const entries = nodes.take();
     const weights = new Float64Array(entries.length);
-    if (isAscending(entries)) {
-      for (let i = 0; i < weights.length; i++) weights[i] = scores[places.data[i]!]!;
-      return { ids: entries, scores: weights, others };
-    }
-    const order = indices(entries.length).sort((a, b) => entries[a]! - entries[b]!);
+    const order = indices(entries.length);
+    if (!isAscending(entries)) order.sort((a, b) => entries[a]! - entries[b]!);
     for (let i = 0; i < weights.length; i++) weights[i] = scores[places.data[order[i]!]!]!;
-    return { ids: gatherInts(entries, order)!, scores: weights, others };
+    return { ids: gatherInts(entries, order)!, scores: weights, rest: hits.others };
   }
 
   /** Sees to it that the texts of some nodes are in the list; false: a scorer finds nothing by itself, or they are few. */

@@ -1,4 +1,12 @@
-import { changeSince, getOrMake, identityOf, type SegmentChange, segmentsIn, type Tree } from "@semantic-xpath/tree";
+import {
+  changeSince,
+  getOrMake,
+  identityOf,
+  lowerBound,
+  type SegmentChange,
+  segmentsIn,
+  type Tree,
+} from "@semantic-xpath/tree";
 import type { DerivedStore } from "../derivedStore.js";
 import { TextSum } from "../textSum.js";
 import { Dictionary, sortedDictionary } from "./dictionary.js";
@@ -365,14 +373,8 @@ function changedWords(
 }
 
 function indexIn(sorted: Int32Array, number: number): number {
-  let [low, high] = [0, sorted.length - 1];
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle] === number) return middle;
-    if (sorted[middle]! < number) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
+  const at = lowerBound(sorted, number);
+  return sorted[at] === number ? at : -1;
 }
 
 /** Key of the searched fields of each type and of the comparison of words: a part of the key of the counts. */
