@@ -8,7 +8,8 @@ const FOLDER = "examples/requests";
 export async function requests() {
   const collections = [];
   for (const name of readdirSync(FOLDER).sort()) {
-    if (!name.endsWith(".json")) continue;
+    // Recorded answers of a model to the requests stand beside them.
+    if (!name.endsWith(".json") || name.endsWith(".answers.json")) continue;
     for (const { tree, condition, right } of await nodeCases(`${FOLDER}/${name}`)) {
       const types = new Set(Array.from(right, (node) => tree.typeNames[tree.type[node]]));
       const nodes = nodesOf(tree, [...types]);

@@ -1,18 +1,29 @@
-import { getOrMake, lowerBound, type Tree } from "@semantic-xpath/tree";
+import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import { ByteLru } from "./byteLru.js";
 import { digestOfText } from "./context.js";
 import { Floor } from "./floor.js";
-import { type Condition, readCondition } from "./lexical/condition.js";
+import { readCondition } from "./lexical/condition.js";
 import { inContext, partsOf, type UnitGains } from "./lexical/context.js";
 import { type Evaluating, evaluate, type SegmentScores } from "./lexical/evaluate.js";
-import { explainText } from "./lexical/explain.js";
+import { explainText, withDenied } from "./lexical/explain.js";
 import type { FieldWeights } from "./lexical/fields.js";
 import { scoreOf } from "./lexical/formula.js";
 import { foundIn } from "./lexical/found.js";
+import {
+  type Evaluated,
+  isSame,
+  lessDenied,
+  type Request,
+  scoresOf,
+  textsOf,
+  type Use,
+  without,
+} from "./lexical/hits.js";
 import { MIN_KEPT, type OpenKept } from "./lexical/kept.js";
 import { declaredLanguage, InLanguage } from "./lexical/languages/declared.js";
 import { ENGLISH, type Language } from "./lexical/languages/language.js";
 import { type DeclaredQuantities, declaredQuantities, UNDECLARED } from "./lexical/quantity/declared.js";
+import { contextsOf, listOf, type ScoredList } from "./lexical/scoredList.js";
 import type { Segment } from "./lexical/segment.js";
 import { type Sides, sidesOf } from "./lexical/sides.js";
 import { atOnce, Slices, type Steps } from "./lexical/slices.js";
@@ -28,7 +39,6 @@ import type {
   ScoreEvidence,
   ScoreOptions,
   Scorer,
-  TermEvidence,
   TextContext,
   TextList,
 } from "./scorer.js";
@@ -131,26 +141,6 @@ interface Shared {
   /** Makes this scorer in a language; null if the language is fixed, regardless of schemas. */
   readonly inLanguage: ((language: Language) => LexicalScorer) | null;
 }
-
-/** Evaluation of a condition, or of a side of one, on the segments of one list. */
-interface Evaluated {
-  readonly condition: Condition;
-  readonly segments: Map<Segment, SegmentScores>;
-  /** Answer to the last request for the best texts of an index of `size` texts. */
-  best: { readonly request: Request; readonly size: number; readonly answer: FoundTexts } | null;
-}
-
-/** The best texts for a condition that affirms something, with what else it denies. */
-interface Request {
-  readonly best: BestTexts;
-  readonly denied: string | null;
-}
-
-const isSame = (one: Request, { best: { count, weigh }, denied }: Request): boolean =>
-  one.best.weigh === weigh && one.best.count === count && one.denied === denied;
-
-/** Entries of postings that were read now to find texts, and texts that were scored for it, now or before. */
-type Use = Required<Pick<FoundTexts, "postings" | "scored">>;
 
 class Lexical implements LexicalScorer {
   readonly cost = "cheap";
@@ -384,18 +374,8 @@ class Lexical implements LexicalScorer {
     return answer;
   }
 
-  /** The scores of some texts. */
-  private gather(index: TextIndex, { segments }: Evaluated, numbers: Int32Array): Float32Array {
-    const scores = new Float32Array(numbers.length);
-    const column = columnOf(index.size);
-    eachHit(index.segments, segments, (text, score) => {
-      column[text] = score;
-    });
-    for (let i = 0; i < numbers.length; i++) scores[i] = column[numbers[i]!]!;
-    eachHit(index.segments, segments, (text) => {
-      column[text] = 0;
-    });
-    return scores;
+  private gather({ segments, size }: TextIndex, evaluated: Evaluated, numbers: Int32Array): Float32Array {
+    return scoresOf(segments, evaluated.segments, numbers, size);
   }
 
   private calibrated(score: number): number {
@@ -435,102 +415,4 @@ class Lexical implements LexicalScorer {
     }
     return scores;
   }
-}
-
-/** A list of which only the first texts are asked for: the others are what these are read with. */
-interface ScoredList extends TextList {
-  readonly asked?: number;
-}
-
-function listOf(texts: readonly string[], contexts: ScoreOptions["contexts"]): ScoredList {
-  if (contexts === undefined || contexts.every((context) => context === null)) return { texts };
-  const around = contexts.flatMap((context) =>
-    context === null
-      ? []
-      : [...context.before, ...context.after, context.within ?? "", context.facts, context.by ?? ""],
-  );
-  return {
-    texts: [...texts, ...new Set(around.filter((text) => text !== ""))],
-    asked: texts.length,
-    contextOf: (number) => contexts[number] ?? null,
-  };
-}
-
-/** Contexts of some texts of a list, requested before the list is indexed since that may extend it; null if there are none. */
-function contextsOf(list: TextList, numbers: Int32Array): (TextContext | null)[] | null {
-  const contexts = Array.from(numbers, (number) => list.contextOf!(number));
-  return contexts.some((context) => context !== null) ? contexts : null;
-}
-
-/** A column of zeros, one for each text; its users leave zeros, and do not wait meanwhile. */
-let zeros = new Float32Array(0);
-
-function columnOf(size: number): Float32Array {
-  if (zeros.length < size) zeros = new Float32Array(size * 2);
-  return zeros;
-}
-
-function eachHit(
-  segments: readonly Segment[],
-  scores: ReadonlyMap<Segment, SegmentScores>,
-  visit: (text: number, score: number) => void,
-): void {
-  let first = 0;
-  for (const segment of segments) {
-    const hits = scores.get(segment)!;
-    for (let i = 0; i < hits.texts.length; i++) visit(first + hits.texts[i]!, hits.scores[i]!);
-    first += segment.size;
-  }
-}
-
-/** Texts that have evidence and are wanted. */
-function textsOf(
-  segments: readonly Segment[],
-  { segments: evaluated, postings, scored }: Pick<Evaluated, "segments"> & Use,
-  isWanted: (text: number, score: number) => boolean = () => true,
-): FoundTexts {
-  const numbers: number[] = [];
-  const scores: number[] = [];
-  eachHit(segments, evaluated, (text, score) => {
-    if (!isWanted(text, score)) return;
-    numbers.push(text);
-    scores.push(score);
-  });
-  return { numbers: new Int32Array(numbers), scores: new Float32Array(scores), postings, scored, others: 0 };
-}
-
-/** The best texts by what is left of their scores for what is affirmed. */
-const lessDenied = ({ count, weigh }: BestTexts, { numbers, scores }: FoundTexts): BestTexts => ({
-  count,
-  weigh(number, score) {
-    const at = lowerBound(numbers, number);
-    return weigh(number, numbers[at] === number ? Math.fround(score * (1 - scores[at]!)) : score);
-  },
-});
-
-/** Affirmed texts, all if that is null, without the denied ones. */
-function without(affirmed: FoundTexts | null, denied: FoundTexts): FoundTexts {
-  if (affirmed === null) return { ...denied, scores: denied.scores.map((score) => 1 - score), others: 1 };
-  const postings = affirmed.postings! + denied.postings!;
-  const scored = affirmed.scored! + denied.scored!;
-  let at = 0;
-  const scores = affirmed.scores.map((score, i) => {
-    while (at < denied.numbers.length && denied.numbers[at]! < affirmed.numbers[i]!) at++;
-    return denied.numbers[at] === affirmed.numbers[i] ? score * (1 - denied.scores[at]!) : score;
-  });
-  return { ...affirmed, scores, postings, scored };
-}
-
-/** The evidence for both sides of a condition; gains of terms that it denies have the opposite sign. */
-function withDenied(affirmed: ScoreEvidence, { score, raw, coverage, terms }: ScoreEvidence): ScoreEvidence {
-  const opposite = terms.map(({ negated, gain, ...term }): TermEvidence => {
-    const isAgainst = negated !== true && gain > 0;
-    return { ...term, gain: gain === 0 ? 0 : -gain, isDenied: true, ...(isAgainst ? { negated: true } : {}) };
-  });
-  return {
-    ...affirmed,
-    score: Math.fround(affirmed.score * (1 - score)),
-    terms: [...affirmed.terms, ...opposite],
-    denied: { score, raw, coverage },
-  };
 }

@@ -132,3 +132,17 @@ function withContext(of: Explained, term: TermEvidence, unit: number, adds: numb
   };
   return { ...term, how: term.matched === null ? "context" : term.how, context };
 }
+
+/** The evidence for both sides of a condition; gains of terms that it denies have the opposite sign. */
+export function withDenied(affirmed: ScoreEvidence, { score, raw, coverage, terms }: ScoreEvidence): ScoreEvidence {
+  const opposite = terms.map(({ negated, gain, ...term }): TermEvidence => {
+    const isAgainst = negated !== true && gain > 0;
+    return { ...term, gain: gain === 0 ? 0 : -gain, isDenied: true, ...(isAgainst ? { negated: true } : {}) };
+  });
+  return {
+    ...affirmed,
+    score: Math.fround(affirmed.score * (1 - score)),
+    terms: [...affirmed.terms, ...opposite],
+    denied: { score, raw, coverage },
+  };
+}
