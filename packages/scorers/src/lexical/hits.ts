@@ -47,7 +47,7 @@ function eachHit(
   }
 }
 
-/** The scores of some texts of so many. */
+/** The scores of some texts, out of `size`. */
 export function scoresOf(
   segments: readonly Segment[],
   scored: SegmentHits,
@@ -73,13 +73,13 @@ export function textsOf(
   isWanted: (text: number, score: number) => boolean = () => true,
 ): FoundTexts {
   const numbers: number[] = [];
-  const wanted: number[] = [];
+  const best: number[] = [];
   eachHit(segments, scores, (text, score) => {
     if (!isWanted(text, score)) return;
     numbers.push(text);
-    wanted.push(score);
+    best.push(score);
   });
-  return { numbers: new Int32Array(numbers), scores: new Float32Array(wanted), postings, scored, others: 0 };
+  return { numbers: new Int32Array(numbers), scores: new Float32Array(best), postings, scored, others: 0 };
 }
 
 /** The best texts by what is left of their scores for what is affirmed. */

@@ -41,7 +41,7 @@ const [NUMBERS, CODES] = [4, 6];
 /** The distinct quantities of a segment as columns, and which texts have them. */
 export class QuantityColumns {
   private lists: QuantityLists | undefined;
-  private readonly known: KnownQuantity[] = [];
+  private readonly objects: KnownQuantity[] = [];
 
   constructor(
     /** By distinct quantity: low, high, and both as they are written. */
@@ -59,8 +59,8 @@ export class QuantityColumns {
 
   at(i: number): KnownQuantity {
     if (this.distinct > MAX_KNOWN) return this.make(i);
-    this.known[i] ??= this.make(i);
-    return this.known[i]!;
+    this.objects[i] ??= this.make(i);
+    return this.objects[i]!;
   }
 
   private make(i: number): KnownQuantity {

@@ -197,9 +197,12 @@ const PATHS = [
 const weighing = fc.letrec<{ any: string }>((tie) => ({
   any: fc.oneof(
     { maxDepth: 2, withCrossShrink: true },
-    fc.constantFrom("node =~ $c", "node =~ $d", 'node =~ "museum"', '@price != "3 USD"', "@name =~ $c"),
+    fc.constantFrom(
+      ...["node =~ $c", "node =~ $d", 'node =~ "museum"', 'node =~ "under 3 dollars"', 'node =~ "not fish"'],
+      ...['@price != "3 USD"', "@name =~ $c"],
+    ),
     tie("any").map((one) => `not(${one})`),
-    ...["and", "or"].map((word) => fc.tuple(tie("any"), tie("any")).map(([a, b]) => `(${a} ${word} ${b})`)),
+    ...["and", "and", "or"].map((word) => fc.tuple(tie("any"), tie("any")).map(([a, b]) => `(${a} ${word} ${b})`)),
     ...["min", "max", "avg", "gmean", "product"].map((name) =>
       fc.tuple(tie("any"), tie("any")).map(([a, b]) => `${name}(${a}, ${b})`),
     ),
