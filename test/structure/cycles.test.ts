@@ -11,6 +11,7 @@ const MUTUAL_RECURSION: Readonly<Record<string, readonly (readonly string[])[]>>
       "execute/brackets.ts",
       "execute/conditions.ts",
       "execute/evidence.ts",
+      "execute/foundScores.ts",
       "execute/groupBy.ts",
       "execute/orderBy.ts",
       "execute/path.ts",
