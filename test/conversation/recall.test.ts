@@ -102,7 +102,7 @@ describe("recall up to a budget", () => {
     expect(more.length).toBeGreaterThan(1);
     expect(more.every(({ why, fact }) => why.kind === "turn" && fact === null)).toBe(true);
     const [turn] = await full("What pays Noor well?", 120);
-    expect(turn).toMatchObject({ text: "Noor: Halden Rail pays her well." });
+    expect(turn).toMatchObject({ text: "Noor: Halden Rail pays her well. (since 2026-01-12)" });
   });
 
   it("keeps to the budget, with whole turns first and single sentences of the next ones", async () => {

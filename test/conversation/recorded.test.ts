@@ -54,29 +54,29 @@ async function replayed(recorded: readonly Recorded[], dialogues: readonly Dialo
   return { ...shares, turns: built.messages, refused: built["failed facts"] };
 }
 
-it("forms facts that answer .93 of all questions, with nothing wrong beside them", { tags: "slow" }, async () => {
+it("forms facts that answer .94 of all questions, with nothing wrong beside them", { tags: "slow" }, async () => {
   const { near, far, fresh } = LIFECYCLE_WORDS;
   const words = { near: near!, far: far!, fresh: fresh! };
   const { dialogues } = lifecycleSuite({ seed: SEED, dialogues: 2, words });
   const { questions, turns, refused, right, wrong } = await replayed(GENERATED, dialogues!);
   expect([questions, turns, refused]).toEqual([168, 969, 0]);
-  expect(right).toBeGreaterThanOrEqual(0.93);
+  expect(right).toBeGreaterThanOrEqual(0.94);
   expect(wrong).toBeLessThanOrEqual(0.01);
 });
 
-it("forms facts of four dialogues written by hand that answer .95 of all questions", { tags: "slow" }, async () => {
+it("forms facts of four dialogues written by hand that answer .93 of all questions", { tags: "slow" }, async () => {
   const dialogues = WRITTEN.map(({ dialogue }) => writtenDialogue(dialogue));
   const { questions, refused, right, wrong } = await replayed(WRITTEN, dialogues);
   expect([questions, refused]).toEqual([87, 0]);
-  expect(right).toBeGreaterThanOrEqual(0.95);
+  expect(right).toBeGreaterThanOrEqual(0.93);
   expect(wrong).toBeLessThanOrEqual(0.02);
 });
 
 // Two of its facts are refused, since their quotes are not in the turn.
-it("forms facts of four dialogues that were written after its prompt: .83 right", { tags: "slow" }, async () => {
+it("forms facts of four dialogues that were written after its prompt: .90 right", { tags: "slow" }, async () => {
   const dialogues = UNSEEN.map(({ dialogue }) => writtenDialogue(dialogue));
   const { questions, right, wrong, refused } = await replayed(UNSEEN, dialogues);
   expect([questions, refused]).toEqual([71, 2]);
-  expect(right).toBeGreaterThanOrEqual(0.83);
-  expect(wrong).toBeLessThanOrEqual(0.015);
+  expect(right).toBeGreaterThanOrEqual(0.9);
+  expect(wrong).toBeLessThanOrEqual(0.03);
 });

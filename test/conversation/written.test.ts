@@ -13,42 +13,41 @@ it("rules answer questions about talk that they were tuned on", async () => {
   const { questions, right, wrong } = await byRules(READ);
   expect(questions).toBe(146);
   expect(right).toBeGreaterThanOrEqual(0.83);
-  expect(wrong).toBeLessThanOrEqual(0.05);
+  expect(wrong).toBeLessThanOrEqual(0.03);
 });
 
 it("and about two dialogues that were written before the rules were made more general, and read", async () => {
   const { questions, right, wrong } = await byRules(["caravan", "flatshare"]);
   expect(questions).toBe(42);
-  expect(right).toBeGreaterThanOrEqual(0.57);
-  expect(wrong).toBeLessThanOrEqual(0.12);
+  expect(right).toBeGreaterThanOrEqual(0.71);
+  expect(wrong).toBeLessThanOrEqual(0.05);
 });
 
 it("and about talk of which no answer was read", async () => {
   const { questions, right, wrong } = await byRules(UNREAD);
   expect(questions).toBe(43);
-  expect(right).toBeGreaterThanOrEqual(0.6);
-  expect(wrong).toBeLessThanOrEqual(0.17);
+  expect(right).toBeGreaterThanOrEqual(0.65);
+  expect(wrong).toBeLessThanOrEqual(0.1);
 });
 
 /** Written before rules were deleted and made more general; answers about the first three were read then, of the fourth totals alone. */
 it("and about three dialogues that were read after they were written", async () => {
   const { questions, right, wrong } = await byRules(["kennel", "renovation", "rehab"]);
   expect(questions).toBe(52);
-  expect(right).toBeGreaterThanOrEqual(0.51);
-  expect(wrong).toBeLessThanOrEqual(0.2);
+  expect(right).toBeGreaterThanOrEqual(0.75);
+  expect(wrong).toBeLessThanOrEqual(0.04);
 });
 
 it("and about a market, of which no answer was read", async () => {
   const { questions, right, wrong } = await byRules(["market"]);
   expect(questions).toBe(19);
-  expect(right).toBeGreaterThanOrEqual(0.47);
-  expect(wrong).toBeLessThanOrEqual(0.27);
+  expect(right).toBeGreaterThanOrEqual(0.57);
+  expect(wrong).toBeLessThanOrEqual(0.22);
 });
 
-// Rules fail here: a child is only named in an answer, and nearly all that is told is about children.
 it("and about a newborn, of which no answer was read", async () => {
   const { questions, right, wrong } = await byRules(["newborn"]);
   expect(questions).toBe(21);
-  expect(right).toBeGreaterThanOrEqual(0.14);
-  expect(wrong).toBeLessThanOrEqual(0.15);
+  expect(right).toBeGreaterThanOrEqual(0.57);
+  expect(wrong).toBe(0);
 });

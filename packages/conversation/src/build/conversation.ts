@@ -5,10 +5,10 @@ import { rulesFormation } from "../formations/rules/rulesFormation.js";
 import { ConversationState } from "../lifecycle/conversationState.js";
 import type { Episode } from "../lifecycle/records.js";
 import type { Fact } from "../lifecycle/statement.js";
-import { StatementIndex } from "../recall/factIndex.js";
 import { fullRecall } from "../recall/fullRecall.js";
 import { type RankOptions, rankTurns } from "../recall/rankTurns.js";
 import { DEFAULT_TOKENS, type Recall, type RecallOptions, recall } from "../recall/recall.js";
+import { TurnIndex } from "../recall/turnIndex.js";
 import { type WhyNot, whyNot } from "../recall/whyNot.js";
 import { readState } from "../tree/readState.js";
 import { TreeWriter } from "../tree/treeWriter.js";
@@ -57,7 +57,7 @@ export class Conversation {
   private readonly formation: Formation;
   private readonly author: string;
   private readonly turn: string | null;
-  private index: StatementIndex | null = null;
+  private index: TurnIndex | null = null;
   /** Builds run one after the other. */
   private building: Promise<unknown> = Promise.resolve();
 
@@ -93,7 +93,7 @@ export class Conversation {
 
   /** Answers a question from the facts: tight by default, so nothing is handed over beside the answer. */
   recall(question: string, options: RecallOptions = {}): Recall {
-    this.index ??= new StatementIndex(this.state);
+    this.index ??= new TurnIndex(this.state);
     return recall(this.state, this.index.refresh(), question, options);
   }
 

@@ -70,7 +70,7 @@ function claimOf(statement: Statement): Claim {
 const isOpen = ({ how }: Claim): boolean => how === null;
 const holds = ({ statement: { draft } }: Claim): boolean => draft.kind === "state" || draft.kind === "never";
 /** An end, or a correction without a new value: a fact only until something new holds. */
-const isEnd = ({ draft: { operation, value } }: Statement): boolean =>
+export const isEnd = ({ operation, value }: Statement["draft"]): boolean =>
   operation === "end" || (operation === "retract" && value === null);
 const isSet = ({ draft }: Statement): boolean => draft.operation === "set";
 
@@ -80,7 +80,7 @@ function confirm(open: readonly Claim[], statement: Statement): boolean {
   if (!isSet(statement) || draft.value === null) return false;
   const claim = open.findLast(
     (each) =>
-      !isEnd(each.statement) &&
+      !isEnd(each.statement.draft) &&
       each.statement.draft.kind === draft.kind &&
       each.statement.draft.isPositive === draft.isPositive &&
       each.statement.draft.until === draft.until &&
@@ -112,7 +112,7 @@ function close(open: readonly Claim[], claim: Claim, isSingle: boolean): boolean
     case "end": {
       const isPlan = draft.kind === "plan";
       const standing = open.filter(
-        (each) => (isPlan ? each.statement.draft.kind === "plan" : holds(each)) && !isEnd(each.statement),
+        (each) => (isPlan ? each.statement.draft.kind === "plan" : holds(each)) && !isEnd(each.statement.draft),
       );
       const named = standing.filter(
         ({ statement }) => isNamed(statement, draft.value) || isNamed(statement, draft.replaced),
@@ -129,7 +129,7 @@ function close(open: readonly Claim[], claim: Claim, isSingle: boolean): boolean
       for (const each of open) {
         const { draft: old } = each.statement;
         if (!holds(each) || old.until !== null) continue;
-        const isEnded = isEnd(each.statement);
+        const isEnded = isEnd(each.statement.draft);
         const isDenied = old.isPositive !== draft.isPositive && hasValue(each.statement, value);
         const isReplaced = hasValue(each.statement, replaced);
         if (!isSingle && !isDenied && !isReplaced && !isEnded) continue;

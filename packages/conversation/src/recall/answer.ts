@@ -1,12 +1,14 @@
 import { contentStems, type RecallQuestion } from "@semantic-xpath/english";
 import type { ConversationState } from "../lifecycle/conversationState.js";
-import { compareStatements, type Fact, type Statement } from "../lifecycle/statement.js";
+import { isEnd } from "../lifecycle/settle.js";
+import { compareStatements, type Fact } from "../lifecycle/statement.js";
 import { askedSubjects } from "./askedSubjects.js";
-import { type Claims, claimsFor } from "./claims.js";
-import { itemOf } from "./items.js";
+import { type Claims, claimsFor, matchesOf, stemWeights } from "./claims.js";
+import { itemOf, passageItem } from "./items.js";
 import { names } from "./named.js";
-import type { FactIndex, HiddenFact, RecallItem } from "./recall.js";
-import { hasMark, isEnd, softlyClosed } from "./softClosing.js";
+import { type Answering, inMode, passagesAbout } from "./passageAnswer.js";
+import type { Passage } from "./passages.js";
+import type { HiddenFact, PassageIndex, RecallItem } from "./recall.js";
 
 interface Asking {
   /** The day for which the answer holds; null for now and every time. */
@@ -16,39 +18,40 @@ interface Asking {
   readonly text: string;
 }
 
-/** Claims this near to the best one are about the same topic. */
-const NEAR = 0.7;
-/** The share of the best score from which a claim with a word of change is about the same topic. */
-const NEAR_WITH_CHANGE = 0.33;
-/** Maximum number of statements with a word that distinguishes topics. */
-const MAX_RARE = 4;
-/** Facts that are handed over of one topic without a slot, for a history. */
+/** Events of a passage with this share of the question's words are counted. */
+const MIN_TOPIC = 0.3;
+/** Facts of one slot that are handed over for a history. */
 const MAX_HISTORY = 6;
 /** A day after all others: what holds now. */
 const FAR = "9999-12-31";
-
-/** The participant whose person or thing a subject is. */
-const ownerOf = (subject: string): string => subject.split("/")[0]!;
 
 /** The answer to one question. */
 export class Answer {
   readonly hidden: HiddenFact[] = [];
   /** Subjects that the question names. */
   readonly subjects: readonly string[];
+  private readonly speakers: readonly string[];
   private readonly stems: readonly string[];
   private readonly claims: readonly Claims[];
+  private readonly matches: ReadonlyMap<Passage, number>;
+  /** Passages about the topics of the question's words, for one that shares no word with any. */
+  private readonly weak: () => ReadonlyMap<Passage, number>;
 
   constructor(
     private readonly state: ConversationState,
-    private readonly index: FactIndex,
+    private readonly index: PassageIndex,
     private readonly question: RecallQuestion,
     private readonly asking: Asking,
   ) {
-    const { subjects, used, isUnknown } = askedSubjects(state, question, asking);
+    const { subjects, speakers, stems, isUnknown } = askedSubjects(state, question, asking);
     this.subjects = subjects;
-    this.stems = question.stems.filter((stem) => !used.has(stem));
-    this.claims =
-      question.mode === "on day" || isUnknown ? [] : claimsFor(state, index, { stems: this.stems, subjects, question });
+    this.speakers = speakers;
+    this.stems = stems;
+    const isTopic = question.mode !== "on day" && !isUnknown;
+    const weights = stemWeights(index, isTopic ? stems : []);
+    this.matches = matchesOf(index, weights);
+    this.claims = isTopic ? claimsFor(state, this.matches, weights, { subjects, question }) : [];
+    this.weak = () => matchesOf(index, weights, (stem) => index.near(stem));
   }
 
   /** Items that answer, the best first. */
@@ -57,88 +60,48 @@ export class Answer {
     return mode === "on day" ? this.onDay() : mode === "count" ? this.count() : this.topicAnswer();
   }
 
-  /** The facts of the best claims, with those of near ones that may have taken their place, as the mode of the question asks. */
+  /** The facts of the best slots if these are certain: read by a model, or put right by a person. Else the passages about the topic. */
   private topicAnswer(): RecallItem[] {
     const [best] = this.claims;
-    if (best === undefined) return [];
-    const { mode } = this.question;
-    const isOverTime = mode === "history" || mode === "before" || mode === "as of";
-    const facts: Fact[] = [];
-    for (const claims of this.claims) {
-      if (claims.score < NEAR_WITH_CHANGE * best.score && !this.isAboutHead(claims)) continue;
-      const isBest =
-        claims === best || (claims.slot !== null && best.slot !== null && claims.score >= best.score - 0.01);
-      const isOther = claims.slot?.isSingle === true && best.slot?.isSingle === true;
-      const isTold = isBest || (isOverTime && !isOther && claims.score >= NEAR * best.score);
-      facts.push(...claims.facts.filter((fact) => isTold || hasMark(fact) || this.isPassing(fact)));
-    }
-    facts.push(...this.successors(facts));
-    return this.inMode(
-      softlyClosed(facts.filter(({ status }) => status !== "failed" && status !== "forgotten")),
-      mode,
-    ).map((fact) => this.itemOf(fact));
+    if (best === undefined || !best.facts.some(({ statement }) => statement.draft.confidence === 1))
+      return this.passageAnswer();
+    const told = this.claims.filter(({ score }) => score >= best.score - 0.01).flatMap(({ facts }) => facts);
+    const facts = told.filter(({ status }) => status !== "failed" && status !== "forgotten");
+    const answering = this.ofMode(facts, this.question.mode);
+    return answering.length === 0 ? this.passageAnswer() : answering.map((fact) => this.itemOf(fact));
   }
 
-  /** True for a fact with a word of change that names the head of the question: "the race" of "the alley cat race". */
-  private isAboutHead({ slot, facts }: Claims): boolean {
-    if (this.question.askedFor !== "time") return false;
-    const head = this.stems.at(-1)!;
-    return slot === null && facts.some((fact) => hasMark(fact) && contentStems(fact.statement.text).includes(head));
+  private passageAnswer(): RecallItem[] {
+    const { question, subjects, speakers, stems, matches, claims } = this;
+    const { validAt, latest } = this.asking;
+    const asked = { question, subjects, speakers, stems, claims, day: validAt };
+    const found = passagesAbout(this.state, this.index, { ...asked, matches, isWeak: false });
+    const about =
+      found.length > 0
+        ? found
+        : passagesAbout(this.state, this.index, { ...asked, matches: this.weak(), isWeak: true });
+    const chosen = inMode(about, question, validAt ?? latest);
+    this.noteReplaced(about, chosen);
+    return chosen.map((each) => passageItem(this.state, each, question.mode));
   }
 
-  /** True for what holds on the day of the question and for a time only. */
-  private isPassing({ statement: { draft }, validFrom, validTo, how }: Fact): boolean {
-    const day = this.asking.validAt ?? this.asking.latest;
-    return (
-      how === null && draft.kind === "temporary" && validFrom.slice(0, 10) <= day && validTo !== null && validTo > day
-    );
-  }
-
-  /**
-   * Later facts with a word of change, or of an end, that name the value of an earlier one, or a name in it: "the crypt flooded, …" of "I keep them in the crypt".
-   * Also those with a rare word of its relation: "put gooseberries in the beds instead" of "my beds are full of leeks".
-   */
-  private successors(facts: readonly Fact[]): readonly Fact[] {
-    const results = new Set<Fact>();
-    for (const { statement, subject, how, slot } of facts) {
-      const { draft } = statement;
-      if (how !== null || draft.kind !== "state") continue;
-      const value = contentStems(draft.value ?? "");
-      const named = slot === null || draft.slot!.isSingle ? [] : contentStems(draft.slot!.name);
-      for (const stems of [
-        value,
-        ...this.namesIn(statement),
-        ...named.flatMap((stem) => (this.isRare(stem) ? [[stem]] : [])),
-      ]) {
-        for (const id of stems.length === 0 ? [] : this.index.withStem(stems[0]!)) {
-          const later = this.index.fact(id);
-          if (later === null || facts.includes(later) || !hasMark(later) || ownerOf(later.subject) !== ownerOf(subject))
-            continue;
-          if (later.statement.draft.slot?.isSingle === true || compareStatements(later.statement, statement) <= 0)
-            continue;
-          const words = new Set(contentStems(later.statement.text));
-          if (stems.every((stem) => words.has(stem))) results.add(later);
-        }
+  /** Facts about the topic that are hidden by a later passage, or do not hold. */
+  private noteReplaced(about: readonly Answering[], chosen: readonly Answering[]): void {
+    const last = chosen.at(-1);
+    const shown = last?.fact?.statement.id ?? null;
+    for (const each of about) {
+      if (chosen.includes(each)) continue;
+      const isEarlier = last !== undefined && about.indexOf(each) < about.indexOf(last);
+      for (const { statement, how, validTo, supersededBy } of each.facts) {
+        const reason = how ?? (validTo !== null ? "over" : isEarlier ? "may be replaced" : null);
+        if (reason !== null)
+          this.hidden.push({ fact: statement.id, text: statement.text, reason, by: supersededBy ?? shown });
       }
     }
-    return [...results];
-  }
-
-  /** The values that a fact has outside of slots: the names in it. A name may begin an answer; any word begins a sentence with a capital. */
-  private namesIn({ draft: { turn, span, slot, value, context }, speaker }: Statement): readonly (readonly string[])[] {
-    if (slot !== null || value !== null) return [];
-    const text = this.state.turns.get(turn)!.text.slice(span.start, span.end);
-    return [...text.matchAll(/\p{Lu}[\p{L}-]+/gu)].flatMap(({ 0: name, index }) =>
-      (index === 0 && context === null) || name === speaker ? [] : [contentStems(name)],
-    );
-  }
-
-  private isRare(stem: string): boolean {
-    return this.index.withStem(stem).size <= MAX_RARE;
   }
 
   /** The facts of a topic that a mode asks for. */
-  private inMode(facts: readonly Fact[], mode: RecallQuestion["mode"]): readonly Fact[] {
+  private ofMode(facts: readonly Fact[], mode: RecallQuestion["mode"]): readonly Fact[] {
     const { before, days } = this.question;
     const states = facts.filter(({ how }) => how !== "retracted");
     const lasting = states.filter(({ statement: { draft } }) => draft.kind !== "plan" && !isEnd(draft));
@@ -259,12 +222,19 @@ export class Answer {
       how !== "retracted" &&
       status !== "failed" &&
       status !== "forgotten";
-    const ofSlot = this.claims.find(({ slot }) => slot !== null)?.facts.filter(isEvent) ?? [];
+    const ofSlot = best?.facts.filter(isEvent) ?? [];
+    const isAsked = ({ subject }: Fact): boolean => this.subjects.length === 0 || this.subjects.includes(subject);
     const events =
       ofSlot.length > 0
         ? ofSlot
-        : this.claims.filter(({ slot }) => slot === null).flatMap(({ facts }) => facts.filter(isEvent));
-    if (events.length === 0) return best?.slot == null ? [] : this.topicAnswer();
+        : [...this.matches].flatMap(([{ statements }, share]) =>
+            share < MIN_TOPIC
+              ? []
+              : statements
+                  .flatMap(({ id }) => this.state.factOf(id) ?? [])
+                  .filter((fact) => isEvent(fact) && isAsked(fact)),
+          );
+    if (events.length === 0) return this.topicAnswer();
     const ordered = events.toSorted((a, b) => compareStatements(a.statement, b.statement));
     const days = [
       ...new Set(ordered.map(({ statement }) => statement.draft.when?.first ?? statement.observedAt.slice(0, 10))),

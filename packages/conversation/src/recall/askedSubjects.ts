@@ -7,10 +7,12 @@ import { isAssistant } from "../sessions.js";
 interface AskedSubjects {
   /** Ids of the subjects that a question names; empty for a question about no one. */
   readonly subjects: readonly string[];
+  /** Ids of the participants who speak of them; empty for anyone. */
+  readonly speakers: readonly string[];
   /** A person whom the question names by a relation is not known: nothing is about them. */
   readonly isUnknown: boolean;
-  /** Stems of the words that name them. */
-  readonly used: ReadonlySet<string>;
+  /** Stems of the words that the question is about, without those that name its subjects if there are others. */
+  readonly stems: readonly string[];
 }
 
 /** The subjects that a question names: a participant, the one who asks, or a person by name or relation. */
@@ -19,14 +21,16 @@ export function askedSubjects(
   question: RecallQuestion,
   { text, user: asking }: { readonly text: string; readonly user: string | null },
 ): AskedSubjects {
-  const used = new Set<string>();
+  const participantStems = new Set<string>();
   const speakers = [...state.speakers.entries()];
   const participants = speakers.filter(([, { name }]) => isNamedIn(name, question, text));
-  for (const [, { name }] of participants) addStems(used, name);
+  for (const [, { name }] of participants) addStems(participantStems, name);
+  const used = new Set(participantStems);
   const users =
     asking === null ? speakers.flatMap(([id, { name }]) => (isAssistant(name) ? [] : [id])) : [slug(asking)];
   const owners = participants.length > 0 ? participants.map(([id]) => id) : question.isOwn ? users.slice(0, 1) : [];
   const people: string[] = [];
+  const speakersOf = new Set(owners);
   let isUnknown = false;
   for (const { owner, word } of question.owned) {
     const ownerId = owner === "" ? (users[0] ?? "") : slug(owner);
@@ -36,7 +40,8 @@ export function askedSubjects(
       continue;
     }
     people.push(subject);
-    used.add(stemWord(word));
+    speakersOf.add(ownerId);
+    if (KIN.has(word)) used.add(stemWord(word));
   }
   for (const name of people.length > 0 || isUnknown ? [] : question.names) {
     for (const id of state.subjectsNamed(name)) {
@@ -46,10 +51,13 @@ export function askedSubjects(
       addStems(used, state.subject(id).name);
     }
   }
+  const about = question.stems.filter((stem) => !participantStems.has(stem));
+  const others = about.filter((stem) => !used.has(stem));
   return {
+    speakers: [...speakersOf],
+    stems: others.length > 0 ? others : about,
     isUnknown: isUnknown && people.length === 0,
     subjects: people.length > 0 ? [...new Set(people)] : owners,
-    used,
   };
 }
 

@@ -3,223 +3,88 @@ import { relationsOf, stemOf } from "@semantic-xpath/scorers";
 import { EVERYDAY } from "../formations/rules/everyday.js";
 import type { ConversationState } from "../lifecycle/conversationState.js";
 import type { Slot } from "../lifecycle/records.js";
-import { type Fact, slug } from "../lifecycle/statement.js";
-import { names } from "./named.js";
-import type { FactIndex } from "./recall.js";
+import type { Fact } from "../lifecycle/statement.js";
+import type { Passage } from "./passages.js";
+import type { PassageIndex } from "./recall.js";
 
-/** The facts of one slot, or one fact outside of slots, and how well they answer a question. */
+/** The facts of one slot, and how well they answer a question. */
 export interface Claims {
-  readonly slot: Slot | null;
+  readonly slot: Slot;
   /** In order of the conversation. */
   readonly facts: readonly Fact[];
   /** About 0 to 1.15. */
   readonly score: number;
 }
 
-/** A slot answers from this share of the question's words on, a fact outside of slots from that. */
+/** A slot answers from this share of the question's words on. */
 const MIN_SLOT_SCORE = 0.34;
-const MIN_TOPIC_SCORE = 0.3;
-/** A fact outside of slots is preferred to a slot from this distance on. */
-const TOPIC_HANDICAP = 0.15;
-/** Statements that share words with the question and are looked at, those that share the rarest first. */
+/** Passages that share words with the question and are looked at, those that share the most first. */
 const MAX_CANDIDATES = 400;
+/** Slots of a subject that are looked at without a word of the question, those that were used last. */
+const MAX_SLOTS = 100;
+/** The weight of a word that only the question before a passage has: of an answer in a few words, and of a longer turn. */
+const OF_QUESTION = 0.9;
+const OF_LONG_ANSWER = 0.5;
+/** The weight of a word of the same family, and of a synonym by its strength. */
+const OF_FAMILY = 0.7;
 
-/**
- * Claims that answer a question, the best first. Only statements that share a stem with it, or a word of the same meaning, and slots with everyday
- * names that it asks for are looked at.
- *
- * @param stems of the words that the question is about, without names of subjects
- * @param subjects ids; empty: of everyone
- */
+/** Slots of some subjects that answer a question, the best first: those of facts in the passages, and those with everyday names that it asks for. */
 export function claimsFor(
   state: ConversationState,
-  index: FactIndex,
-  {
-    stems,
-    subjects,
-    question,
-  }: { readonly stems: readonly string[]; readonly subjects: readonly string[]; readonly question: RecallQuestion },
+  matches: ReadonlyMap<Passage, number>,
+  weights: ReadonlyMap<string, number>,
+  { subjects, question }: { readonly subjects: readonly string[]; readonly question: RecallQuestion },
 ): readonly Claims[] {
-  if (stems.length === 0) return [];
+  const stems = [...weights.keys()];
   const allowed = subjects.length === 0 ? null : new Set(subjects);
-  const weights = stemWeights(index, stems);
   const slots = new Map<string, Slot>();
-  const lone = new Map<Fact, number>();
-  for (const [id, shared] of sharing(index, stems, weights)) {
-    const fact = index.fact(id);
-    if (fact === null || fact.status === "failed" || fact.status === "forgotten") continue;
-    const isActing = allowed !== null && !allowed.has(fact.subject);
-    if (isActing && !actsOn(fact, allowed)) continue;
-    if (fact.slot === null) lone.set(fact, Math.max(shared - (isActing ? ACTING_HANDICAP : 0), lone.get(fact) ?? 0));
-    else if (!slots.has(fact.slot)) slots.set(fact.slot, state.slot(fact.slot)!);
-  }
-  for (const name of everydayNames(stems)) {
-    for (const subject of allowed ?? state.subjects().map(({ id }) => id)) {
-      const slot = state.slot(`${subject}#${slug(name)}`);
-      if (slot !== null) slots.set(slot.id, slot);
+  for (const { statements } of matches.keys())
+    for (const { id } of statements) {
+      const fact = state.factOf(id);
+      if (fact?.slot == null || slots.has(fact.slot) || allowed?.has(fact.subject) === false) continue;
+      slots.set(fact.slot, state.slot(fact.slot)!);
     }
-  }
-  const claims: Claims[] = [];
-  if (question.before !== null) {
-    for (const stem of contentStems(question.before)) {
-      for (const id of index.withStem(stem)) {
-        const fact = index.fact(id);
-        if (fact?.slot == null || slots.has(fact.slot) || (allowed !== null && !allowed.has(fact.subject))) continue;
-        if (names(question.before, fact.statement.draft.value))
-          claims.push({ slot: state.slot(fact.slot)!, facts: state.slot(fact.slot)!.facts, score: MIN_SLOT_SCORE });
-      }
+  for (const subject of allowed ?? state.speakers.keys())
+    for (const { slot } of state.known().slotsOf(subject, MAX_SLOTS)) {
+      const id = state.slotId(subject, slot.name);
+      if (!slots.has(id)) slots.set(id, state.slot(id)!);
     }
-  }
-  for (const slot of slots.values()) {
-    const score = slotScore(slot, stems, question, weights);
-    if (score >= MIN_SLOT_SCORE) claims.push({ slot, facts: slot.facts, score });
-  }
-  const word = WORD_ASKED[question.askedFor];
-  for (const [fact, score] of lone)
-    if (score >= MIN_TOPIC_SCORE) {
-      const isAnswer =
-        fact.statement.draft.context !== null && word !== undefined && asksWith(word, fact.statement.text);
-      claims.push({ slot: null, facts: [fact], score: score + (isAnswer ? TOPIC_HANDICAP : -TOPIC_HANDICAP) });
-    }
-  if (claims.length === 0 && allowed !== null) claims.push(...claimsOfRelatives(state, index, stems, weights, allowed));
-  if (claims.length === 0 && allowed !== null && question.askedFor === "person")
-    claims.push(...claimsOfAnyone(state, index, stems, weights));
-  if (claims.length === 0 && allowed !== null) claims.push(...claimsOfLittleKnown(state, subjects));
-  return (claims.length > 0 ? claims : weakClaims(state, index, stems, allowed)).sort(
-    (a, b) => b.score - a.score || b.facts.length - a.facts.length,
-  );
-}
-
-/** The word of a question in the talk that asks for the same as the question to the memory. */
-const WORD_ASKED: Readonly<Partial<Record<RecallQuestion["askedFor"], RegExp>>> = {
-  person: /\bwho\b/i,
-  place: /\bwhere\b/i,
-  time: /\b(?:when|what time)\b/i,
-  money: /\bhow much\b/i,
-};
-
-/** Tests that a text has a word and, after it, a question mark. */
-function asksWith(word: RegExp, text: string): boolean {
-  const start = text.search(word);
-  return start >= 0 && text.includes("?", start);
-}
-
-/** Facts about people of whom no more is known, which a question about them is likely to be about. */
-const MAX_LITTLE = 2;
-
-function claimsOfLittleKnown(state: ConversationState, subjects: readonly string[]): Claims[] {
-  return subjects.flatMap((id): Claims[] => {
-    if (state.speakers.has(id)) return [];
-    const facts = [...state.slotsOf(id).flatMap((slot) => slot.facts), ...state.loneFacts(id)].filter(
-      ({ status, how }) => status !== "failed" && status !== "forgotten" && how === null,
-    );
-    return facts.length === 0 || facts.length > MAX_LITTLE
-      ? []
-      : facts.map((fact) => ({
-          slot: fact.slot === null ? null : state.slot(fact.slot),
-          facts: [fact],
-          score: MIN_TOPIC_SCORE,
-        }));
-  });
-}
-
-/** Claims about people near to the subjects: what a child or a dog has is asked of its family. */
-function claimsOfRelatives(
-  state: ConversationState,
-  index: FactIndex,
-  stems: readonly string[],
-  weights: ReadonlyMap<string, number>,
-  allowed: ReadonlySet<string>,
-): Claims[] {
-  return sharing(index, stems, weights).flatMap(([id, score]): Claims[] => {
-    const fact = index.fact(id);
-    if (fact?.slot == null || score < MIN_SHARE_OF_ANYONE || !allowed.has(fact.subject.split("/")[0]!)) return [];
-    const slot = state.slot(fact.slot)!;
-    return [{ slot, facts: slot.facts, score: score - TOPIC_HANDICAP }];
-  });
-}
-
-/** The least share of "who …?" that a fact about anyone has to have. */
-const MIN_SHARE_OF_ANYONE = 0.6;
-
-/** Claims for "who mended Ann's bike?": the one who is asked for is the subject. */
-function claimsOfAnyone(
-  state: ConversationState,
-  index: FactIndex,
-  stems: readonly string[],
-  weights: ReadonlyMap<string, number>,
-): Claims[] {
-  return sharing(index, stems, weights).flatMap(([id, score]): Claims[] => {
-    const fact = index.fact(id);
-    if (fact === null || fact.status === "failed" || fact.status === "forgotten" || score < MIN_SHARE_OF_ANYONE)
-      return [];
-    const slot = fact.slot === null ? null : state.slot(fact.slot);
-    return [{ slot, facts: slot?.facts ?? [fact], score: score - TOPIC_HANDICAP }];
-  });
+  return [...slots.values()]
+    .map((slot) => ({ slot, facts: slot.facts, score: slotScore(slot, stems, question, weights) }))
+    .filter(({ score }) => score >= MIN_SLOT_SCORE)
+    .sort((a, b) => b.score - a.score || b.facts.length - a.facts.length);
 }
 
 /**
- * The least share of a question that a fact has to have by words about the same topics alone. Shares of questions on far
- * topics that are right and have nothing wrong: .56 at .05, .62 at .03, .63 at .01 with more that is wrong.
+ * Passages by the share of the question that they have, at most `MAX_CANDIDATES`. Only those that share a stem with it, or a word of the same meaning, are looked at.
+ *
+ * @param related stems of the memory by their nearness to a stem of the question
  */
-const MIN_WEAK_SCORE = 0.03;
-
-/** Claims for a question that shares no word with any: those whose words are about the same topics as its words. */
-function weakClaims(
-  state: ConversationState,
-  index: FactIndex,
-  stems: readonly string[],
-  allowed: ReadonlySet<string> | null,
-): Claims[] {
-  const claims: Claims[] = [];
-  for (const [id, score] of sharing(index, stems, stemWeights(index, stems), (stem) => index.near(stem))) {
-    const fact = index.fact(id);
-    if (fact === null || fact.status === "failed" || fact.status === "forgotten" || score < MIN_WEAK_SCORE) continue;
-    if (allowed !== null && !allowed.has(fact.subject)) continue;
-    if (fact.statement.draft.kind === "event" || claims.some(({ slot }) => slot !== null && slot.id === fact.slot))
-      continue;
-    const slot = fact.slot === null ? null : state.slot(fact.slot);
-    claims.push({ slot, facts: slot?.facts ?? [fact], score });
-  }
-  return claims;
-}
-
-/** Strength from which a related word is one of the same meaning. */
-const SAME_MEANING = 0.5;
-
-/** Facts of relatives that act on a subject, "my nephew feeds the hens for me", weigh this less. */
-const ACTING_HANDICAP = 0.1;
-const ON_SPEAKER = /.{4}\b(?:me|us|my|our|mine)\b/i;
-const actsOn = ({ subject, statement, slot }: Fact, allowed: ReadonlySet<string>): boolean =>
-  slot === null && allowed.has(subject.split("/")[0]!) && ON_SPEAKER.test(statement.text);
-
-/** Statements by the share of the question that they have, at most `MAX_CANDIDATES`. */
-function sharing(
-  index: FactIndex,
-  stems: readonly string[],
+export function matchesOf(
+  index: PassageIndex,
   weights: ReadonlyMap<string, number>,
   related: (stem: string) => ReadonlyMap<string, number> = (stem) => relatedTo(index, stem),
-): readonly (readonly [statement: string, share: number])[] {
+): ReadonlyMap<Passage, number> {
   const totalWeight = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
-  const scores = new Map<string, number>();
-  for (const stem of stems) {
-    const best = new Map<string, number>();
+  const shares = new Map<Passage, number>();
+  for (const [stem, weight] of weights) {
+    const best = new Map<Passage, number>();
     for (const [other, strength] of related(stem))
-      for (const id of index.withStem(other)) best.set(id, Math.max(best.get(id) ?? 0, strength));
-    for (const [id, strength] of best)
-      scores.set(id, (scores.get(id) ?? 0) + (weights.get(stem)! * strength) / totalWeight);
+      for (const passage of index.withStem(other)) {
+        const { stems, isAnswer } = passage;
+        const part = stems.has(other) ? 1 : isAnswer ? OF_QUESTION : OF_LONG_ANSWER;
+        best.set(passage, Math.max(best.get(passage) ?? 0, strength * part));
+      }
+    for (const [passage, strength] of best)
+      shares.set(passage, (shares.get(passage) ?? 0) + (weight * strength) / totalWeight);
   }
-  const entries = [...scores];
-  if (entries.length <= MAX_CANDIDATES) return entries.sort((a, b) => b[1] - a[1]);
-  const last = Float64Array.from(scores.values()).sort()[entries.length - MAX_CANDIDATES]!;
-  return entries
-    .filter(([, score]) => score >= last)
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, MAX_CANDIDATES);
+  const entries = [...shares];
+  if (entries.length <= MAX_CANDIDATES) return shares;
+  return new Map(entries.sort((a, b) => b[1] - a[1]).slice(0, MAX_CANDIDATES));
 }
 
-/** The rarer a stem is in the memory, the more it weighs; one that is not there tells no fact from another, and weighs as the most frequent one. */
-function stemWeights(index: FactIndex, stems: readonly string[]): ReadonlyMap<string, number> {
+/** The rarer a stem is in the memory, the more it weighs; one that is not there tells no passage from another, and weighs as the most frequent one. */
+export function stemWeights(index: PassageIndex, stems: readonly string[]): ReadonlyMap<string, number> {
   const total = index.count() + 1;
   const counts = stems.map((stem) => index.withStem(stem).size);
   const weightOf = (count: number) => Math.log(1 + total / (1 + count));
@@ -318,9 +183,6 @@ const EVERYDAY_STEMS = EVERYDAY.map(({ name, words, verbs }) => ({
   stems: new Set([...words.map(stemWord), ...verbs.flatMap(contentStems)]),
 }));
 
-const everydayNames = (stems: readonly string[]): readonly string[] =>
-  EVERYDAY_STEMS.flatMap((entry) => (stems.some((stem) => entry.stems.has(stem)) ? [entry.name] : []));
-
 /** Stems of the words that ask for an everyday slot: the one of the same name, else the first that has all words of the name. */
 function everydayStems(name: string, stems: readonly string[]): readonly string[] {
   const entry =
@@ -348,10 +210,10 @@ function nearness(stem: string, others: readonly string[]): number {
 }
 
 /** A stem with those that may stand for it, by strength. */
-function relatedTo(index: FactIndex, stem: string): Map<string, number> {
+function relatedTo(index: PassageIndex, stem: string): Map<string, number> {
   const related = new Map([[stem, 1]]);
-  for (const other of index.variants(stem)) related.set(other, 0.8);
+  for (const other of index.variants(stem)) related.set(other, OF_FAMILY);
   for (const [other, { strength }] of relationsOf(stemOf(stem)))
-    if (strength >= SAME_MEANING && !related.has(other)) related.set(other, strength * 0.7);
+    related.set(other, Math.max(related.get(other) ?? 0, strength * OF_FAMILY));
   return related;
 }

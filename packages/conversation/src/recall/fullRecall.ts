@@ -4,7 +4,8 @@ import type { Turn } from "../dialogue.js";
 import type { DropReason } from "../formation.js";
 import type { ConversationState } from "../lifecycle/conversationState.js";
 import type { Fact } from "../lifecycle/statement.js";
-import { costOf, type Recall, type RecallItem } from "./recall.js";
+import { turnItem } from "./items.js";
+import { costOf, type Recall } from "./recall.js";
 import { bestSentence, factsByTurn, wholeTurn } from "./turnForms.js";
 
 /** Budgets up to this one hand over single sentences of the turns after the first ones. */
@@ -58,10 +59,3 @@ function isUnstated(state: ConversationState, turn: Turn): boolean {
   const hasFacts = (episode?.statements ?? []).some(({ draft }) => draft.turn === turn.id);
   return dropped.length > 0 && !hasFacts && dropped.every(({ reason }) => UNSTATED.has(reason));
 }
-
-const turnItem = (turn: Turn, text: string): RecallItem => ({
-  text,
-  sources: [turn.ref],
-  fact: null,
-  why: { kind: "turn", subject: null, slot: null, validFrom: null, validTo: null, replaced: [], counted: [] },
-});

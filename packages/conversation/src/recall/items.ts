@@ -1,13 +1,15 @@
 import type { RecallMode } from "@semantic-xpath/english";
+import type { Turn } from "../dialogue.js";
 import type { ConversationState } from "../lifecycle/conversationState.js";
 import type { Fact } from "../lifecycle/statement.js";
+import type { Answering } from "./passageAnswer.js";
 import type { RecallItem } from "./recall.js";
+import { wholeTurn } from "./turnForms.js";
 
 /** A fact as it is handed over: who said it, with its value and its days where the sentence leaves them out, and why it is there. */
-export function itemOf(state: ConversationState, fact: Fact, mode: RecallMode): RecallItem {
+export function itemOf(state: ConversationState, fact: Fact, mode: RecallMode, said?: string): RecallItem {
   const { statement, subject, slot, validFrom, validTo, confirmedBy } = fact;
   const { draft } = statement;
-  const latest = confirmedBy.at(-1) ?? statement;
   const replaced =
     slot === null
       ? []
@@ -23,12 +25,31 @@ export function itemOf(state: ConversationState, fact: Fact, mode: RecallMode): 
   if (validTo !== null) notes.push(`until ${dayText(validTo)}`);
   const ref = state.turns.get(draft.turn)?.ref;
   return {
-    text: `${latest.speaker}: ${statement.text}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`,
+    text: `${said ?? `${(confirmedBy.at(-1) ?? statement).speaker}: ${statement.text}`}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`,
     sources: ref === undefined ? [] : [ref],
     fact: statement.id,
     why: { kind: slot === null ? "topic" : "slot", subject, slot, validFrom, validTo, replaced, counted: [] },
   };
 }
+
+/** A passage as it is handed over: whole, with the question that it answers, as its fact if it has one. */
+export function passageItem(
+  state: ConversationState,
+  { passage: { turn, text, question, isAnswer }, fact }: Answering,
+  mode: RecallMode,
+): RecallItem {
+  const said = wholeTurn({ ...turn, text: isAnswer && question !== "" ? `${question} ${text}` : text });
+  if (fact === null) return turnItem(turn, said);
+  return state.correctionOf(fact.statement.id) === null ? itemOf(state, fact, mode, said) : itemOf(state, fact, mode);
+}
+
+/** A turn, or a part of it, that is handed over as it was said. */
+export const turnItem = (turn: Turn, text: string): RecallItem => ({
+  text,
+  sources: [turn.ref],
+  fact: null,
+  why: { kind: "turn", subject: null, slot: null, validFrom: null, validTo: null, replaced: [], counted: [] },
+});
 
 const dayText = (day: string): string => day.slice(0, 10);
 const daysText = (days: { readonly first: string; readonly last: string } | null): string | null =>

@@ -2,9 +2,9 @@ import { type RecallQuestion, readRecallQuestion } from "@semantic-xpath/english
 import { handOver } from "@semantic-xpath/runtime";
 import type { Days } from "../formation.js";
 import type { ConversationState } from "../lifecycle/conversationState.js";
-import type { Fact } from "../lifecycle/statement.js";
 import { Answer } from "./answer.js";
 import { inTalk } from "./inTalk.js";
+import type { Passage } from "./passages.js";
 
 export interface RecallOptions {
   /** Budget of the answer, in tokens of four characters. Default 250. */
@@ -68,10 +68,15 @@ export const costOf = (text: string, sources: number): number => tokensOf(text) 
 export const DEFAULT_TOKENS = 250;
 
 /**
- * Answers a question from the facts of a state. Facts are found by the stems of their texts and the names of their slots, so the cost
- * grows with the facts that share words with the question. The size of the memory does not matter.
+ * Answers a question from the facts of a state. Turns are found by the stems of their texts and the names of the slots of their facts, so the cost
+ * grows with the turns that share words with the question. The size of the memory does not matter.
  */
-export function recall(state: ConversationState, index: FactIndex, text: string, options: RecallOptions = {}): Recall {
+export function recall(
+  state: ConversationState,
+  index: PassageIndex,
+  text: string,
+  options: RecallOptions = {},
+): Recall {
   const { tokens = DEFAULT_TOKENS } = options;
   const latest = index.latest();
   const validAt = options.validAt === "all" ? null : (options.validAt ?? null);
@@ -86,13 +91,13 @@ export function recall(state: ConversationState, index: FactIndex, text: string,
   return { question, subjects: run.subjects, items, hidden: run.hidden, tokens: filled.tokens };
 }
 
-/** Facts by the stems of their texts, and the day of the newest turn. */
-export interface FactIndex {
+/** Passages by the stems of their texts, and the day of the newest turn. */
+export interface PassageIndex {
   latest(): string;
-  /** The fact that a statement is or confirms; of a sentence that was not kept, the fact that it would be. */
-  fact(id: string): Fact | null;
-  /** Statements whose texts, slot names or values have a stem. */
-  withStem(stem: string): ReadonlySet<string>;
+  /** The passage of a turn that states something. */
+  passage(turn: string): Passage | undefined;
+  /** Passages whose texts, slot names or values have a stem, or the question before them. */
+  withStem(stem: string): ReadonlySet<Passage>;
   /** Stems that begin with a stem or that a stem begins with, of more than four letters. */
   variants(stem: string): readonly string[];
   /** Stems of the memory by their nearness to a stem, over words that both are related to. */

@@ -3,8 +3,8 @@ import type { ConversationState } from "../lifecycle/conversationState.js";
 import { compareStatements, type Fact } from "../lifecycle/statement.js";
 import { valueKey } from "../lifecycle/values.js";
 import { readState } from "../tree/readState.js";
-import { StatementIndex } from "./factIndex.js";
 import { type Recall, type RecallOptions, recall } from "./recall.js";
+import { TurnIndex } from "./turnIndex.js";
 
 /** The facts of one version of a memory, for questions. */
 export interface TreeFacts {
@@ -25,7 +25,7 @@ export function treeFacts(tree: Tree): TreeFacts {
   const cached = read.get(tree);
   if (cached !== undefined) return cached;
   const state = readState(tree);
-  const index = new StatementIndex(state).refresh();
+  const index = new TurnIndex(state).refresh();
   const ask = (question: string, options?: RecallOptions) => recall(state, index, question, options);
   const facts: TreeFacts = {
     state,

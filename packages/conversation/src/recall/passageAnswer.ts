@@ -1,0 +1,217 @@
+import {
+  type AskedFor,
+  contentStems,
+  ENGLISH_DAYS,
+  isFunctionWord,
+  NUMBER_WORD,
+  type RecallQuestion,
+  stemWord,
+  type Word,
+  wordsIn,
+} from "@semantic-xpath/english";
+import { scanDays } from "@semantic-xpath/values";
+import { KIN } from "../formations/rules/everyday.js";
+import type { ConversationState } from "../lifecycle/conversationState.js";
+import { type Fact, slug } from "../lifecycle/statement.js";
+import type { Claims } from "./claims.js";
+import type { Passage } from "./passages.js";
+import type { PassageIndex } from "./recall.js";
+
+/** A passage that answers a question. */
+export interface Answering {
+  readonly passage: Passage;
+  /** Its facts, with what the memory made of them. */
+  readonly facts: readonly Fact[];
+  /** The fact that answers: of the best slot, else the one that shares most with the question; null: nothing was kept as a fact. */
+  readonly fact: Fact | null;
+  /** About 0 to 1.3. */
+  readonly score: number;
+  /** It has a part of the kind that is asked for: a name, a place, a number. */
+  readonly hasAsked: boolean;
+}
+
+/** A passage answers from this share of the question's words on, and one that only has words about the same topics from that. */
+const MIN_SHARE = 0.25;
+const MIN_WEAK_SHARE = 0.03;
+/** The share of the best score from which a passage is about the same topic, and with a word of change. */
+const NEAR = 0.65;
+const NEAR_WITH_CHANGE = 0.4;
+/** What a part of the kind that is asked for is worth. */
+const OF_KIND = 0.15;
+/** What a passage about someone else than the question loses. */
+const OF_OTHERS = 0.45;
+/** Passages with a word that links an earlier passage with a later one. */
+const MAX_LINKED = 3;
+
+interface Asked {
+  readonly question: RecallQuestion;
+  readonly subjects: readonly string[];
+  /** Ids of the participants who may answer; empty for all. */
+  readonly speakers: readonly string[];
+  readonly stems: readonly string[];
+  readonly matches: ReadonlyMap<Passage, number>;
+  readonly claims: readonly Claims[];
+  /** The matches are by words about the same topics alone: only what holds, with a part of the kind that is asked for, answers. */
+  readonly isWeak: boolean;
+  /** Later passages are not yet known; null: all are. */
+  readonly day: string | null;
+}
+
+/**
+ * Passages about the topic of a question, in order of the conversation: those that share most with it, or with whose facts the best slots are filled, and later ones
+ * with a word of change that name something in one of these.
+ */
+export function passagesAbout(state: ConversationState, index: PassageIndex, asked: Asked): readonly Answering[] {
+  const { question, subjects, matches, claims, day, isWeak } = asked;
+  const shares = new Map(matches);
+  for (const { facts, score } of claims)
+    for (const { statement, confirmedBy } of facts)
+      for (const { draft } of [statement, ...confirmedBy]) {
+        const passage = index.passage(draft.turn);
+        if (passage !== undefined) shares.set(passage, Math.max(shares.get(passage) ?? 0, score));
+      }
+  const speakers = new Set(asked.speakers);
+  const stems = new Set(question.stems);
+  const isKnown = ({ turn, statements }: Passage): boolean =>
+    (speakers.size === 0 ||
+      speakers.has(slug(turn.speaker)) ||
+      statements.some(({ id }) => subjects.includes(state.factOf(id)?.subject ?? ""))) &&
+    (day === null || turn.time.slice(0, 10) <= day);
+  const answering = (passage: Passage, score: number): Answering | null => {
+    const facts = passage.statements.flatMap(({ id }) => state.factOf(id) ?? []);
+    if (facts.some(({ status }) => status === "forgotten")) return null;
+    const hasAsked = hasKind(passage, facts, question, stems);
+    const isOfOthers =
+      subjects.length > 0 &&
+      facts.length > 0 &&
+      !facts.some(({ subject }) => subjects.includes(subject)) &&
+      !ON_SPEAKER.test(passage.text);
+    const fact = answeringFact(facts, claims, asked.stems);
+    return { passage, facts, fact, hasAsked, score: score - (isOfOthers ? OF_OTHERS : 0) };
+  };
+  const found = [...shares].flatMap(([passage, score]): Answering[] => {
+    const each = score < (isWeak ? MIN_WEAK_SHARE : MIN_SHARE) || !isKnown(passage) ? null : answering(passage, score);
+    if (isWeak && each !== null && (!each.hasAsked || each.fact?.statement.draft.kind === "event")) return [];
+    const kind = question.askedFor === "any" || question.askedFor === "yes or no" ? 0 : OF_KIND;
+    return each === null ? [] : [{ ...each, score: each.score + (each.hasAsked ? kind : -kind) }];
+  });
+  const best = Math.max(...found.map(({ score }) => score));
+  const near = new Map<Passage, Answering>();
+  for (const each of found)
+    if (each.score >= (each.passage.isMarked ? NEAR_WITH_CHANGE : NEAR) * best) near.set(each.passage, each);
+  const answered = new Set(claims.map(({ slot }) => slot.id));
+  for (const { passage, facts } of [...near.values()]) {
+    const values = facts.flatMap(({ slot, statement: { draft } }) =>
+      slot !== null && answered.has(slot) ? contentStems(draft.value ?? "") : [],
+    );
+    for (const stem of values.length > 0 ? values : passage.stems) {
+      const linked = stems.has(stem) ? [] : [...index.withStem(stem)].filter((each) => each.stems.has(stem));
+      if (linked.length > MAX_LINKED) continue;
+      for (const later of linked) {
+        if (!later.things.has(stem)) continue;
+        if (near.has(later) || !later.isMarked || comparePassages(later, passage) <= 0 || !isKnown(later)) continue;
+        const each = answering(later, best);
+        if (each !== null) near.set(later, each);
+      }
+    }
+  }
+  return [...near.values()].sort((a, b) => comparePassages(a.passage, b.passage));
+}
+
+function answeringFact(facts: readonly Fact[], claims: readonly Claims[], stems: readonly string[]): Fact | null {
+  const slotted = claims.flatMap(({ slot }) => facts.filter((fact) => fact.slot === slot.id));
+  const shared = ({ statement }: Fact): number =>
+    contentStems(statement.text).filter((stem) => stems.includes(stem)).length;
+  return slotted[0] ?? facts.toSorted((a, b) => shared(b) - shared(a))[0] ?? null;
+}
+
+const ON_SPEAKER = /.{4}\b(?:me|us|mine|i|we)\b/i;
+
+/** The passages of a topic that the mode of a question asks for. */
+export function inMode(
+  about: readonly Answering[],
+  { mode, before, days }: RecallQuestion,
+  day: string,
+): readonly Answering[] {
+  const meant = about.filter(({ fact }) => fact?.how !== "retracted");
+  const typed = meant.filter(({ hasAsked }) => hasAsked);
+  const all = typed.length > 0 ? typed : meant;
+  switch (mode) {
+    case "history":
+      return all.slice(-MAX_HISTORY);
+    case "before": {
+      const stems = before === null ? [] : contentStems(before);
+      const lasting = all.filter(({ fact }) => !isTemporary(fact));
+      const named = lasting.findIndex(({ passage }) => stems.some((stem) => passage.stems.has(stem)));
+      const anchor = named < 0 ? lasting.length - 1 : named;
+      return lasting.slice(Math.max(0, anchor - 1), Math.max(1, anchor));
+    }
+    case "as of":
+      return all
+        .filter(({ passage }) => passage.turn.time.slice(0, 10) <= days!.last)
+        .filter(isLasting)
+        .slice(-1);
+    default: {
+      const open = all.filter(({ fact }) => !isOver(fact, day));
+      const passing = mode === "when" ? [] : open.filter(({ fact }) => isPassing(fact, day));
+      const lasting = mode === "when" || mode === "planned" ? open : open.filter(isLasting);
+      return (passing.length > 0 ? passing : lasting.length > 0 ? lasting : open).slice(-1);
+    }
+  }
+}
+
+/** Passages that are handed over for a history. */
+const MAX_HISTORY = 6;
+
+const isLasting = ({ fact }: Answering): boolean =>
+  fact === null || (fact.statement.draft.kind !== "plan" && fact.statement.draft.operation !== "past");
+const isTemporary = (fact: Fact | null): fact is Fact => fact?.statement.draft.kind === "temporary";
+const isOver = (fact: Fact | null, day: string): boolean =>
+  isTemporary(fact) && fact.validTo !== null && fact.validTo <= day;
+const isPassing = (fact: Fact | null, day: string): boolean =>
+  isTemporary(fact) && fact.validFrom.slice(0, 10) <= day && fact.validTo !== null && fact.validTo > day;
+
+function comparePassages({ order: a }: Passage, { order: b }: Passage): number {
+  for (let i = 0; i < a.length; i++) if (a[i]! !== b[i]!) return a[i]! < b[i]! ? -1 : 1;
+  return 0;
+}
+
+const PLACED = /\b(?:in|at|on|to|from|behind|under|near|by|into|with)\s/i;
+const NUMBERED = new RegExp(`\\d|\\b(?:${NUMBER_WORD}|noon|midnight|once|twice|no)\\b`, "i");
+const SOMEONE: ReadonlySet<string> = new Set(
+  "man woman lad girl boy guy lady firm company student nurse nobody someone somebody people family team myself himself herself".split(
+    " ",
+  ),
+);
+
+/** True for a passage with a part of the kind that a question asks for. */
+function hasKind(
+  { text, turn }: Passage,
+  facts: readonly Fact[],
+  { askedFor }: { readonly askedFor: AskedFor },
+  stems: ReadonlySet<string>,
+): boolean {
+  const isOther = ({ raw, text: word, start }: Word): boolean =>
+    /^\p{Lu}\p{Ll}/u.test(raw) &&
+    !stems.has(stemWord(word)) &&
+    slug(turn.speaker) !== slug(word) &&
+    (/[^.!?\s]\s*$/.test(text.slice(0, start)) || !isFunctionWord(word));
+  switch (askedFor) {
+    case "person":
+      return wordsIn(text).some((word) => KIN.has(word.text) || SOMEONE.has(word.text) || isOther(word));
+    case "place":
+      return PLACED.test(text) || wordsIn(text).some(isOther);
+    case "time":
+      return (
+        facts.some(({ statement }) => statement.draft.when !== null) ||
+        scanDays(text, ENGLISH_DAYS).length > 0 ||
+        NUMBERED.test(text)
+      );
+    case "number":
+      return NUMBERED.test(text);
+    case "money":
+      return /\d/.test(text);
+    default:
+      return true;
+  }
+}
