@@ -12,8 +12,8 @@ const UNREAD = ["choir", "pottery"];
 it("rules answer questions about talk that they were tuned on", async () => {
   const { questions, right, wrong } = await byRules(READ);
   expect(questions).toBe(146);
-  expect(right).toBeGreaterThanOrEqual(0.83);
-  expect(wrong).toBeLessThanOrEqual(0.03);
+  expect(right).toBeGreaterThanOrEqual(0.85);
+  expect(wrong).toBeLessThanOrEqual(0.035);
 });
 
 it("and about two dialogues that were written before the rules were made more general, and read", async () => {
@@ -26,7 +26,7 @@ it("and about two dialogues that were written before the rules were made more ge
 it("and about talk of which no answer was read", async () => {
   const { questions, right, wrong } = await byRules(UNREAD);
   expect(questions).toBe(43);
-  expect(right).toBeGreaterThanOrEqual(0.65);
+  expect(right).toBeGreaterThanOrEqual(0.62);
   expect(wrong).toBeLessThanOrEqual(0.1);
 });
 

@@ -1,13 +1,4 @@
-import {
-  ENGLISH_DAYS,
-  isDenial,
-  isFiller,
-  isFunctionWord,
-  lemmaOf,
-  tenseOf,
-  type Word,
-  wordsIn,
-} from "@semantic-xpath/english";
+import { ENGLISH_DAYS, isDenial, isFunctionWord, lemmaOf, tenseOf, type Word, wordsIn } from "@semantic-xpath/english";
 import { scanDays } from "@semantic-xpath/values";
 import { JUDGEMENTS } from "./everyday.js";
 
@@ -239,14 +230,13 @@ function argumentOf(
 }
 
 /** True for a phrase that names the speaker or a thing of the speaker. */
-export const isOfSpeaker = ({ words: phrase }: Argument): boolean => phrase.some(({ text }) => SPEAKER.has(text));
-/** True for a phrase with a name or a number in it. */
-export const isNamed = ({ words: phrase }: Argument): boolean =>
-  phrase.some(({ raw }) => /^\p{Lu}/u.test(raw) && raw !== "I" && !/^I'/.test(raw)) ||
-  phrase.some(({ raw }) => /\d/.test(raw));
-/** The words of a phrase that name what it is about. */
-export const nounsOf = ({ words: phrase }: Argument): readonly string[] =>
-  phrase.flatMap(({ text }) =>
-    isFunctionWord(text) || isFiller(text) || ADVERBS.has(text) || text === "other" ? [] : [text.replace(/'s$/, "")],
+const isOfSpeaker = ({ words: phrase }: Argument): boolean => phrase.some(({ text }) => SPEAKER.has(text));
+
+/** True for a clause in which another person acts on the speaker, or on a thing of the speaker. */
+export const actsOnSpeaker = (text: string): boolean => {
+  const args = frameOf(text)?.arguments ?? [];
+  return (
+    args.some((each) => each.role === "subject" && !isOfSpeaker(each)) &&
+    args.some((each) => each.role !== "subject" && isOfSpeaker(each))
   );
-export const hasDeterminer = ({ words: phrase }: Argument): boolean => DETERMINERS.has(phrase[0]!.text);
+};

@@ -9,8 +9,6 @@ export interface Predicate {
   readonly replaced: string | null;
   readonly isPositive: boolean;
   readonly mayReplace: boolean;
-  /** The verb states something that happened, not something that lasts. */
-  readonly isEvent: boolean;
 }
 
 export const BASE: Omit<Predicate, "slot" | "value"> = {
@@ -18,7 +16,6 @@ export const BASE: Omit<Predicate, "slot" | "value"> = {
   replaced: null,
   isPositive: true,
   mayReplace: false,
-  isEvent: false,
 };
 
 export const slotOf = (name: string, type: SlotType = "text", isSingle = true): SlotRef => ({ name, type, isSingle });

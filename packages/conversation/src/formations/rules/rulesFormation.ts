@@ -26,19 +26,17 @@ import { type Clause, clausesIn, openerLength, toldPart } from "./clauses.js";
 import { asCorrection, correctionIn, isAdmission } from "./correction.js";
 import { hasChange, isCorrection, isEnding, isPastState, isStop } from "./cues.js";
 import { adjunctLength, daysIn, isFuture, untilIn } from "./days.js";
-import { deniedTopic, dialogueActOf, meantAfterJoke } from "./dialogueAct.js";
+import { dialogueActOf, meantAfterJoke } from "./dialogueAct.js";
 import { type Candidate, draftOf, MENTION, speakerOf, worthOf } from "./draft.js";
-import { actsOnSpeaker } from "./ownFrame.js";
+import { actsOnSpeaker } from "./frame.js";
 import type { Predicate } from "./predicate.js";
-import { preferred } from "./preferred.js";
 import { relationsIn } from "./relations.js";
-import { isPointing, MAX_ANSWER_WORDS, questionIn, shortAnswer } from "./shortAnswer.js";
+import { MAX_ANSWER_WORDS, questionIn, shortAnswer } from "./shortAnswer.js";
 import { filledSlot } from "./slotFilling.js";
 import { SubjectSlots } from "./subjectSlots.js";
 import { type Mentions, readSubject } from "./subjects.js";
-import { joinEnded, linkAnnounced, MAX_JOINED_LENGTH } from "./supersession.js";
 
-const VERSION = 8;
+const VERSION = 9;
 /** Maximum facts of one turn; a second one needs enough content. */
 const MAX_FACTS = 3;
 /** A sentence of no slot is kept from this worth on. */
@@ -50,7 +48,7 @@ const MIN_WORTH = 1.5;
  * 1. its dialogue act (`dialogueAct`): questions, hypotheticals, jokes, hearsay and orders to the memory state nothing
  * 2. its clauses (`clauses`), with the subject of each (`subjects`) and its days by their tense (`days`)
  * 3. the slot, the relation of the subject that the clause speaks of ("dentist"), and its value ("Dr. Lee"), by `slotFilling`
- * 4. a correction of an earlier value (`correction`), or an end with the value after it (`supersession`)
+ * 4. a correction of an earlier value (`correction`)
  *
  * An answer of a few words is read with its question (`shortAnswer`). A statement without a slot is kept as a sentence if it has enough content.
  */
@@ -80,15 +78,9 @@ interface TurnContext {
   readonly turn: Turn;
   readonly mentions: Mentions;
   readonly sentences: readonly Sentence[];
-  /** The question that the turn before asks. */
-  readonly question: { readonly turn: string; readonly text: string } | null;
   readonly answer: FactDraft | null;
   readonly isCorrecting: boolean;
   readonly candidates: Candidate[];
-  /** The place at which the turn ends something: what it goes on to say may take the place of that. -1 for none. */
-  ended: number;
-  /** The place at which the turn names a value that the speaker has: a later clause with a word of change may replace it. -1 for none. */
-  named: number;
 }
 
 /** The reading of one batch of turns. */
@@ -125,24 +117,18 @@ class Reading {
       return;
     }
     const prior = before === null || before.speaker === turn.speaker ? null : questionIn(before, earlier);
-    const question = prior === null ? null : { turn: before!.id, text: prior };
     const answer =
       prior === null ? null : shortAnswer(turn, before!, prior, { known: this.known, slots: this.slots, mentions });
     const context: TurnContext = {
       turn,
       mentions,
       sentences,
-      question,
       answer,
       isCorrecting: sentences.some(({ text }) => isCorrection(text.replaceAll("’", "'"))),
       candidates: answer === null ? [] : [{ draft: answer, worth: 10 }],
-      ended: -1,
-      named: -1,
     };
     for (const sentence of sentences) this.readSentence(sentence, context);
     const { candidates } = context;
-    linkAnnounced(turn, candidates, this.slots);
-    joinEnded(turn, candidates);
     this.keep(candidates.sort((a, b) => b.worth - a.worth).slice(0, MAX_FACTS));
   }
 
@@ -158,16 +144,14 @@ class Reading {
   }
 
   private readSentence({ start: from, text: whole }: Sentence, context: TurnContext): void {
-    const { turn, mentions, sentences, candidates } = context;
+    const { turn, mentions, candidates } = context;
     const part = toldPart(whole);
     const [start, end, text] = [from + part.start, from + part.end, whole.slice(part.start, part.end)];
     const act =
       dialogueActOf(text) ??
       (part.start > 0 && moodOf(whole) === "instruction" && requestLength(whole) === 0 ? "instruction" : null);
     if (act !== null) {
-      const denied = act === "question" ? deniedTopic(turn, sentences, { start, end, text }) : null;
-      if (denied === null) this.drop(turn, { start, end }, act);
-      else candidates.push({ draft: denied, worth: 6 });
+      this.drop(turn, { start, end }, act);
       return;
     }
     if (isCorrection(whole)) {
@@ -189,38 +173,11 @@ class Reading {
       const isResult = last !== undefined && /\bso\b/i.test(turn.text.slice(last.end, clause.start));
       const read = this.readClause(clause, turn, mentions, isResult ? bound : null);
       bound = untilIn(clause.text, turn.time);
-      const candidate =
-        read === null ? null : { ...read, draft: this.inContext(read.draft, clause, context, isResult) };
-      if (context.ended < 0 && isEnding(clause.text)) context.ended = clause.start;
-      if (context.named < 0 && this.slots.namesValue(speakerOf(turn), clause.text)) context.named = clause.start;
-      if (candidate === null || (context.answer?.span.start === from && candidate.draft.slot === null)) continue;
-      candidates.push(candidate);
+      if (read === null || (context.answer?.span.start === from && read.draft.slot === null)) continue;
+      candidates.push(context.isCorrecting ? { ...read, draft: asCorrection(read.draft, turn, this.slots) } : read);
       isKept = true;
     }
     if (!isKept && context.answer === null) this.drop(turn, { start, end }, "no content");
-  }
-
-  /** A draft with what the rest of its turn says of it: it follows an end or an earlier value, answers a question, or corrects. */
-  private inContext(
-    given: FactDraft,
-    clause: Clause,
-    { turn, question, isCorrecting, ended, named }: TurnContext,
-    isResult: boolean,
-  ): FactDraft {
-    let draft = given;
-    const isAfterNamed = ended < 0 && named >= 0 && (isResult || hasChange(clause.text));
-    const from = isAfterNamed ? named : ended;
-    const isOfMany = draft.slot === null ? isAfterNamed : !draft.slot.isSingle;
-    if (from >= 0 && isOfMany && draft.kind === "state") {
-      const { span } = draft;
-      const isNear = span.end - from <= MAX_JOINED_LENGTH;
-      draft = { ...draft, mayReplace: true, span: isNear ? { ...span, start: from } : span };
-    }
-    if (question !== null && draft.slot === null && isPointing(clause.text)) {
-      const paraphrase = `${question.text} ${turn.text.slice(draft.span.start, draft.span.end)}`;
-      draft = { ...draft, context: question.turn, paraphrase };
-    }
-    return isCorrecting ? asCorrection(draft, turn, this.slots) : draft;
   }
 
   private keep(chosen: readonly { readonly draft: FactDraft }[]): void {
@@ -265,8 +222,7 @@ class Reading {
     )
       return null;
     const read = readSubject(text, turn.speaker, this.known, mentions);
-    const isActing =
-      read.ref.of !== null && read.ref.role === null && (actsOnSpeaker(text) || preferred(text) !== null);
+    const isActing = read.ref.of !== null && read.ref.role === null && actsOnSpeaker(text);
     const subject = isActing ? { ref: speakerOf(turn), after: 0, outside: null, isExplicit: false } : read;
     if (subject.outside === "listener" || (subject.outside === "participant" && !this.isTold)) {
       this.drop(turn, clause, "hearsay");
@@ -301,7 +257,7 @@ class Reading {
           ? "temporary"
           : isFuture(text) && tense === "future"
             ? "plan"
-            : when !== null || predicate?.isEvent || tense === "past"
+            : when !== null || tense === "past"
               ? "event"
               : "state";
     const lone: Predicate = {

@@ -3,10 +3,7 @@ import { change } from "./change.js";
 import { copula } from "./copula.js";
 import { isEnding, isNobody } from "./cues.js";
 import { everyday } from "./everydayPredicate.js";
-import { ownFrame } from "./ownFrame.js";
-import { possession } from "./possession.js";
 import { BASE, type Predicate } from "./predicate.js";
-import { FAVORITE, preferred } from "./preferred.js";
 import type { SubjectSlots } from "./subjectSlots.js";
 import type { ReadSubject } from "./subjects.js";
 
@@ -23,15 +20,8 @@ export function filledSlot(
   { ref: subject, isExplicit }: Pick<ReadSubject, "ref" | "isExplicit">,
   slots: SubjectSlots,
 ): Predicate | null {
-  const frame = isExplicit || subject.of === null ? ownFrame(text, subject.of === null ? "speaker" : "third") : null;
-  if (frame?.slot?.isSingle === true) {
-    const slot = slots.slotFor(subject, frame.slot.name, frame.slot.name);
-    return slot === null ? frame : { ...frame, slot, mayReplace: false };
-  }
-  const liked = preferred(text);
-  if (liked !== null) return favoriteSlot(liked, subject, slots);
   const changed = change(text);
-  const changedSlot = changed === null ? null : slots.slotFor(subject, null, changed.old);
+  const changedSlot = changed === null ? null : slots.slotOfValue(subject, changed.old);
   if (changed !== null && changedSlot !== null)
     return { ...BASE, slot: changedSlot, value: changed.value, replaced: changed.old };
   if (isEnding(text)) {
@@ -40,25 +30,8 @@ export function filledSlot(
   }
   const read =
     (/^(?:his|her|their)\b/i.test(text) && subject.of === null ? null : copula(statedOf(text, rest, subject))) ??
-    (isExplicit ? (everyday(rest) ?? possession(rest)) : null);
-  if (read !== null) return knownSlot(read, subject, text, slots);
-  return frameSlot(frame, subject, slots);
-}
-
-/** A favourite in the slot of its kind; without a kind, in the only such slot. */
-function favoriteSlot(read: Predicate, subject: SubjectRef, slots: SubjectSlots): Predicate {
-  if (read.slot!.name !== FAVORITE) return knownSlot(read, subject, "", slots);
-  const kinds = slots.slots(subject).filter(({ slot }) => slot.name.startsWith(`${FAVORITE} `));
-  return kinds.length === 1 && read.mayReplace
-    ? { ...read, slot: kinds[0]!.slot, mayReplace: false }
-    : { ...read, slot: { ...read.slot!, isSingle: false } };
-}
-
-/** A verb with its object, in the slot of the same verb and context; a word of change beside it only may replace. */
-function frameSlot(read: Predicate | null, subject: SubjectRef, slots: SubjectSlots): Predicate | null {
-  if (read?.slot == null) return read;
-  const same = slots.slotNamed(subject, read.slot.name);
-  return { ...read, slot: same?.isSingle === true ? null : (same ?? read.slot) };
+    (isExplicit ? everyday(rest) : null);
+  return read === null ? null : knownSlot(read, subject, text, slots);
 }
 
 /** A slot that the subject has by nearly the same name takes the value; a word of change beside a topic alone is only a hint. */

@@ -52,14 +52,6 @@ export class SubjectSlots {
     return key;
   }
 
-  /** True for a text with a value that a subject has. */
-  namesValue(subject: SubjectRef, text: string): boolean {
-    const folded = ` ${valueKey(text)} `;
-    const isNamed = (value: string): boolean =>
-      (valueKey(value).length > 2 && folded.includes(` ${valueKey(value)} `)) || hasNamesOf(value, text);
-    return this.slots(subject).some(({ values }) => values.some(isNamed));
-  }
-
   /** The end of a value or a slot that a clause names: only what is there can end. */
   endOf(text: string, subject: SubjectRef): Predicate | null {
     const stems = new Set(contentStems(text));
@@ -71,7 +63,6 @@ export class SubjectSlots {
       replaced: null,
       isPositive: false,
       mayReplace: false,
-      isEvent: false,
     });
     const slots = this.slots(subject).filter(({ values }) => values.length > 0);
     const ending = stopIn(text);
@@ -101,16 +92,10 @@ export class SubjectSlots {
     return null;
   }
 
-  /** The slot of a subject by its name, or by the value that it has. */
-  slotFor(subject: SubjectRef, name: string | null, value: string | null): SlotRef | null {
+  /** The slot of a subject that has a value. */
+  slotOfValue(subject: SubjectRef, value: string): SlotRef | null {
     const slots = this.slots(subject);
-    const byName =
-      name === null
-        ? undefined
-        : slots.find(({ slot }) => this.nameKey(slot.name) === this.nameKey(name) || slot.name.startsWith(`${name} `));
-    const byValue =
-      value === null ? undefined : slots.find(({ values }) => values.some((each) => overlaps(each, value)));
-    return (byName ?? byValue)?.slot ?? null;
+    return slots.find(({ values }) => values.some((each) => overlaps(each, value)))?.slot ?? null;
   }
 
   /** Slots that the memory had of a subject before the batch. */
