@@ -65,8 +65,8 @@ export class Answer {
     const [best] = this.claims;
     if (best === undefined || !best.facts.some(({ statement }) => statement.draft.confidence === 1))
       return this.passageAnswer();
-    const told = this.claims.filter(({ score }) => score >= best.score - 0.01).flatMap(({ facts }) => facts);
-    const facts = told.filter(({ status }) => status !== "failed" && status !== "forgotten");
+    const bestFacts = this.claims.filter(({ score }) => score >= best.score - 0.01).flatMap(({ facts }) => facts);
+    const facts = bestFacts.filter(({ status }) => status !== "failed" && status !== "forgotten");
     const answering = this.ofMode(facts, this.question.mode);
     return answering.length === 0 ? this.passageAnswer() : answering.map((fact) => this.itemOf(fact));
   }
@@ -74,12 +74,12 @@ export class Answer {
   private passageAnswer(): RecallItem[] {
     const { question, subjects, speakers, stems, matches, claims } = this;
     const { validAt, latest } = this.asking;
-    const asked = { question, subjects, speakers, stems, claims, day: validAt };
-    const found = passagesAbout(this.state, this.index, { ...asked, matches, isWeak: false });
+    const query = { question, subjects, speakers, stems, claims, day: validAt };
+    const sharing = passagesAbout(this.state, this.index, { ...query, matches, isWeak: false });
     const about =
-      found.length > 0
-        ? found
-        : passagesAbout(this.state, this.index, { ...asked, matches: this.weak(), isWeak: true });
+      sharing.length > 0
+        ? sharing
+        : passagesAbout(this.state, this.index, { ...query, matches: this.weak(), isWeak: true });
     const chosen = inMode(about, question, validAt ?? latest);
     this.noteReplaced(about, chosen);
     return chosen.map((each) => passageItem(this.state, each, question.mode));
@@ -88,14 +88,14 @@ export class Answer {
   /** Facts about the topic that are hidden by a later passage, or do not hold. */
   private noteReplaced(about: readonly Answering[], chosen: readonly Answering[]): void {
     const last = chosen.at(-1);
-    const shown = last?.fact?.statement.id ?? null;
+    const successor = last?.fact?.statement.id ?? null;
     for (const each of about) {
       if (chosen.includes(each)) continue;
       const isEarlier = last !== undefined && about.indexOf(each) < about.indexOf(last);
       for (const { statement, how, validTo, supersededBy } of each.facts) {
         const reason = how ?? (validTo !== null ? "over" : isEarlier ? "may be replaced" : null);
         if (reason !== null)
-          this.hidden.push({ fact: statement.id, text: statement.text, reason, by: supersededBy ?? shown });
+          this.hidden.push({ fact: statement.id, text: statement.text, reason, by: supersededBy ?? successor });
       }
     }
   }

@@ -52,10 +52,10 @@ export function askedSubjects(
     }
   }
   const about = question.stems.filter((stem) => !participantStems.has(stem));
-  const others = about.filter((stem) => !used.has(stem));
+  const topicStems = about.filter((stem) => !used.has(stem));
   return {
     speakers: [...speakersOf],
-    stems: others.length > 0 ? others : about,
+    stems: topicStems.length > 0 ? topicStems : about,
     isUnknown: isUnknown && people.length === 0,
     subjects: people.length > 0 ? [...new Set(people)] : owners,
   };

@@ -28,7 +28,7 @@ const OF_LONG_ANSWER = 0.5;
 /** The weight of a word of the same family, and of a synonym by its strength. */
 const OF_FAMILY = 0.7;
 
-/** Slots of some subjects that answer a question, the best first: those of facts in the passages, and those with everyday names that it asks for. */
+/** Slots of some subjects that answer a question, the best first: those of facts in the passages, and the latest ones of the subjects. */
 export function claimsFor(
   state: ConversationState,
   matches: ReadonlyMap<Passage, number>,

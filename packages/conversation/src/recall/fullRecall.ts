@@ -31,8 +31,8 @@ export function fullRecall(
 ): Recall {
   const facts = factsByTurn(state);
   const stems = new Set(tight.question.stems);
-  const isHandedOver = ({ text, ref }: Turn): boolean =>
-    tight.items.some((item) => item.sources.includes(ref) && item.text.includes(text));
+  const isHandedOver = ({ ref }: Turn): boolean =>
+    tight.items.some(({ sources, why }) => why.kind !== "derived" && sources.includes(ref));
   const isPast = OF_THE_PAST.has(tight.question.mode);
   const turns = ranked.filter(
     (turn) => !isHandedOver(turn) && !isUnstated(state, turn) && (isPast || !isEnded(facts.get(turn.id) ?? [])),

@@ -6,8 +6,8 @@ import type { Answering } from "./passageAnswer.js";
 import type { RecallItem } from "./recall.js";
 import { wholeTurn } from "./turnForms.js";
 
-/** A fact as it is handed over: who said it, with its value and its days where the sentence leaves them out, and why it is there. */
-export function itemOf(state: ConversationState, fact: Fact, mode: RecallMode, said?: string): RecallItem {
+/** A fact as it is handed over: who wholeText it, with its value and its days where the sentence leaves them out, and why it is there. */
+export function itemOf(state: ConversationState, fact: Fact, mode: RecallMode, wholeText?: string): RecallItem {
   const { statement, subject, slot, validFrom, validTo, confirmedBy } = fact;
   const { draft } = statement;
   const replaced =
@@ -25,7 +25,7 @@ export function itemOf(state: ConversationState, fact: Fact, mode: RecallMode, s
   if (validTo !== null) notes.push(`until ${dayText(validTo)}`);
   const ref = state.turns.get(draft.turn)?.ref;
   return {
-    text: `${said ?? `${(confirmedBy.at(-1) ?? statement).speaker}: ${statement.text}`}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`,
+    text: `${wholeText ?? `${(confirmedBy.at(-1) ?? statement).speaker}: ${statement.text}`}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`,
     sources: ref === undefined ? [] : [ref],
     fact: statement.id,
     why: { kind: slot === null ? "topic" : "slot", subject, slot, validFrom, validTo, replaced, counted: [] },
@@ -38,12 +38,14 @@ export function passageItem(
   { passage: { turn, text, question, isAnswer }, fact }: Answering,
   mode: RecallMode,
 ): RecallItem {
-  const said = wholeTurn({ ...turn, text: isAnswer && question !== "" ? `${question} ${text}` : text });
-  if (fact === null) return turnItem(turn, said);
-  return state.correctionOf(fact.statement.id) === null ? itemOf(state, fact, mode, said) : itemOf(state, fact, mode);
+  const wholeText = wholeTurn({ ...turn, text: isAnswer && question !== "" ? `${question} ${text}` : text });
+  if (fact === null) return turnItem(turn, wholeText);
+  return state.correctionOf(fact.statement.id) === null
+    ? itemOf(state, fact, mode, wholeText)
+    : itemOf(state, fact, mode);
 }
 
-/** A turn, or a part of it, that is handed over as it was said. */
+/** A turn, or a part of it, that is handed over as it was wholeText. */
 export const turnItem = (turn: Turn, text: string): RecallItem => ({
   text,
   sources: [turn.ref],

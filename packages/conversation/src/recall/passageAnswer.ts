@@ -36,14 +36,14 @@ const MIN_WEAK_SHARE = 0.03;
 /** The share of the best score from which a passage is about the same topic, and with a word of change. */
 const NEAR = 0.65;
 const NEAR_WITH_CHANGE = 0.4;
-/** What a part of the kind that is asked for is worth. */
+/** The worth of a part of the kind that is asked for. */
 const OF_KIND = 0.15;
-/** What a passage about someone else than the question loses. */
+/** The loss of a passage about someone else than the question. */
 const OF_OTHERS = 0.45;
 /** Passages with a word that links an earlier passage with a later one. */
 const MAX_LINKED = 3;
 
-interface Asked {
+interface PassageQuery {
   readonly question: RecallQuestion;
   readonly subjects: readonly string[];
   /** Ids of the participants who may answer; empty for all. */
@@ -61,8 +61,12 @@ interface Asked {
  * Passages about the topic of a question, in order of the conversation: those that share most with it, or with whose facts the best slots are filled, and later ones
  * with a word of change that name something in one of these.
  */
-export function passagesAbout(state: ConversationState, index: PassageIndex, asked: Asked): readonly Answering[] {
-  const { question, subjects, matches, claims, day, isWeak } = asked;
+export function passagesAbout(
+  state: ConversationState,
+  index: PassageIndex,
+  query: PassageQuery,
+): readonly Answering[] {
+  const { question, subjects, matches, claims, day, isWeak } = query;
   const shares = new Map(matches);
   for (const { facts, score } of claims)
     for (const { statement, confirmedBy } of facts)
@@ -70,7 +74,7 @@ export function passagesAbout(state: ConversationState, index: PassageIndex, ask
         const passage = index.passage(draft.turn);
         if (passage !== undefined) shares.set(passage, Math.max(shares.get(passage) ?? 0, score));
       }
-  const speakers = new Set(asked.speakers);
+  const speakers = new Set(query.speakers);
   const stems = new Set(question.stems);
   const isKnown = ({ turn, statements }: Passage): boolean =>
     (speakers.size === 0 ||
@@ -86,18 +90,18 @@ export function passagesAbout(state: ConversationState, index: PassageIndex, ask
       facts.length > 0 &&
       !facts.some(({ subject }) => subjects.includes(subject)) &&
       !ON_SPEAKER.test(passage.text);
-    const fact = answeringFact(facts, claims, asked.stems);
+    const fact = answeringFact(facts, claims, query.stems);
     return { passage, facts, fact, hasAsked, score: score - (isOfOthers ? OF_OTHERS : 0) };
   };
-  const found = [...shares].flatMap(([passage, score]): Answering[] => {
+  const sharing = [...shares].flatMap(([passage, score]): Answering[] => {
     const each = score < (isWeak ? MIN_WEAK_SHARE : MIN_SHARE) || !isKnown(passage) ? null : answering(passage, score);
     if (isWeak && each !== null && (!each.hasAsked || each.fact?.statement.draft.kind === "event")) return [];
     const kind = question.askedFor === "any" || question.askedFor === "yes or no" ? 0 : OF_KIND;
     return each === null ? [] : [{ ...each, score: each.score + (each.hasAsked ? kind : -kind) }];
   });
-  const best = Math.max(...found.map(({ score }) => score));
+  const best = Math.max(...sharing.map(({ score }) => score));
   const near = new Map<Passage, Answering>();
-  for (const each of found)
+  for (const each of sharing)
     if (each.score >= (each.passage.isMarked ? NEAR_WITH_CHANGE : NEAR) * best) near.set(each.passage, each);
   const answered = new Set(claims.map(({ slot }) => slot.id));
   for (const { passage, facts } of [...near.values()]) {
@@ -108,7 +112,7 @@ export function passagesAbout(state: ConversationState, index: PassageIndex, ask
       const linked = stems.has(stem) ? [] : [...index.withStem(stem)].filter((each) => each.stems.has(stem));
       if (linked.length > MAX_LINKED) continue;
       for (const later of linked) {
-        if (!later.things.has(stem)) continue;
+        if (!later.namedStems.has(stem)) continue;
         if (near.has(later) || !later.isMarked || comparePassages(later, passage) <= 0 || !isKnown(later)) continue;
         const each = answering(later, best);
         if (each !== null) near.set(later, each);
@@ -133,9 +137,9 @@ export function inMode(
   { mode, before, days }: RecallQuestion,
   day: string,
 ): readonly Answering[] {
-  const meant = about.filter(({ fact }) => fact?.how !== "retracted");
-  const typed = meant.filter(({ hasAsked }) => hasAsked);
-  const all = typed.length > 0 ? typed : meant;
+  const stated = about.filter(({ fact }) => fact?.how !== "retracted");
+  const typed = stated.filter(({ hasAsked }) => hasAsked);
+  const all = typed.length > 0 ? typed : stated;
   switch (mode) {
     case "history":
       return all.slice(-MAX_HISTORY);

@@ -7,7 +7,7 @@ import type { ConversationState } from "../lifecycle/conversationState.js";
 import type { Episode } from "../lifecycle/records.js";
 import type { Statement } from "../lifecycle/statement.js";
 
-/** What one turn states, with the question that it may answer. */
+/** The statements of one turn, with the question that it may answer. */
 export interface Passage {
   readonly turn: Turn;
   /** The turn without its questions, conditions, jokes, hearsay and orders. */
@@ -20,7 +20,7 @@ export interface Passage {
   readonly stems: ReadonlySet<string>;
   readonly questionStems: ReadonlySet<string>;
   /** Stems of the things and people that the text names. */
-  readonly things: ReadonlySet<string>;
+  readonly namedStems: ReadonlySet<string>;
   /** The turn is so short that the question before is a part of what it states. */
   readonly isAnswer: boolean;
   /** It has a word of change, of an end or of a correction. */
@@ -35,9 +35,9 @@ export function passagesIn(state: ConversationState, { session, turns, statement
   const { date, turns: all } = state.sessions.get(session)!;
   const from = turns.length === 0 ? 0 : all.indexOf(turns[0]!);
   return turns.flatMap((turn, i) => {
-    const own = statements.filter(({ draft, problem }) => draft.turn === turn.id && problem === null);
+    const ofTurn = statements.filter(({ draft, problem }) => draft.turn === turn.id && problem === null);
     const unkept = dropped.filter((each) => each.turn === turn.id);
-    if (own.length === 0 && !unkept.some(({ reason }) => STATED.has(reason))) return [];
+    if (ofTurn.length === 0 && !unkept.some(({ reason }) => STATED.has(reason))) return [];
     let text = turn.text;
     for (const { span, reason } of unkept)
       if (!STATED.has(reason) && reason !== "courtesy")
@@ -45,14 +45,14 @@ export function passagesIn(state: ConversationState, { session, turns, statement
     text = text.replace(/ {2,}/g, " ").trim();
     const stems = new Set(contentStems(text));
     if (stems.size === 0) return [];
-    for (const { draft } of own)
+    for (const { draft } of ofTurn)
       for (const stem of contentStems(`${draft.slot?.name ?? ""} ${draft.value ?? ""}`)) stems.add(stem);
     const question = questionOf(turns[i - 1] ?? all[from - 1], turn);
     return {
-      ...{ turn, text, question, statements: own, stems },
+      ...{ turn, text, question, statements: ofTurn, stems },
       order: [date, session, from + i],
       questionStems: new Set(contentStems(question)),
-      things: thingsIn(text),
+      namedStems: namedStemsIn(text),
       isAnswer: wordsIn(turn.text).length <= MAX_ANSWER_WORDS,
       isMarked: hasChange(text) || isEnding(text) || isCorrection(text),
     };
@@ -64,7 +64,7 @@ const BEFORE_THINGS: ReadonlySet<string> = new Set(
 );
 
 /** Words with a capital letter, and those after a determiner or some prepositions, with an adjective between them at most. */
-function thingsIn(text: string): ReadonlySet<string> {
+function namedStemsIn(text: string): ReadonlySet<string> {
   const words = wordsIn(text);
   return new Set(
     words.flatMap(({ raw, text: word }, i) =>
