@@ -43,7 +43,7 @@ function conditionsOf(draft: Draft, types: readonly string[]): Condition[] {
 }
 
 /** Conditions on what is inside, along the hierarchy: those of a type and of what is in it are about the same nodes. */
-export function nested(draft: Draft, placed: readonly Placed[]): Condition[] {
+function nested(draft: Draft, placed: readonly Placed[]): Condition[] {
   if (placed.length === 0) return [];
   const types = [...new Set(placed.map(({ type }) => type))].sort(
     (a, b) => draft.world.place(a).depth - draft.world.place(b).depth,

@@ -49,9 +49,6 @@ export function compose(draft: Draft): Form | null {
   const { give } = draft;
   if (give.kind === "values" && draft.placed.some(({ condition }) => attributeOf(condition) === give.attribute))
     draft.cost += COSTS.vague;
-  // "what does she earn?": an unknown verb is the whole question about earlier results.
-  const isBare = draft.placed.length === 0 && draft.order === null && draft.picks.size === 0 && give.kind === "nodes";
-  if (isBare && draft.antecedent !== null && draft.items.some(({ kind }) => kind === "verb")) draft.cost += COSTS.vague;
   // A type that no word names, and that no condition is about, is seldom meant beside one that has conditions.
   const isSaidOf = draft.placed.some(({ type }) => draft.types.includes(type)) || draft.order !== null;
   if (draft.head.reason === "collection" && give.kind === "nodes" && !isSaidOf && draft.placed.length > 0)

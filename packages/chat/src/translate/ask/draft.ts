@@ -116,19 +116,6 @@ export class Draft {
     const key = JSON.stringify(condition);
     const same = this.placed.filter((each) => each.type === type);
     if (same.some((each) => JSON.stringify(each.condition) === key && each.isNegated === isNegated)) return;
-    const attribute = condition.kind === "compares" && condition.operator === "=" ? condition.attribute : null;
-    if (
-      attribute !== null &&
-      same.some(
-        (each) =>
-          !each.isNegated &&
-          !isNegated &&
-          each.condition.kind === "compares" &&
-          each.condition.operator === "=" &&
-          each.condition.attribute === attribute,
-      )
-    )
-      this.cost += COSTS.sameAttribute;
     this.placed.push({ type, condition, isNegated });
   }
 

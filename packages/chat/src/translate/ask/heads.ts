@@ -176,9 +176,6 @@ function* attributeHeads(items: readonly Item[], { all }: Words, world: World): 
         (sense.strength >= 0.95 ? 0 : 0.1) +
         (isOfAll ? COSTS.preposition : 0);
       // Rows have no noun, so the name of an attribute may mean the rows: "bikes that are not ready".
-      const isNoun = item.isPlural && world.kind(sense.type, sense.attribute) === "string";
-      if (isNoun && !isMark(after, "and", "of") && GENERIC_NOUNS.has(sense.type.toLowerCase()))
-        yield { types: [sense.type], item, attribute: null, cost: COSTS.nameless, reason: "unknown noun" };
       yield {
         types: [sense.type, ...types.filter((type) => type !== sense.type)],
         item,
@@ -305,12 +302,7 @@ function* ownerHeads(items: readonly Item[], words: Words, world: World): Genera
   const owners = new Map<string, number>();
   for (const [at, item] of items.entries()) {
     if (item.kind !== "name") continue;
-    const title = items[at - 1];
-    const isIn =
-      isPrepositional(items, at, words) ||
-      (title?.kind === "name" &&
-        item.senses.some(({ type }) => namesType(title, type)) &&
-        isPrepositional(items, at - 1, words));
+    const isIn = isPrepositional(items, at, words);
     for (const sense of item.senses) {
       if (sense.kind === "type") continue;
       const type = world.place(sense.type).isTag ? ([...world.place(sense.type).parents][0] ?? sense.type) : sense.type;

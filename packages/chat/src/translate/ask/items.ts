@@ -166,8 +166,6 @@ function itemAt(
     return isState ? name : { kind: "mark", mark: marked.mark, from: at, to: marked.to };
   }
   if (name !== null) return name;
-  if (value !== undefined && value !== null) return value;
-  if (vague !== undefined) return { kind: "vague", dimension: vague, from: at, to: at + 1 };
   if (word.isQuoted) return { kind: "rest", from: at, to: endOfQuote(all, at) };
   if (timeUnitOf(word.text) !== null && word.text.length > 2)
     return { kind: "unit", unit: word.text, from: at, to: at + 1 };
@@ -300,8 +298,6 @@ function phraseAt(all: readonly Word[], at: number, { phrases }: Lexicon): Named
       phrases.get(some.map(({ stem }) => stem).join(" ")) ?? (to === at + 2 ? joinedName(some, phrases) : undefined);
     if (senses === undefined) continue;
     // "the first day" of a sentence about something else is a place among days.
-    const isDocumented = to - at > 1 && senses.every(({ strength }) => strength <= DOCUMENTED);
-    if (isDocumented && some.some(({ stem }) => phrases.get(stem)?.some(({ strength }) => strength >= 0.95))) continue;
     return { senses, to };
   }
   return null;

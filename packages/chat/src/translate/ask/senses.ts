@@ -254,7 +254,7 @@ export function doneStates(world: World): readonly ValueSense[] {
 
 const DONE_STEMS: ReadonlySet<string> = new Set([...DONE_WORDS].map(stemWord));
 
-export type ValueSense = Extract<Sense, { kind: "value" }>;
+type ValueSense = Extract<Sense, { kind: "value" }>;
 
 /** The values of the data that have all of some stems: whole values first. */
 export function valuesHaving({ words, world }: Lexicon, stems: readonly string[]): readonly FoundValue[] {

@@ -4,7 +4,7 @@ import { getOrMake, segmentsIn, type Tree } from "@semantic-xpath/tree";
 import { type ColumnShape, kindOfColumn, readSegment, type SegmentWords } from "./segmentWords.js";
 
 /** A text of the data that may be said in a request, as a whole or in part. */
-export interface DataValue {
+interface DataValue {
   readonly text: string;
   readonly attribute: string;
   readonly type: string;

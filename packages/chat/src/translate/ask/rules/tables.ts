@@ -4,9 +4,6 @@ import { COSTS } from "../costs.js";
 import type { Draft } from "../draft.js";
 import type { Sense } from "../senses.js";
 
-/** Words of the longest name of a column. */
-const MAX_WORDS = 4;
-
 /** A column with its place among the words. */
 interface Column {
   readonly from: number;
@@ -58,16 +55,19 @@ function columnsIn(draft: Draft): readonly Column[] {
 }
 
 function attributeAt(draft: Draft, from: number): Column | null {
-  const { all } = draft.words;
-  for (let to = Math.min(all.length, from + MAX_WORDS); to > from; to--) {
-    const words = all.slice(from, to);
-    if (words.some(({ isQuoted }) => isQuoted)) continue;
-    const sense = bestOf(draft, draft.lexicon.phrases.get(words.map(({ stem }) => stem).join(" ")) ?? []);
-    if (sense === null || sense.kind === "type" || sense.kind === "value") continue;
-    const up = draft.world.place(draft.types[0]!).depth - draft.world.place(sense.type).depth;
-    return { from, to, field: { kind: "value", up, attribute: sense.attribute } };
-  }
-  return null;
+  const item = draft.items.find((each) => each.from <= from && from < each.to);
+  const word = draft.words.all[from]!;
+  // "name" is a word of requests as well.
+  const senses =
+    item?.kind === "name" && item.from === from
+      ? item.senses
+      : item === undefined && !word.isQuoted
+        ? (draft.lexicon.phrases.get(word.stem) ?? [])
+        : [];
+  const sense = bestOf(draft, senses);
+  if (sense === null || sense.kind === "type" || sense.kind === "value") return null;
+  const up = draft.world.place(draft.types[0]!).depth - draft.world.place(sense.type).depth;
+  return { from, to: item?.to ?? from + 1, field: { kind: "value", up, attribute: sense.attribute } };
 }
 
 function bestOf(draft: Draft, senses: readonly Sense[]): Sense | null {
@@ -89,12 +89,7 @@ function countAt(draft: Draft, from: number): Column | null {
     all.map(({ text }) => text),
     from,
   );
-  if (
-    mark?.mark.kind !== "count" ||
-    mark.to >= all.length ||
-    draft.items.find((item) => item.from === from)?.kind === "name"
-  )
-    return null;
+  if (mark?.mark.kind !== "count" || mark.to >= all.length) return null;
   const sense = draft.lexicon.phrases
     .get(all[mark.to]!.stem)
     ?.find(({ kind, type }) => kind === "type" && draft.reach(type)?.relation === "below");
