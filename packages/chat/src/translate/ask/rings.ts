@@ -2,87 +2,38 @@ import { stemWord } from "@semantic-xpath/english";
 
 /** Everyday words that people use for each other, a ring in a line. They reach names and values of small enumerations, never texts. */
 const TABLE = `
-car vehicle auto
-bike bicycle cycle
-walk foot walking
-train rail
-plane flight
-movie film
-song track tune
-artist band musician singer
-book title
-kid child
-pet animal
-dog puppy
-cat kitten
-doctor physician gp
-dentist dental
-medicine medication drug pill
-sick ill
-person people
-staff employee worker colleague
-boss manager supervisor
-client customer
-owner assignee responsible
-shop store
-vendor supplier seller
 price cost fee charge amount
 expense spending payment cost amount
 salary wage pay
-rent lease
-bill invoice
-grocery food
 meal dish food
-vegetarian veggie
-dessert sweet
-drink beverage
-hotel accommodation lodging
-city town
-place location venue spot
-room space
-building house
-street address
-phone telephone mobile
-email mail
-picture photo image
-task todo job
-issue ticket bug problem
-bug defect
-feature enhancement
-meeting appointment session
-event happening
-concert gig show performance
 deadline due
 start begin
 end finish
-note comment remark
+owner assignee responsible
 category kind type group
-tag label
 status state
 priority urgency importance
 rating score stars
 weight mass
 length duration
-size dimension
-color colour
-child kid
-teacher instructor
-student pupil
-team squad
-country nation
-language tongue
-garden yard
-laptop notebook computer
-screen monitor display
-broken damaged defective faulty
-repair fix
-happy glad
+place location venue spot
+note comment remark
+phone telephone mobile
+picture photo image
+doctor physician
+car vehicle auto
+person people
+staff employee worker
+customer client
 itinerary trip journey tour
-outdoor outside openair alfresco
+outdoor outside openair
 indoor inside
-morning breakfast
-evening dinner supper
-noon lunch midday
+meeting appointment session
+issue ticket bug problem
+task todo job
+film movie
+song track
+book title
 `;
 
 /** The other words of the rings of a stem, as stems. */
