@@ -16,15 +16,15 @@ import {
 
 /**
  * Data of domains in the manner of strangers. Of `closed` only sums are known. When `strangers` came, before any rule was changed, 44 % of them were right
- * and 6.3 % wrong; then the errors of one of its two sets were read. Measured: 87, 68, 76, 70, 65 and 51 % right, .8, 0, 0, 2.5, 1.1 and 2.5 % wrong.
+ * and 6.3 % wrong; then the errors of one of its two sets were read. Measured: 85, 68, 76, 72, 69 and 60 % right, .8, 0, 0, 2.5, 1.1 and 1.3 % wrong.
  */
 it.each<[keyof typeof SPLITS, number, number, number, number]>([
   ["seen", 0.82, 0.03, 0.1, 0.93],
-  ["unseen", 0.6, 0.03, 0.4, 0.93],
-  ["fresh", 0.6, 0.05, 0, 0.93],
-  ["looked", 0.65, 0.05, 0.4, 0.93],
-  ["closed", 0.57, 0.07, 0.4, 0.9],
-  ["strangers", 0.5, 0.03, 0.3, 0.93],
+  ["unseen", 0.65, 0.02, 0.4, 0.93],
+  ["fresh", 0.7, 0.05, 0, 0.93],
+  ["looked", 0.67, 0.04, 0.4, 0.93],
+  ["closed", 0.65, 0.03, 0.4, 0.93],
+  ["strangers", 0.56, 0.03, 0.3, 0.93],
 ])("requests about domains: %s", { tags: "slow" }, async (split, right, wrong, choices, confident) => {
   const all = await judgedAll(split, casesOf);
   const totals = totalsOf(all);
@@ -40,14 +40,17 @@ it.each<[keyof typeof SPLITS, number, number, number, number]>([
   expect(sure.filter(({ outcome }) => outcome === "right").length / sure.length).toBeGreaterThanOrEqual(confident);
 });
 
-/** The words of a name stay in other forms, "directed" beside `director`, and these are unknown afterwards. Measured were 91, 88, 90, 94 and 92 % of what was right. */
+/**
+ * The words of a name stay in other forms, "directed" beside `director`, "inventory number" beside `inv_no`, and these are unknown afterwards. Measured
+ * were 91, 88, 90, 96, 89 and 79 % of what was right.
+ */
 it.each<[keyof typeof SPLITS, number]>([
   ["seen", 0.88],
   ["unseen", 0.85],
   ["fresh", 0.85],
   ["looked", 0.9],
   ["closed", 0.87],
-  ["strangers", 0.87],
+  ["strangers", 0.76],
 ])("invented names of types and attributes: %s", { tags: "slow" }, async (split, kept) => {
   const [own, other] = [totalsOf(await judgedAll(split, casesOf)), totalsOf(await judgedAll(split, renamedCasesOf))];
   expect(other.right / own.right, JSON.stringify(other)).toBeGreaterThanOrEqual(kept);

@@ -167,7 +167,6 @@ function* attributeHeads(items: readonly Item[], { all }: Words, world: World): 
           : [],
       );
       const named = all.filter((type) => items.some((each) => each !== item && namesType(each, type)));
-      if (named.length > 0 && !named.includes(sense.type)) continue;
       const types = named.length > 0 ? named : all;
       const isOfAll = world.isRoot(sense.type) && items.some((each) => each !== item && each.kind === "name");
       const cost =

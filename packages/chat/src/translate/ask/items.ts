@@ -156,7 +156,7 @@ function itemAt(
     // "Monday" may be the name of a day, too.
     return value;
   }
-  if (name !== null && name.to > (marked?.to ?? 0) && !(marked !== null && name.to - at === 1)) return name;
+  if (name !== null && name.to > (marked?.to ?? 0)) return name;
   if (marked !== null) {
     const isState =
       STATES.has(marked.mark.kind) &&
@@ -165,7 +165,6 @@ function itemAt(
       name.senses.some((sense) => sense.strength >= 0.9 && !isInflected(sense, word));
     return isState ? name : { kind: "mark", mark: marked.mark, from: at, to: marked.to };
   }
-  if (name !== null) return name;
   if (word.isQuoted) return { kind: "rest", from: at, to: endOfQuote(all, at) };
   if (timeUnitOf(word.text) !== null && word.text.length > 2)
     return { kind: "unit", unit: word.text, from: at, to: at + 1 };

@@ -201,9 +201,6 @@ async function typesFor(
       type === null
         ? children.filter((child) => !world.place(child).isTag && takes(phrases, child, name, text))
         : children.filter((child) => type.types.includes(child));
-    // Beside a thing comes a thing of its kind.
-    if (parent !== place!.node && type === null && childTypes.includes(typeOf(place!.node)))
-      return [[place!, typeOf(place!.node)]];
     return childTypes
       .sort((a, b) => world.place(b).count - world.place(a).count)
       .map((child) => [place!, child] as const);

@@ -40,7 +40,6 @@ export function comparisons(draft: Draft): void {
               ? trailing.operator
               : null;
     if (operator === null) continue;
-    if (item.kind === "time" || item.kind === "days") continue;
     const dimension = mark?.kind === "compare" ? mark.dimension : null;
     if (counted(draft, item, operator, before)) continue;
     const measure = measureOf(draft, item, before ?? item, dimension);

@@ -83,7 +83,6 @@ export function equalTo(draft: Draft, item: NameItem, { type, attribute }: Attri
   const number =
     neighbour?.kind === "number" ? neighbour : draft.isMark(neighbour, "of", "in") ? draft.next(item, 2) : undefined;
   if (number?.kind !== "number" || !draft.isFree(number)) return false;
-  if (draft.isMark(draft.next(item, -1), "compare") && draft.isFree(draft.next(item, -1))) return false;
   const values = [number];
   for (
     let at = draft.at(number) + 1;
