@@ -14,6 +14,12 @@ export {
   tenseOf,
 } from "./mood.js";
 export { DECADES, ENGLISH_NUMBERS, NUMBER_WORD, UNIT_PHRASES } from "./numbers.js";
-export { MAX_QUESTION_LENGTH, type RecallMode, type RecallQuestion, readRecallQuestion } from "./recallQuestion.js";
+export {
+  type AskedFor,
+  MAX_QUESTION_LENGTH,
+  type RecallMode,
+  type RecallQuestion,
+  readRecallQuestion,
+} from "./recallQuestion.js";
 export { MAX_SENTENCE_LENGTH, type Sentence, sentencesIn } from "./sentences.js";
 export { anyOf, contentStems, isFiller, isFunctionWord, lemmaOf, stemWord, type Word, wordsIn } from "./words.js";
