@@ -113,7 +113,7 @@ it("law: with an operand at 1, the weight is higher by what was said", async () 
         }
       }
     }),
-    { numRuns: runs(4_000, 50) },
+    { numRuns: runs(2_000, 50) },
   );
   expect(raised).toBeGreaterThan(20);
 });

@@ -19,8 +19,8 @@ export function chainOf(observation: Observation, result: Weighed): readonly Fac
 
 /**
  * Cost of each operand of a chain of scores. Operands are the parts that composites combine, down to single relevances, aggregates and
- * conditions; `1 - r` is one operand. Operands without a needed score are left out, and so are those before a group whose aggregates read the
- * weights of its members: these would change, too. The most expensive comes first.
+ * conditions; `1 - r` is one operand. Operands without a needed score are left out, and those of members if an aggregate of their group reads the
+ * weights of all members: its score changes with each. The most expensive comes first.
  */
 export function costsOf(observation: Observation, chain: readonly Factor[]): Cost[] {
   const scores = chain.map((factor) => factor.scores.map(({ score, at }) => scoreWith(observation, score, at, null)));
@@ -28,10 +28,10 @@ export function costsOf(observation: Observation, chain: readonly Factor[]): Cos
   const costs: Cost[] = [];
   const { groups } = observation.run;
   const all = chain.flatMap((factor) => factor.scores);
-  let left = all.findLastIndex(({ score, at }) => groups.isGroup(at.node) && hasAggregate(score));
+  let ahead = all.findLastIndex(({ score, at }) => groups.isGroup(at.node) && hasAggregate(score));
   for (const [f, factor] of chain.entries()) {
     for (const [s, { operatorId, score, at }] of factor.scores.entries()) {
-      if (left-- > 0 && !groups.isGroup(at.node)) continue;
+      if (ahead-- > 0 && !groups.isGroup(at.node)) continue;
       const path = pathOf(observation.run, at.node);
       for (const operand of operandsOf(score)) {
         const { low, high } = observation.known.score(operand, at);
