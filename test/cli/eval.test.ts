@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { EvalRun, SuiteFile } from "@semantic-xpath/eval";
+import { type EvalRun, RESULT_VERSION, type SuiteFile } from "@semantic-xpath/eval";
 import { describe, expect, it } from "vitest";
 import { tinyStaticFiles } from "../support/onnx/tinyModels.js";
 import { put } from "../support/put.js";
@@ -86,8 +86,11 @@ describe("baselines", () => {
     ["gone.json", /can't read "gone.json"/],
     ["suite.json", /"suite.json" is no run of this version/],
     ["plan.xml", /"plan.xml" is no run of this version/],
+    ["crafted.json", /"crafted.json" is no run of this version/],
   ])("%s is no baseline", async (name, message) => {
-    const { code, err } = await run(place(), `suite.json -m gold --baseline ${name} --max-drop pass=0`);
+    const crafted = { version: RESULT_VERSION, suite: {}, methods: [], results: [{ id: 1 }], times: {} };
+    const cwd = place({ "crafted.json": JSON.stringify(crafted) });
+    const { code, err } = await run(cwd, `suite.json -m gold --baseline ${name} --max-drop pass=0`);
     expect([code, err]).toEqual([3, expect.stringMatching(message)]);
   });
 });
