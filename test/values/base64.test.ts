@@ -17,3 +17,7 @@ it("bytes in letters are those of Node, and the bytes again", () => {
 it.each(["a", "a+b=", "ab cd", "é", "abcd\n"])("%j is not base64url", (text) => {
   expect(bytesOfBase64Url(text)).toHaveLength(0);
 });
+
+it("a text with another letter is refused", () => {
+  for (const text of ["ab*d", "é===", "ab d"]) expect(() => bytesOfBase64(text)).toThrow(RangeError);
+});
