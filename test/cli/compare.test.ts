@@ -81,6 +81,17 @@ None of 3 kept its place, 2 moved, 1 is new.
     expect(out.split("\n").filter((line) => line.includes("  /L/T[")).length).toBe(5);
   });
 
+  it("folds two rows or more, and counts each row that it leaves out", async () => {
+    for (const size of [4, 5, 6, 7, 9]) {
+      const many = `<L>${Array.from({ length: size + 1 }, (_, i) => `<T id="${i}"/>`).join("")}</L>`;
+      const cwd = folder({ "a.xml": many, "b.xml": many.replace(`<T id="${size}"/>`, "") });
+      const { out } = await sxp(["compare", "//T", "--data", "a.xml", "--with-data", "b.xml"], { cwd });
+      const left = Number(/and (\d+) more that kept/.exec(out)?.[1] ?? 0);
+      expect(left).not.toBe(1);
+      expect(out.split("\n").filter((line) => line.includes("  /L/T[")).length + left).toBe(size + 1);
+    }
+  });
+
   it("tells that nothing was found, without a table", async () => {
     const { code, out } = await sxp(["compare", "//X", "//Y", "--data", "may.xml"], { cwd });
     expect(code).toBe(0);

@@ -254,6 +254,20 @@ describe("two runs are compared case by case, with the reason", () => {
     expect(fixed.map(({ because, after }) => [because, after])).toEqual([["plan", "right"]]);
   });
 
+  it.each([
+    ["query", { query: "//a" }, { query: "//b" }],
+    ["update", { update: "delete node //a" }, { update: "delete node //b" }],
+  ])("another %s: plan", async (_, was, is) => {
+    const run = await runSuite(await suiteOf(SUITE), mine(`${TASK}[3]`));
+    const [first] = run.results;
+    const answered = (answer: object, outcome: "right" | "wrong") => ({
+      ...run,
+      results: [{ ...first!, outcome, answer: { ...first!.answer!, query: null, update: null, ...answer } }],
+    });
+    const { cases } = compareEvalRuns(answered(was, "wrong"), answered(is, "right"));
+    expect(cases.map(({ because }) => because)).toEqual(["plan"]);
+  });
+
   it("the same question finds others: score, also where only figures change", async () => {
     const { cases, metrics } = await change(mine(`${TASK}[3]`), mine(`${TASK}[2]`, `${TASK}[3]`));
     expect(cases.map(({ id, before, after, because }) => [id, before, after, because])).toEqual([
