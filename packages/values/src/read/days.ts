@@ -57,7 +57,7 @@ export type DayExpression =
       readonly which: number | null;
       readonly year: number | null;
     }
-  /** A length of time from the day of speech on, "for two weeks", or below 0 up to it. */
+  /** A length of time from the day of speech on: "for two weeks". */
   | { readonly kind: "length"; readonly unit: DayUnit; readonly count: number };
 
 /** An expression at its place in a text: UTF-16 units, end exclusive. */
@@ -325,10 +325,8 @@ export function resolveDays(
       const shifted = today + count * (unit === "week" ? 7 : 1) * DAY;
       return range(shifted, shifted, unit);
     }
-    case "length": {
-      const end = moved(today, expression.unit, expression.count);
-      return range(Math.min(today, end), Math.max(today, end), "day");
-    }
+    case "length":
+      return range(today, moved(today, expression.unit, expression.count), "day");
     case "period":
       return periodDays(expression, today, year, month);
     case "season": {

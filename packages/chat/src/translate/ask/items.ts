@@ -44,7 +44,7 @@ export type Item = {
   | { readonly kind: "duration"; readonly minutes: number }
   /** Minutes from midnight; of a range its end, too. */
   | { readonly kind: "time"; readonly first: number; readonly last: number | null }
-  /** Of a range its end, too. */
+  /** Days, and for a range its last ones. */
   | { readonly kind: "days"; readonly expression: DayExpression; readonly until?: DayExpression }
   /** Days of the week, of any week. */
   | { readonly kind: "weekdays"; readonly days: readonly number[]; readonly isHabit: boolean }
@@ -438,7 +438,10 @@ function windowsIn(all: readonly Word[], { phrases }: Lexicon): readonly Extract
     const unit = Object.hasOwn(ENGLISH_DAYS.units, name) ? ENGLISH_DAYS.units[name]! : null;
     const isType = phrases.get(stemWord(name))?.some(({ kind }) => kind === "type") === true;
     if (number === null || unit === null || isType || texts[number.to + 1] === "of") return [];
-    return [{ kind: "days", expression: { kind: "length", unit, count: way * number.value }, from, to: number.to + 1 }];
+    const today: DayExpression = { kind: "offset", unit: "day", count: 0 };
+    const end: DayExpression = { kind: "offset", unit, count: way * number.value };
+    const [expression, until] = way < 0 ? [end, today] : [today, end];
+    return [{ kind: "days", expression, until, from, to: number.to + 1 }];
   });
 }
 

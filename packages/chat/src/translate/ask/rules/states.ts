@@ -38,11 +38,13 @@ function stateOf(
         .map((type) => doneFlag(draft, type))
         .find((each) => each !== null) ?? null;
     const sense = doneStates(draft.world).find(({ type }) => draft.reach(type) !== null) ?? flag;
-    const said = draft.textOf(item);
-    const own =
-      sense?.kind === "value" &&
-      draft.world.values(sense.type, sense.attribute).find((value) => value.toLowerCase() === said);
-    if (own) return { type: sense.type, condition: testOf({ ...sense, is: [own] }), isContrary: false, cost: 0 };
+    const text = draft.textOf(item);
+    const value =
+      sense?.kind === "value"
+        ? draft.world.values(sense.type, sense.attribute).find((each) => each.toLowerCase() === text)
+        : undefined;
+    if (sense?.kind === "value" && value !== undefined)
+      return { type: sense.type, condition: testOf({ ...sense, is: [value] }), isContrary: false, cost: 0 };
     return sense === null
       ? null
       : { type: sense.type, condition: testOf(sense), isContrary: item.mark.kind === "open", cost: 0 };
