@@ -1,11 +1,14 @@
 import type { Tree, TreeNode } from "@semantic-xpath/tree";
+import { isDayOrMoment } from "@semantic-xpath/values";
 import { dayOf, type SessionInput, type TurnInput } from "./dialogue.js";
 
 export interface ReadSessionsOptions {
   /** The author of messages of the role "user" or "human". Default: "User". */
   readonly user?: string;
-  /** ISO 8601: of sessions without a time. */
+  /** ISO 8601: of sessions without a time that is a day or a moment. */
   readonly date: string;
+  /** Called with the ids of such sessions, if there are any. */
+  readonly onUndated?: (ids: readonly string[]) => void;
 }
 
 /** Types of nodes that hold messages. */
@@ -25,7 +28,10 @@ export const isAssistant = (name: string): boolean => /^(?:assistant|ai|bot|syst
  *
  * @returns in order of their dates; empty without turns
  */
-export function readSessions(tree: Tree, { user = "User", date }: ReadSessionsOptions): readonly SessionInput[] {
+export function readSessions(
+  tree: Tree,
+  { user = "User", date, onUndated }: ReadSessionsOptions,
+): readonly SessionInput[] {
   const sessions = new Map<string, { date: string | null; turns: TurnInput[] }>();
   const take = (holder: TreeNode, place: string) => {
     const id = holder.attribute("id") ?? place;
@@ -41,7 +47,8 @@ export function readSessions(tree: Tree, { user = "User", date }: ReadSessionsOp
       const speaker = speakerOf(child, user);
       const text = child.text.trim();
       if (speaker === null || text === "") continue;
-      const time = child.attribute("created") ?? child.attribute("time");
+      const written = child.attribute("created") ?? child.attribute("time");
+      const time = written !== undefined && isDayOrMoment(written) ? written : undefined;
       const sessionId = child.attribute("session") ?? (dated === null && time !== undefined ? dayOf(time) : id);
       const session = sessions.get(sessionId) ?? { date: dated, turns: [] };
       sessions.set(sessionId, session);
@@ -51,6 +58,8 @@ export function readSessions(tree: Tree, { user = "User", date }: ReadSessionsOp
     }
   };
   if (tree.root !== null) take(tree.root, "1");
+  const undated = [...sessions].flatMap(([id, session]) => (session.date === null ? [id] : []));
+  if (undated.length > 0) onUndated?.(undated);
   return [...sessions]
     .map(([id, { date: first, turns }]) => ({ id, date: first ?? date, turns: inTime(turns) }))
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));

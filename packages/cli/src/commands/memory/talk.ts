@@ -116,7 +116,14 @@ async function sessionsIn(files: readonly string[], options: BuildLine["options"
   for (const file of files) {
     const mapping = options.mapping ?? (await mappingOf(file, io));
     const { trees } = await readData([file], io, {}, { ...options, mapping });
-    for (const { tree } of trees) sessions.push(...readSessions(tree, { date, ...defined({ user: options.user }) }));
+    const onUndated = ({ length }: readonly string[]): void => {
+      if (options.date === undefined)
+        io.stderr.write(
+          `${file}: ${count(length, "session")} without a time: today, ${date}, is taken. --date DAY says another day.\n`,
+        );
+    };
+    for (const { tree } of trees)
+      sessions.push(...readSessions(tree, { date, onUndated, ...defined({ user: options.user }) }));
   }
   if (sessions.length > 0) return sessions;
   throw problem(
