@@ -78,7 +78,7 @@ export function shortAnswer(
 /** A verb that leaves the rest to the question: "my mother does". */
 const ELIDED = /\s(?:do|does|did|has|am|is|will)[.!]*$/i;
 /** True for words that mean something said before them: "they put it off". */
-export const isPointing = (text: string): boolean =>
+const isPointing = (text: string): boolean =>
   /\b(?:it|it's|that|that's|they|them|he|she|him)\b/i.test(text) || ELIDED.test(text);
 
 /** True for words that answer a question about the one who answers without a verb of their own: a name, a place, a thing. */
