@@ -40,7 +40,7 @@ const NEAR_WITH_CHANGE = 0.4;
 const OF_KIND = 0.15;
 /** The loss of a passage about someone else than the question. */
 const OF_OTHERS = 0.45;
-/** Passages with a word that links an earlier passage with a later one. */
+/** Passages with a word, or a question before them that has it, that links an earlier passage with a later one. */
 const MAX_LINKED = 3;
 
 interface PassageQuery {
@@ -109,8 +109,8 @@ export function passagesAbout(
       slot !== null && answered.has(slot) ? contentStems(draft.value ?? "") : [],
     );
     for (const stem of values.length > 0 ? values : passage.stems) {
-      const linked = stems.has(stem) ? [] : [...index.withStem(stem)].filter((each) => each.stems.has(stem));
-      if (linked.length > MAX_LINKED) continue;
+      const linked = index.withStem(stem);
+      if (stems.has(stem) || linked.size > MAX_LINKED) continue;
       for (const later of linked) {
         if (!later.namedStems.has(stem)) continue;
         if (near.has(later) || !later.isMarked || comparePassages(later, passage) <= 0 || !isKnown(later)) continue;
