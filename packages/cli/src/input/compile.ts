@@ -49,7 +49,7 @@ export async function compileChosen(source: QuerySource, choice: CompileChoice, 
   return { query: compiled, diagnostics: relevant };
 }
 
-/** Two words or more, and nothing that a query is made of. No quotation mark, since the hint has some. */
+/** At least two words without operators. Quotation marks are excluded, since the hint is quoted. */
 const SENTENCE = /^[\p{L}\p{N}][\p{L}\p{N}.-]*(?:,? [\p{L}\p{N}][\p{L}\p{N}.-]*)+[.?!]*$/u;
 
 async function unknownQuery(source: QuerySource, name: string, names: readonly string[], io: World) {

@@ -172,7 +172,7 @@ function problemText({ name, error, text }: DataProblem, { "format-in": format }
   if (code === "SXP4036" || code === "SXP4037") return `sxp: ${diagnostic.message}`;
   // Without a text no place can be shown.
   const placed = text === "" ? { ...diagnostic, span: { start: 0, end: 0 } } : diagnostic;
-  const shown = diagnosticText({ name: shownName(name), text }, placed, errors);
-  if (format !== undefined || name === "-" || formatOf(name) !== null) return shown;
-  return `${shown.trimEnd()}\n  Its name shows no format, so it was read by how it begins. --format-in says it: ${Object.keys(FORMATS).join(", ")}.`;
+  const message = diagnosticText({ name: shownName(name), text }, placed, errors);
+  if (format !== undefined || name === "-" || formatOf(name) !== null) return message;
+  return `${message.trimEnd()}\n  Its name shows no format, so it was read by how it begins. --format-in says it: ${Object.keys(FORMATS).join(", ")}.`;
 }
