@@ -47,8 +47,8 @@ export function readSessions(
       const speaker = speakerOf(child, user);
       const text = child.text.trim();
       if (speaker === null || text === "") continue;
-      const written = child.attribute("created") ?? child.attribute("time");
-      const time = written !== undefined && isDayOrMoment(written) ? written : undefined;
+      const timeText = child.attribute("created") ?? child.attribute("time");
+      const time = timeText !== undefined && isDayOrMoment(timeText) ? timeText : undefined;
       const sessionId = child.attribute("session") ?? (dated === null && time !== undefined ? dayOf(time) : id);
       const session = sessions.get(sessionId) ?? { date: dated, turns: [] };
       sessions.set(sessionId, session);

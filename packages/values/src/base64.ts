@@ -40,7 +40,7 @@ export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array((end * 3) >> 2);
   for (let i = 0, bits = 0, count = 0, at = 0; i < end; i++) {
     const value = VALUES[text.charCodeAt(i)] ?? NO_LETTER;
-    if (value === NO_LETTER) throw new RangeError("a text is not base64");
+    if (value === NO_LETTER) throw new RangeError("not base64");
     bits = ((bits << 6) | value) & 0xfff;
     count += 6;
     if (count < 8) continue;

@@ -27,15 +27,7 @@ export const firstLink = (sha256: Sha256, id: string, generation: number): Uint8
 export const nextLink = (sha256: Sha256, chain: Uint8Array, mark: Uint8Array, record: Uint8Array): Uint8Array =>
   sha256([chain, mark, record]);
 
-/** Random bytes for the next marks: a call for each mark takes as long as its hash. */
-let unusedMarks = new Uint8Array(0);
-
-export function randomMark(): Uint8Array {
-  if (unusedMarks.length === 0) unusedMarks = crypto.getRandomValues(new Uint8Array(MARK * 128));
-  const mark = unusedMarks.slice(0, MARK);
-  unusedMarks = unusedMarks.subarray(MARK);
-  return mark;
-}
+export const randomMark = (): Uint8Array => crypto.getRandomValues(new Uint8Array(MARK));
 
 export const randomId = (): string => base64UrlOf(crypto.getRandomValues(new Uint8Array(16)));
 
