@@ -184,6 +184,7 @@ export async function judged(about: Case): Promise<Judged> {
     isChoice: isRight.includes(true),
     isDestructive: outcome === "wrong" && first?.kind === "update" && first.isDestructive,
     confidence: first?.confidence ?? 0,
+    ...({ translation: { readings, isClear }, rights: isRight } as object),
   };
 }
 
