@@ -75,7 +75,8 @@ function strengthOf(world: World, dimension: Dimension, type: string, attribute:
   const info = world.place(type).node.attributes[attribute];
   const kind = world.kind(type, attribute);
   const names = [...stemsIn(attribute), ...(info?.aliases ?? []).flatMap(stemsIn)];
-  const isNamed = names.some((stem) => NAMES[dimension].has(stem));
+  // A rate is no rating, though both have one stem.
+  const isNamed = names.some((stem) => NAMES[dimension].has(stem)) && !(dimension === "rating" && RATE.test(attribute));
   const isDocumented = wordsIn(info?.documentation ?? "").some((word) => NAMES[dimension].has(stemWord(word)));
   if (TEXTS.has(dimension)) {
     if (kind !== "string" && kind !== "ref") return 0;
@@ -107,6 +108,8 @@ function strengthOf(world: World, dimension: Dimension, type: string, attribute:
     return 0.95;
   return isNamed ? 0.9 : isDocumented ? 0.7 : 0;
 }
+
+const RATE = /rates?$/i;
 
 const isClock = (world: World, type: string, attribute: string): boolean =>
   world.place(type).node.attributes[attribute]!.type === "interval(time)";
