@@ -263,7 +263,11 @@ export function valuesHaving({ words, world }: Lexicon, stems: readonly string[]
   const values: FoundValue[] = [];
   const test = (type: string, attribute: string, text: string, isList: boolean): void => {
     const textStems = stemsIn(text);
-    const isProse = attribute === OWN_TEXT && textStems.length > MAX_TAG_WORDS && stems.length * 2 < textStems.length;
+    const isProse =
+      attribute !== world.label(type) &&
+      !isList &&
+      textStems.length > MAX_TAG_WORDS &&
+      stems.length * 2 < textStems.length;
     if (!isProse && stems.every((stem) => textStems.includes(stem)))
       values.push({ type, attribute, text, isList, share: stems.length / textStems.length, textStems });
   };
@@ -278,8 +282,8 @@ const isTag = (world: World, type: string, text: string): boolean =>
 
 /** UTF-16 units of the longest own text that is a name and no prose. */
 const MAX_TAG = 60;
-/** Words of the longest own text of which a few name it. */
-const MAX_TAG_WORDS = 5;
+/** Words of the longest value of which less than half name it: a longer one is a sentence. */
+const MAX_TAG_WORDS = 4;
 
 /** A value of the data, and the share of its words that are asked for. */
 export interface FoundValue {
