@@ -54,7 +54,7 @@ function nearest(word: Word, { world, words }: Lexicon): Word | null {
   }
   const near = [...candidates].filter((each) => isNear(word.text, each));
   const some =
-    near.length > 0 || word.text.length < MIN_DATA_LETTERS
+    near.length > 0 || Math.min(word.text.length, word.stem.length + 1) < MIN_DATA_LETTERS
       ? near
       : [...words.near(word.text[0]!, word.text.length)].filter((stem) => isNear(word.stem, stem));
   const stems = new Set(some.map(stemWord));

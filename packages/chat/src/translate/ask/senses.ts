@@ -61,9 +61,10 @@ function withData(phrases: ReadonlyMap<string, readonly Sense[]>, world: World):
   const more: (readonly [readonly string[], Sense])[] = [];
   for (const { type, node } of world.all) {
     for (const attribute of Object.keys(node.attributes)) {
-      const yes = yesNo(world, type, attribute)?.yes;
-      if (yes !== undefined)
-        more.push([stemsIn(attribute), { kind: "value", type, attribute, is: [yes], strength: 1 }]);
+      const pair = yesNo(world, type, attribute);
+      if (pair === null) continue;
+      const sense = (is: string): Sense => ({ kind: "value", type, attribute, is: [is], strength: 1 });
+      more.push([stemsIn(attribute), sense(pair.yes)], [[`un${stemsIn(attribute).join("")}`], sense(pair.no)]);
     }
     const key = world.isOnlyCollection(type) ? world.key(type) : null;
     if (key !== null) more.push([stemsIn(key), { kind: "type", type, strength: 0.95 }]);
