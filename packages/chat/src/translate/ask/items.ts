@@ -170,7 +170,9 @@ function itemAt(
     return { kind: "unit", unit: word.text, from: at, to: at + 1 };
   // "we still use": the verb says a state, which no other word does.
   const isState =
-    ["still", "already"].includes(texts[at - 1] ?? "") && (isPronoun(texts[at - 2] ?? "") || isAuxiliary(texts[at - 2] ?? "")) && !isAuxiliary(word.text);
+    ["still", "already"].includes(texts[at - 1] ?? "") &&
+    (isPronoun(texts[at - 2] ?? "") || isAuxiliary(texts[at - 2] ?? "")) &&
+    !isAuxiliary(word.text);
   if (isState) return { kind: "rest", from: at, to: at + 1 };
   if (isFunctionWord(word.text) || isAuxiliary(word.text) || isPronoun(word.text)) return null;
   if (isVerb(texts, at)) return { kind: "verb", from: at, to: at + 1 };

@@ -6,9 +6,9 @@ import { timeUnitOf } from "@semantic-xpath/values";
 import type { About } from "../about.js";
 import { DONE_WORDS, isFunctionWord } from "../lexicon/closed.js";
 import { headsOf, inferredSchema, OWN_TEXT } from "../lexicon/schemaWords.js";
+import { synonymsOf } from "../lexicon/synonyms.js";
 import { readTreeWords, type TreeWords } from "../lexicon/treeWords.js";
 import { stemsIn } from "../words/words.js";
-import { RINGS } from "./rings.js";
 import { World } from "./world.js";
 
 /** A meaning of words in the schema or the data, with a strength in (0, 1]. */
@@ -125,11 +125,11 @@ function phrasesOf(schema: Schema): ReadonlyMap<string, readonly Sense[]> {
   return phrases;
 }
 
-/** Strength of a word that only the documentation has, of one word of a name of several, of the verb of a name, and through a ring. */
+/** Strength of a word that only the documentation has, of one word of a name of several, of the verb of a name, and of a synonym. */
 export const DOCUMENTED = 0.7;
 export const PART = 0.7;
 const VERB = 0.75;
-const RING = 0.7;
+const SYNONYM = 0.7;
 
 /** A name that is made from a verb: owner, started. */
 const VERBAL = /^([a-z]{3,})(?:er|or|ee|ed)$/;
@@ -143,7 +143,7 @@ function addName(add: Add, stems: readonly string[], sense: (strength: number) =
     for (const stem of stems) if (stem.length > 1 && !isFunctionWord(stem)) add([stem], sense(PART));
   }
   for (const stem of stems.length === 1 ? stems : [stems.at(-1)!])
-    for (const other of RINGS.get(stem) ?? []) add([other], sense(stems.length === 1 ? RING : RING * PART));
+    for (const other of synonymsOf(stem)) add([other], sense(stems.length === 1 ? SYNONYM : SYNONYM * PART));
 }
 
 function addAttribute(
@@ -185,7 +185,7 @@ function addValue(add: Add, type: string, attribute: string, value: string, valu
     ? [word.slice(0, -1), word.slice(0, -2)]
     : [`${word}y`, `${word}${word.at(-1)}y`])
     if (form.length > 2 && !values.some((other) => other.toLowerCase() === form)) add([stemWord(form)], sense(0.9));
-  for (const other of RINGS.get(stems[0]!) ?? []) add([other], sense(RING));
+  for (const other of synonymsOf(stems[0]!)) add([other], sense(SYNONYM));
 }
 
 const CONTRARY: ReadonlySet<string> = new Set(["without", "not", "no", "free", "none"]);
@@ -228,7 +228,7 @@ function addFlag(
     if (word.length > 3 && !isFunctionWord(word) && !nouns.has(stemWord(word)))
       add([stemWord(word)], sense(isContrary ? 0.5 : 0.7, !isContrary));
   const names = new Set([bare.join(""), ...aliases.map((alias) => stemsIn(alias).join(""))]);
-  for (const name of [...names]) for (const other of RINGS.get(name) ?? []) names.add(other);
+  for (const name of [...names]) for (const other of synonymsOf(name)) names.add(other);
   for (const name of names) add([name], sense(0.8));
   for (const pair of CONTRARIES)
     for (const [one, other] of [pair, pair.toReversed()] as const)
