@@ -73,12 +73,14 @@ export function itemsOf(words: Words, lexicon: Lexicon): readonly Item[] {
       at = item.to;
     }
   }
-  return items.map((item, at) =>
-    item.kind === "rest" &&
-    (isPredicate(items[at - 1], item, texts) || (at < items.length - 1 && isAfterSubject(items, at)))
+  return items.map((item, at) => {
+    const isWeak = item.kind === "name" && item.senses.every(({ strength }) => strength < 0.9);
+    if (item.kind !== "rest" && !isWeak) return item;
+    if (isPredicate(items[at - 1], item, texts)) return { ...item, kind: "verb" };
+    return item.kind === "rest" && at < items.length - 1 && isAfterSubject(items, at)
       ? { ...item, kind: "verb" }
-      : item,
-  );
+      : item;
+  });
 }
 
 /** "phone number", "due date": the kind of value after the name of its attribute adds nothing. */

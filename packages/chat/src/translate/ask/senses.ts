@@ -264,11 +264,9 @@ export function valuesHaving({ words, world }: Lexicon, stems: readonly string[]
   const values: FoundValue[] = [];
   const test = (type: string, attribute: string, text: string, isList: boolean): void => {
     const textStems = stemsIn(text);
-    const isProse =
-      attribute !== world.label(type) &&
-      !isList &&
-      textStems.length > MAX_TAG_WORDS &&
-      stems.length * 2 < textStems.length;
+    const isSentence =
+      attribute === OWN_TEXT ? textStems.length > MAX_TAG_WORDS : !isList && textStems.length >= MAX_TAG_WORDS;
+    const isProse = isSentence && attribute !== world.label(type) && stems.length * 2 < textStems.length;
     if (!isProse && stems.every((stem) => textStems.includes(stem)))
       values.push({ type, attribute, text, isList, share: stems.length / textStems.length, textStems });
   };
@@ -284,7 +282,7 @@ const isTag = (world: World, type: string, text: string): boolean =>
 /** UTF-16 units of the longest own text that is a name and no prose. */
 const MAX_TAG = 60;
 /** Words of the longest value of which less than half name it: a longer one is a sentence. */
-const MAX_TAG_WORDS = 4;
+const MAX_TAG_WORDS = 5;
 
 /** A value of the data, and the share of its words that are asked for. */
 export interface FoundValue {
