@@ -16,7 +16,8 @@ import {
 
 /**
  * Data of domains in the manner of strangers. Of `closed` only sums are known. When `strangers` came, before any rule was changed, 44 % of them were right
- * and 6.3 % wrong; then the errors of one of its two sets were read. Measured: 85, 68, 76, 72, 69 and 60 % right, .8, 0, 0, 2.5, 1.1 and 1.3 % wrong.
+ * and 6.3 % wrong; then the errors of one of its two sets were read. Of `everyday` 19 % were right and 7.9 % wrong before any of its errors was read. Measured:
+ * 85, 70, 79, 72, 70, 61 and 33 % right, .8, 0, 0, 1.2, 1.1, 2.5 and 0 % wrong.
  */
 it.each<[keyof typeof SPLITS, number, number, number, number]>([
   ["seen", 0.82, 0.03, 0.1, 0.93],
@@ -25,6 +26,7 @@ it.each<[keyof typeof SPLITS, number, number, number, number]>([
   ["looked", 0.67, 0.04, 0.4, 0.93],
   ["closed", 0.65, 0.03, 0.4, 0.93],
   ["strangers", 0.56, 0.03, 0.3, 0.93],
+  ["everyday", 0.32, 0, 0.2, 0.93],
 ])("requests about domains: %s", { tags: "slow" }, async (split, right, wrong, choices, confident) => {
   const all = await judgedAll(split, casesOf);
   const totals = totalsOf(all);
@@ -42,19 +44,20 @@ it.each<[keyof typeof SPLITS, number, number, number, number]>([
 
 /**
  * The words of a name stay in other forms, "directed" beside `director`, "inventory number" beside `inv_no`, and these are unknown afterwards. Measured
- * were 91, 88, 90, 96, 89 and 79 % of what was right.
+ * were 91, 88, 87, 98, 88, 80 and 52 % of what was right; of the last, three verbs without a name left become words that a text has to have.
  */
-it.each<[keyof typeof SPLITS, number]>([
+it.each<[keyof typeof SPLITS, kept: number, moreWrong?: number]>([
   ["seen", 0.88],
   ["unseen", 0.85],
   ["fresh", 0.85],
   ["looked", 0.9],
   ["closed", 0.87],
   ["strangers", 0.76],
-])("invented names of types and attributes: %s", { tags: "slow" }, async (split, kept) => {
+  ["everyday", 0.5, 3],
+])("invented names of types and attributes: %s", { tags: "slow" }, async (split, kept, moreWrong = 0) => {
   const [own, other] = [totalsOf(await judgedAll(split, casesOf)), totalsOf(await judgedAll(split, renamedCasesOf))];
   expect(other.right / own.right, JSON.stringify(other)).toBeGreaterThanOrEqual(kept);
-  expect(other.wrong).toBeLessThanOrEqual(own.wrong);
+  expect(other.wrong).toBeLessThanOrEqual(own.wrong + moreWrong);
   expect(other.destructive).toBe(0);
 });
 

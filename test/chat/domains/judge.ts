@@ -26,6 +26,8 @@ export const SPLITS = {
   closed: ["scopes", "bikes"],
   /** Written by two who knew nothing of the reader, after its rules. Wrong answers were read of the first. */
   strangers: ["museum", "brigade"],
+  /** Written by another one in everyday words, after all rules but those that its errors led to. */
+  everyday: ["drivingschool", "lostproperty"],
 } as const;
 export const DOMAINS = Object.values(SPLITS).flat();
 
