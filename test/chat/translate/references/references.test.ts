@@ -53,6 +53,7 @@ describe("follow-ups", () => {
   });
 
   it.each([
+    ["make it a tea break", ["/Itinerary/Day[1]/POI[2]"], 'POI[2]/@name with "Tea break"'],
     ["make it a museum", ["/Itinerary/Day[1]/POI[2]"], 'POI[2]/@category with "museum"'],
     [
       "swap the two visits",
@@ -69,7 +70,7 @@ describe("follow-ups", () => {
     });
   });
 
-  it.each(["delete it", "move it to day 7", "rename it to Pier"])(
+  it.each(["make it a tea break", "delete it", "move it to day 7", "rename it to Pier"])(
     "%s: of several that were found each is offered",
     async (request) => {
       const { readings, isClear, question } = await translate(request, askedAfter(itinerary, MUSEUMS));

@@ -60,6 +60,7 @@ function leans({ all }: Words, items: readonly Item[]): boolean {
   if (items.some((item) => item.kind === "mark" && item.mark.kind === "refers") || texts.includes("them")) return true;
   // "how many are there?": nothing is said of what.
   if (items.every(({ kind }) => kind === "mark" || kind === "unit" || kind === "verb")) return true;
+  if (texts.some((text, at) => at > 0 && (text === "one" || text === "ones"))) return true;
   if (LEANING.has(first) || ABOUT.some((phrase) => texts.join(" ").startsWith(phrase))) return true;
   const hasType = items.some(
     (item) => item.kind === "name" && item.senses.some(({ kind, strength }) => kind === "type" && strength >= 0.7),
@@ -70,8 +71,14 @@ function leans({ all }: Words, items: readonly Item[]): boolean {
   if (isExistential && items.some(({ kind }) => kind === "name")) return false;
   if (first === "which" && LINKING.has(second)) return true;
   if (["with", "without", "under", "over"].includes(first)) return true;
-  return ["that", "this", "there"].includes(texts.at(-1) ?? "");
+  if (texts.some((text, at) => text === "that" && at > 0 && at < 3 && isAuxiliaryOrClitic(texts[at - 1]!))) return true;
+  return (
+    ["that", "this", "there"].includes(texts.at(-1) ?? "") ||
+    (first === "how" && second === "many" && items.length === 1)
+  );
 }
+
+const isAuxiliaryOrClitic = (text: string): boolean => text === "'s" || isAuxiliary(text);
 
 /** A half request put into the whole one before it: "and on day 4?" after "museums on day 3" is "museums on day 4". */
 function expanded(request: string, about: About, lexicon: Lexicon, depth: number): string {
@@ -141,11 +148,17 @@ const isSameName = (one: NameItem, other: NameItem): boolean =>
   JSON.stringify(one.senses) === JSON.stringify(other.senses);
 
 const isSameSlot = (one: Sense, other: Sense): boolean =>
-  one.kind === "value" &&
-  other.kind === "value" &&
-  one.type === other.type &&
-  one.attribute === other.attribute &&
-  JSON.stringify(one) !== JSON.stringify(other);
+  (one.kind === "attribute" &&
+    other.kind === "attribute" &&
+    one.type === other.type &&
+    one.attribute !== other.attribute &&
+    one.strength >= 0.9 &&
+    other.strength >= 0.9) ||
+  (one.kind === "value" &&
+    other.kind === "value" &&
+    one.type === other.type &&
+    one.attribute === other.attribute &&
+    JSON.stringify(one) !== JSON.stringify(other));
 
 /** A type with its number: "day 3". */
 function slotOfNumber(

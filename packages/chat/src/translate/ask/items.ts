@@ -30,6 +30,7 @@ import {
   MAX_NAME_WORDS,
   MAX_VALUE_WORDS,
   type Sense,
+  SYNONYM,
   valuesHaving,
 } from "./senses.js";
 
@@ -217,9 +218,12 @@ function nameAt(all: readonly Word[], at: number, lexicon: Lexicon): NameItem | 
   const values = valuesAt(all, at, lexicon);
   if (phrase === null && values === null) return null;
   const to = Math.max(phrase?.to ?? 0, values?.to ?? 0);
-  const fromSchema = phrase?.to === to ? phrase.senses : [];
-  const isSure = fromSchema.some(({ strength }) => strength >= 0.95);
+  const named = phrase?.to === to ? phrase.senses : [];
+  const isSure = named.some(({ strength }) => strength >= 0.95);
   const fromData = values?.to === to ? values.senses.filter(({ strength }) => !isSure || strength >= 0.95) : [];
+  // A whole value of the data is meant rather than a synonym.
+  const isWhole = fromData.some(({ strength }) => strength >= 0.95);
+  const fromSchema = isWhole ? named.filter(({ strength }) => strength > SYNONYM) : named;
   const senses = asWritten(
     merged([...(isPlural(all[to - 1]!) ? fromSchema : withoutKinds(fromSchema, fromData)), ...fromData]),
     all
@@ -305,6 +309,8 @@ function phraseAt(all: readonly Word[], at: number, { phrases }: Lexicon): Named
       phrases.get(some.map(({ stem }) => stem).join(" ")) ?? (to === at + 2 ? joinedName(some, phrases) : undefined);
     if (senses === undefined) continue;
     // "the first day" of a sentence about something else is a place among days.
+    const isDocumented = to - at > 1 && senses.every(({ strength }) => strength <= DOCUMENTED);
+    if (isDocumented && some.some(({ stem }) => phrases.get(stem)?.some(({ strength }) => strength >= 0.95))) continue;
     return { senses, to };
   }
   return null;

@@ -129,7 +129,7 @@ function phrasesOf(schema: Schema): ReadonlyMap<string, readonly Sense[]> {
 export const DOCUMENTED = 0.7;
 export const PART = 0.7;
 const VERB = 0.75;
-const SYNONYM = 0.7;
+export const SYNONYM = 0.7;
 
 /** A name that is made from a verb: owner, started. */
 const VERBAL = /^([a-z]{3,})(?:er|or|ee|ed)$/;

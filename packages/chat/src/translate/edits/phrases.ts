@@ -85,10 +85,20 @@ export class Phrases {
     if (cached !== undefined) return cached;
     if (this.kept.size >= MAX_PHRASES) return [];
     this.kept.set(key, []);
-    const targets = await this.found(this.slice(from, to), isWanted);
+    const titled = /^(?:the )?(?:name|title) of /.exec(`${this.texts.slice(from, to).join(" ")} `);
+    const targets =
+      titled === null
+        ? await this.found(this.slice(from, to), isWanted)
+        : (await this.read(from + titled[0].trim().split(" ").length, to, isWanted)).map((target) => ({
+            ...target,
+            attribute: this.labelOf(target) ?? target.attribute,
+          }));
     this.kept.set(key, targets);
     return targets;
   }
+
+  private labelOf = ({ nodes: [node] }: Target): string | null =>
+    node === undefined ? null : this.lexicon.world.label(this.typeOf(node));
 
   private async found(words: Words, isWanted: ((type: string) => boolean) | null): Promise<readonly Target[]> {
     const { lexicon, about } = this;
@@ -97,7 +107,10 @@ export class Phrases {
       return [{ nodes: [top], attribute: null, isMany: false, cost: 0 }];
     const items = itemsOf(words, lexicon);
     const text = this.textOf(words);
-    const refers = items.some((item) => item.kind === "mark" && item.mark.kind === "refers") || REFERRING.test(text);
+    const refers =
+      items.some((item) => item.kind === "mark" && item.mark.kind === "refers") ||
+      REFERRING.test(text) ||
+      (/^the (?:\w+ )?ones?\b/.test(text) && (about.context?.found[0]?.length ?? 0) > 1);
     const before = refers ? foundBefore(about, lexicon) : null;
     if (items.some(({ kind }) => kind === "verb") || (refers && before === null)) return [];
     const isAll = words.all.some(({ text, isQuoted }) => !isQuoted && ALL.has(text));

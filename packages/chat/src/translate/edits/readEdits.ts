@@ -200,6 +200,12 @@ function isVerbHere(phrases: Phrases, verb: string, at: number, to: number): boo
   const { texts } = phrases;
   const { all } = phrases.words;
   if (verb === "give" && ["me", "us"].includes(texts[at]!)) return false;
+  if (verb === "new")
+    return (
+      texts.slice(at, to).some((text) => ["called", "named", "titled"].includes(text)) ||
+      all.slice(at, to).some(({ isQuoted }) => isQuoted) ||
+      colonIn(phrases, at, to) > 0
+    );
   if (!NOUNS.has(verb)) return true;
   return (
     all[at]!.isQuoted ||

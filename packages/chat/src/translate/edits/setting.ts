@@ -29,15 +29,29 @@ export async function settings(phrases: Phrases, verb: string, from: number, to:
   if (drafts.length === 0 && NEEDLESS.has(verb))
     for (let at = to - 1; at > from && at >= to - MAX_SETTING_WORDS; at--)
       for (const target of await phrases.read(from, at)) drafts.push(...valued(phrases, target, at, to));
-  return drafts;
+  return drafts.length === 0 && verb === "make" ? renamedFocus(phrases, from, to) : drafts;
 }
 
 /** Words of the longest length, and of the longest values without a preposition before them. */
 const MAX_VALUE_WORDS = 4;
 const MAX_SETTING_WORDS = 8;
 
+/** "make it a tea break": the focus of the conversation gets another name, unless the words are a value of it. */
+async function renamedFocus(phrases: Phrases, from: number, to: number): Promise<readonly Draft[]> {
+  const { texts, lexicon, typeOf } = phrases;
+  if (!["it", "this", "that"].includes(texts[from]!) || !["a", "an", "the"].includes(texts[from + 1]!)) return [];
+  const name = to - from > 2 ? phrases.written(from + 2, to) : "";
+  return (await phrases.read(from, from + 1)).flatMap((target) =>
+    forTarget(target, (node) => {
+      const label = lexicon.world.label(typeOf(node));
+      if (label === null || name === "" || target.attribute !== null) return null;
+      return setting(phrases, node, slotOf(phrases, node, label), name[0]!.toUpperCase() + name.slice(1), COSTS.named);
+    }),
+  );
+}
+
 /** The attribute of a type that some words name; null: none. */
-function attributeNamed(phrases: Phrases, type: string, from: number, to: number): string | null {
+export function attributeNamed(phrases: Phrases, type: string, from: number, to: number): string | null {
   const { all } = phrases.words;
   let start = from;
   while (start < to - 1 && ["the", "its", "their", "a", "an", "his", "her"].includes(all[start]!.text)) start++;
@@ -70,7 +84,8 @@ export function valued(phrases: Phrases, target: Target, from: number, to: numbe
   let remaining = pieces;
   if (target.attribute !== null) {
     const single = forTarget(target, (node) => setNamed(phrases, node, target.attribute!, from, to));
-    if (single.length > 0) return single;
+    if (single.length > 0 && !pieces.slice(1).some(([start, end]) => pairAt(phrases, type, start, end) !== null))
+      return single;
     if (pieces.length < 2) return single;
     ranges.set(target.attribute, pieces[0]!);
     remaining = pieces.slice(1);

@@ -31,7 +31,15 @@ export function askedOutput(draft: Draft): void {
   }
   if (draft.head.attribute !== null) {
     const isMany = (draft.head.item?.kind === "name" && draft.head.item.isPlural) || distinct !== undefined;
-    draft.give = { kind: "values", attribute: draft.head.attribute, isDistinct: isMany && draft.order === null };
+    const isMuch =
+      mark?.kind === "mark" &&
+      mark.mark.kind === "wanted" &&
+      mark.mark.dimension === "money" &&
+      ["number", "money", "quantity", "duration"].includes(draft.world.kind(type, draft.head.attribute)) &&
+      !isOne(draft);
+    draft.give = isMuch
+      ? { kind: "compute", by: "sum", attribute: draft.head.attribute }
+      : { kind: "values", attribute: draft.head.attribute, isDistinct: isMany && draft.order === null };
     if (mark !== undefined) draft.use(mark, draft.head.attribute);
     return;
   }

@@ -94,6 +94,13 @@ function dayCondition(
     const resolved = item.isHabit
       ? null
       : resolveDays({ kind: "weekday", weekday: item.days[0]!, which: null }, draft.today);
+    const isBounded = isBy(draft, before) || draft.isMark(before, "before", "after", "since", "until", "compare");
+    if (isBounded && !item.isHabit) {
+      const [day] = (draft.isMark(before, "since", "after") ? (["past", null] as const) : ([null, "past"] as const))
+        .map((tense) => resolveDays({ kind: "weekday", weekday: item.days[0]!, which: null }, draft.today, tense))
+        .filter((days) => days !== null);
+      if (day !== undefined) return between(draft, attribute, kind, day.first, day.last, before);
+    }
     const isNear =
       resolved !== null && (held === null || (resolved.first >= held.first && resolved.first <= held.last));
     if (

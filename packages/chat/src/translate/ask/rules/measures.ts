@@ -22,7 +22,10 @@ export function measureOf(
         ? ["duration", "number", "interval"]
         : ["number", "money", "quantity", "duration"];
   const near = draft.attributeBeside(before, kinds, [-1, -2]) ?? draft.attributeBeside(item, kinds, [1, 2]);
-  if (near !== null) {
+  if (
+    near !== null &&
+    (item.kind !== "duration" || draft.world.kind(near.sense.type, near.sense.attribute) !== "money")
+  ) {
     draft.use(near.item, near.sense.attribute);
     draft.deny(near.item, item);
     return {
@@ -105,7 +108,7 @@ export function equalTo(draft: Draft, item: NameItem, { type, attribute }: Attri
 export const OPPOSITE: Readonly<Record<Operator, Operator>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=" };
 
 /** A number as a query writes it. */
-const numberText = (value: number): string => String(Number(value.toFixed(6)));
+export const numberText = (value: number): string => String(Number(value.toFixed(6)));
 
 const unitMinutes = (item: Extract<Item, { kind: "duration" }>, text: string): number =>
   /hour|hr|\bh\b/.test(text) ? 60 : item.minutes >= 60 && item.minutes % 60 === 0 ? 60 : 1;

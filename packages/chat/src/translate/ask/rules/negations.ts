@@ -20,6 +20,20 @@ export function negations(draft: Draft): void {
       if (!isList && !(item.mark.kind === "without" && draft.isMark(draft.next(other), "or"))) break;
     }
     // "scenes that Henrik is not in": what comes before.
+    const before = draft.next(item, -1);
+    if (
+      count === 0 &&
+      item.mark.kind === "not" &&
+      before?.kind === "name" &&
+      before !== draft.head.item &&
+      !draft.negated.has(before)
+    ) {
+      const following = draft.items.slice(draft.at(item) + 1);
+      if (following.length === 1 && draft.isMark(following[0], "in")) {
+        draft.negated.add(before);
+        count++;
+      }
+    }
     if (count > 0) draft.use(item, "not");
   }
 }

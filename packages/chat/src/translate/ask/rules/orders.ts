@@ -250,6 +250,13 @@ export function sorted(draft: Draft, item: Item): void {
 export function many(draft: Draft, item: Item): readonly [number | null, number | null] {
   const last = draft.next(item);
   // "from longest to shortest"
+  const end = draft.isMark(last, "in") && draft.textOf(last!) === "to" ? draft.next(item, 2) : undefined;
+  if (draft.isMark(end, "order")) {
+    for (const each of [draft.next(item, -1), last!, end!])
+      if (each !== undefined && (each === last || each === end || draft.isMark(each, "since")))
+        draft.use(each, "order");
+    return [null, null];
+  }
   if (draft.isMark(last, "first") && draft.next(last!) === undefined) {
     draft.use(last!, "in that order");
     return [null, null];

@@ -19,6 +19,15 @@ export function places(draft: Draft): void {
         draft.use(item, `${type.type} ${item.value}`);
         if (name !== draft.head.item) draft.use(name!, type.type);
         draft.cost += type.cost;
+      } else if (name?.kind === "name" && draft.isFree(name) && draft.range[0] === null && draft.order === null) {
+        // "the second park": of those that are so.
+        const value = draft.sense(
+          name,
+          ({ kind, type: owner }) => (kind === "value" || kind === "flag") && draft.types.includes(owner),
+        );
+        if (value === null) continue;
+        pick(draft, value.type, item.value, item.value, false);
+        draft.use(item, `place ${item.value}`);
       }
     }
   }
@@ -80,6 +89,11 @@ export function numberOf(draft: Draft, type: string, value: number): string | nu
 function ended(draft: Draft, item: Item): void {
   if (item.kind !== "mark") return;
   const isLast = item.mark.kind === "last";
+  if (item.mark.kind === "first" && draft.order !== null && draft.next(item) === undefined) {
+    draft.range = [null, null];
+    draft.use(item, "in that order");
+    return;
+  }
   let name = draft.next(item);
   let count = 1;
   if (name?.kind === "number" && !name.isOrdinal && name.unit === null) {
