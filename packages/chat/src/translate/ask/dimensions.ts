@@ -75,7 +75,7 @@ function strengthOf(world: World, dimension: Dimension, type: string, attribute:
   const info = world.place(type).node.attributes[attribute];
   const kind = world.kind(type, attribute);
   const names = [...stemsIn(attribute), ...(info?.aliases ?? []).flatMap(stemsIn)];
-  // A rate is no rating, though both have one stem.
+  // A rate and a rating have one stem.
   const isNamed = names.some((stem) => NAMES[dimension].has(stem)) && !(dimension === "rating" && RATE.test(attribute));
   const isDocumented = wordsIn(info?.documentation ?? "").some((word) => NAMES[dimension].has(stemWord(word)));
   if (TEXTS.has(dimension)) {
