@@ -41,5 +41,6 @@ export const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
   ["Enter", "In the versions: show it in the tree"],
   ["← →, Home, End", "On the slider of versions: the version before and after, the first, the newest"],
   ["Ctrl Enter", "In the editor: run; in an edit: try"],
+  ["Shift Alt F", "In the editor: format the query"],
   ["?", "These keys"],
 ];
