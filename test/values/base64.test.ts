@@ -19,5 +19,5 @@ it.each(["a", "a+b=", "ab cd", "é", "abcd\n"])("%j is not base64url", (text) =>
 });
 
 it("a text with another letter is refused", () => {
-  for (const text of ["ab*d", "é===", "ab d"]) expect(() => bytesOfBase64(text)).toThrow(RangeError);
+  for (const text of ["ab*d", "é===", "a=bc"]) expect(() => bytesOfBase64(text)).toThrow();
 });

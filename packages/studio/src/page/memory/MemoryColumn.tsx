@@ -15,9 +15,9 @@ import { Plain } from "../parts/Plain.js";
 import { RunScope, type ScopeProps } from "../RunScope.js";
 import { type Page, undoNewest, versionOf } from "../usePage.js";
 import { EditByHand } from "./EditByHand.js";
+import { Types } from "./Types.js";
 import { Versions } from "./Versions.js";
 
-const Types = lazily("the types", async () => (await import("./Types.js")).Types);
 const Facts = lazily("the facts", async () => (await import("@semantic-xpath/views/facts")).Facts);
 
 export type MemoryTab = "tree" | "types" | "facts" | "versions" | "edit";

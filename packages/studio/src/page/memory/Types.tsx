@@ -44,9 +44,7 @@ export function Types({ page, task, onQuery }: TypesProps) {
                 <TypeSection key={type.name} type={type} onQuery={onQuery} />
               ))}
               <MoreRows shown={count} total={matching.length} step={STEP} onShow={setCount} />
-              {total > types.length && (
-                <p class="quiet">{`The ${countText(types.length)} types with most nodes, of ${countText(total)}.`}</p>
-              )}
+              <Cut shown={types.length} total={total} what="types, those with most nodes" />
             </>
           );
         }}
@@ -54,6 +52,9 @@ export function Types({ page, task, onQuery }: TypesProps) {
     </div>
   );
 }
+
+const Cut = ({ shown, total, what }: { readonly shown: number; readonly total: number; readonly what: string }) =>
+  total > shown ? <p class="quiet">{`${countText(shown)} of ${countText(total)} ${what}.`}</p> : null;
 
 /** The type with the attributes that have these words, all of them if its own name has; none otherwise. */
 function withWords(type: TypeView, words: string): readonly TypeView[] {
@@ -74,7 +75,7 @@ function TypeSection({ type, onQuery }: { readonly type: TypeView; readonly onQu
         <span class="quiet num">{countText(type.count)}</span>
       </h3>
       {type.attributes.length === 0 ? (
-        <p class="quiet">{type.texts > 0 ? "Text alone" : "No attributes"}</p>
+        <p class="quiet">No attributes</p>
       ) : (
         <Table caption={`Attributes of ${type.name}`} columns={{ Attribute: "text", Holds: "text", Without: "num" }}>
           {type.attributes.map((attribute) => (
@@ -82,9 +83,7 @@ function TypeSection({ type, onQuery }: { readonly type: TypeView; readonly onQu
           ))}
         </Table>
       )}
-      {type.total > type.attributes.length && (
-        <p class="quiet">{`${countText(type.attributes.length)} of ${countText(type.total)} attributes.`}</p>
-      )}
+      <Cut shown={type.attributes.length} total={type.total} what="attributes" />
     </section>
   );
 }
