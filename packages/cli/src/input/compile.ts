@@ -50,7 +50,7 @@ export async function compileChosen(source: QuerySource, choice: CompileChoice, 
 }
 
 /** At least two words without operators. Quotation marks are excluded, since the hint is quoted. */
-const SENTENCE = /^[\p{L}\p{N}][\p{L}\p{N}.-]*(?:,? [\p{L}\p{N}][\p{L}\p{N}.-]*)+[.?!]*$/u;
+const SENTENCE = /^[\p{L}\p{N}][\p{L}\p{N}.-]*(?:,? [\p{L}\p{N}][\p{L}\p{N}.-]*)+[?!]*$/u;
 
 async function unknownQuery(source: QuerySource, name: string, names: readonly string[], io: World) {
   if (source.file === null) return usage("--query chooses from a file; here the query is on the command line.");
