@@ -1,6 +1,7 @@
 import { compile } from "@semantic-xpath/runtime";
 import { lexicalScorer, type Scorer } from "@semantic-xpath/scorers";
 import type { Tree } from "@semantic-xpath/tree";
+import { stringLiteral } from "@semantic-xpath/values";
 import type { Turn } from "../dialogue.js";
 import type { ConversationState } from "../lifecycle/conversationState.js";
 import { CONVERSATION_SCHEMA } from "../tree/schema.js";
@@ -16,7 +17,7 @@ let shared: Scorer | null = null;
 
 /** The query that finds turns by their relevance for a question, without those of which a person had facts forgotten, which only "all" lets it see. */
 export const turnsQuery = (question: string): string =>
-  `as of "all" //Turn[not(exists(/Fact[@status = "forgotten"]))][node =~ "${question.replaceAll('"', '""')}"]`;
+  `as of "all" //Turn[not(exists(/Fact[@status = "forgotten"]))][node =~ ${stringLiteral(question)}]`;
 
 /** Turns by their relevance for a question, the most relevant first. */
 export async function rankTurns(

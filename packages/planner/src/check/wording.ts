@@ -14,6 +14,7 @@ import {
   type Target,
   type Value,
 } from "@semantic-xpath/parser";
+import { stringLiteral } from "@semantic-xpath/values";
 
 /** Name of an expression in messages: its outer form, with "…" for its content. */
 export function shortText(expression: Expr | Target): string {
@@ -155,9 +156,6 @@ export const existsFix = (span: Span, evidence: Value): Fix => ({
   ],
   isSafe: false,
 });
-
-/** A string literal of the language: quotes inside are doubled. */
-export const stringLiteral = (value: string): string => `"${value.replaceAll('"', '""')}"`;
 
 /** True if an expression ends in operators of its own. The span of one in parentheses starts before its first operand. */
 export function isLoose(expression: Expr): boolean {

@@ -1,5 +1,5 @@
+import { stringLiteral } from "@semantic-xpath/values";
 import type { Condition } from "../intermediate.js";
-import { quoted } from "../write/write.js";
 import type { Sense } from "./senses.js";
 import type { World } from "./world.js";
 
@@ -27,7 +27,7 @@ export function testOf(sense: Sense): Condition {
   }
 }
 
-const literalOf = (value: string): string => (/^-?\d+(?:\.\d+)?$/.test(value) ? value : quoted(value));
+const literalOf = (value: string): string => (/^-?\d+(?:\.\d+)?$/.test(value) ? value : stringLiteral(value));
 
 /** The contrary of a condition on nodes of a type. Where the attribute may be absent, nodes without it are among them. */
 export function denied(world: World, type: string, condition: Condition): Condition {

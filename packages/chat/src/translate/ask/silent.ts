@@ -1,6 +1,6 @@
+import { nameLiteral } from "@semantic-xpath/values";
 import type { Give } from "../intermediate.js";
 import type { Mark } from "../lexicon/closed.js";
-import { named } from "../write/write.js";
 import type { Form } from "./form.js";
 import type { Item } from "./items.js";
 import type { Lexicon } from "./senses.js";
@@ -22,8 +22,9 @@ export function silentItems(
       case "name":
         return item.senses.some((sense) =>
           sense.kind === "type"
-            ? query.includes(named(sense.type)) || of.types.every((type) => world.place(type).above.has(sense.type))
-            : query.includes(`@${named(sense.attribute)}`),
+            ? query.includes(nameLiteral(sense.type)) ||
+              of.types.every((type) => world.place(type).above.has(sense.type))
+            : query.includes(`@${nameLiteral(sense.attribute)}`),
         );
       case "mark": {
         // "over the weekend"

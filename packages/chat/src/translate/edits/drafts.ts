@@ -1,5 +1,5 @@
 import type { NodeId } from "@semantic-xpath/tree";
-import { named, quoted } from "../write/write.js";
+import { nameLiteral, stringLiteral } from "@semantic-xpath/values";
 import type { Phrases, Target } from "./phrases.js";
 import type { Slot } from "./values.js";
 
@@ -51,16 +51,16 @@ export function together(drafts: readonly Draft[]): Draft {
   };
 }
 
-const literal = (value: string): string => (/^-?\d+(?:\.\d+)?$/u.test(value) ? value : quoted(value));
+const literal = (value: string): string => (/^-?\d+(?:\.\d+)?$/u.test(value) ? value : stringLiteral(value));
 
 /** Gives an attribute of a node a value. */
 export function setting(phrases: Phrases, node: NodeId, { attribute, now }: Slot, value: string, cost = 0): Draft {
   const path = phrases.path(node);
   const isText = attribute === "text()";
-  const target = isText ? `${path}/text()` : `${path}/@${named(attribute)}`;
+  const target = isText ? `${path}/text()` : `${path}/@${nameLiteral(attribute)}`;
   const update =
     now === null && !isText
-      ? `insert node attribute ${named(attribute)} {${literal(value)}} into ${path}`
+      ? `insert node attribute ${nameLiteral(attribute)} {${literal(value)}} into ${path}`
       : `replace value of node ${target} with ${literal(value)}`;
   return {
     update,
@@ -83,7 +83,7 @@ const escaped = (text: string): string =>
 
 /** An element of an update: `<POI name="Cafe"/>`. */
 export function elementText(type: string, attributes: Iterable<readonly [string, string]>, text: string): string {
-  const pairs = [...attributes].map(([name, value]) => ` ${named(name)}="${escaped(value)}"`).join("");
-  const tag = named(type);
+  const pairs = [...attributes].map(([name, value]) => ` ${nameLiteral(name)}="${escaped(value)}"`).join("");
+  const tag = nameLiteral(type);
   return text === "" ? `<${tag}${pairs}/>` : `<${tag}${pairs}>${escaped(text)}</${tag}>`;
 }

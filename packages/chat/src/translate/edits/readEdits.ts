@@ -1,4 +1,5 @@
 import { forgetLength, rememberLength } from "@semantic-xpath/english";
+import { nameLiteral } from "@semantic-xpath/values";
 import type { About } from "../about.js";
 import { measuresOf } from "../ask/dimensions.js";
 import { askedFor } from "../ask/mood.js";
@@ -8,7 +9,6 @@ import { shared } from "../shared.js";
 import type { Reading, UpdateReading } from "../translation.js";
 import { sentencesIn } from "../words/sentences.js";
 import type { Words } from "../words/words.js";
-import { named } from "../write/write.js";
 import { type Draft, forTarget, setting, slotOf, together } from "./drafts.js";
 import { insertions, placeAt, remembered } from "./inserting.js";
 import { Phrases } from "./phrases.js";
@@ -268,7 +268,7 @@ const deletions: Act = async (phrases, from, to, verb) => {
       const { attribute } = target;
       if (attribute !== null && attribute !== "text()")
         return {
-          update: `delete node ${path}/@${named(attribute)}`,
+          update: `delete node ${path}/@${nameLiteral(attribute)}`,
           said: `delete the ${attribute.replaceAll("_", " ")} of ${phrases.called(node)}`,
           isDestructive: true,
           cost: 0,

@@ -1,8 +1,8 @@
 import type { Recall, TreeFacts } from "@semantic-xpath/conversation";
 import { asks, forgetLength, rememberLength, stemWord } from "@semantic-xpath/english";
+import { stringLiteral } from "@semantic-xpath/values";
 import type { About } from "../about.js";
 import type { FactsReading, Translation } from "../translation.js";
-import { quoted } from "../write/write.js";
 
 /** A question from facts, or a request to keep or forget some, is as sure as that. */
 const SURE = 0.9;
@@ -103,7 +103,7 @@ const when = ({ now }: About) => {
 /** A query that finds what an answer is from. */
 function queryOf({ items }: Recall): string {
   const ids = items.flatMap(({ fact, why }) => (fact === null ? why.counted : [fact]));
-  return `//Fact[${ids.map((id) => `@id = ${quoted(id)}`).join(" or ")}]`;
+  return `//Fact[${ids.map((id) => `@id = ${stringLiteral(id)}`).join(" or ")}]`;
 }
 
 function summaryOf({ state }: TreeFacts, { items, question: { mode, days } }: Recall): string {

@@ -1,10 +1,10 @@
+import { stringLiteral } from "@semantic-xpath/values";
 import type { About } from "../about.js";
 import { numberAt } from "../ask/items.js";
 import { bare } from "../edits/verbs.js";
 import type { HistoryReading, Reading } from "../translation.js";
 import { sentencesIn } from "../words/sentences.js";
 import type { Words } from "../words/words.js";
-import { quoted } from "../write/write.js";
 import { readTalk } from "./readTalk.js";
 import { readTasks } from "./readTasks.js";
 import { dayIn, type VersionNamed, versionBefore, versionNamed, versionOf } from "./versions.js";
@@ -162,7 +162,7 @@ const RULES: readonly Rule[] = [
 ];
 
 const taskQuery = ({ memory }: About): string =>
-  memory === undefined ? "/Memory/Task" : `/Memory/Task[@name = ${quoted(memory.task)}]`;
+  memory === undefined ? "/Memory/Task" : `/Memory/Task[@name = ${stringLiteral(memory.task)}]`;
 
 /** UTF-16 units of the longest thing whose change is looked for. */
 const MAX_THING = 200;
@@ -171,9 +171,9 @@ const MAX_THING = 200;
 function askedAbout(about: About, thing: string, kind: string | null, said: string): HistoryRead | null {
   const text = thing.replace(/^(?:the|a|an|my|our) /, "");
   if (text.length > MAX_THING) return null;
-  const condition = kind === null ? "" : `[@kind = ${quoted(kind)}]`;
+  const condition = kind === null ? "" : `[@kind = ${stringLiteral(kind)}]`;
   return query(
-    `(${taskQuery(about)}/Version/Change${condition}[text() =~ ${quoted(text)}])[1]/../@time`,
+    `(${taskQuery(about)}/Version/Change${condition}[text() =~ ${stringLiteral(text)}])[1]/../@time`,
     `when ${text} ${said}`,
   );
 }

@@ -1,15 +1,9 @@
 import type { Schema } from "@semantic-xpath/planner";
+import { nameLiteral, stringLiteral } from "@semantic-xpath/values";
 import type { Ask, Condition, Field, Give, GroupKey, Pick, Things } from "../intermediate.js";
 
-const WORD = /^[\p{L}_][\p{L}\p{Nd}_.-]*(?::[\p{L}_][\p{L}\p{Nd}_.-]*)?$/u;
-
-/** A text as a string literal of the language. */
-export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-
-/** The name of a type or attribute. */
-export const named = (name: string): string => (WORD.test(name) ? name : quoted(name));
-
-const attributeText = (attribute: string): string => (attribute === "text()" ? attribute : `@${named(attribute)}`);
+const attributeText = (attribute: string): string =>
+  attribute === "text()" ? attribute : `@${nameLiteral(attribute)}`;
 
 /** The query that an intermediate one says. */
 export function write({ give, of }: Ask, schema: Schema): string {
@@ -47,7 +41,7 @@ function totalsText(give: Extract<Give, { kind: "totals" }>, of: Things, schema:
   const [from, to] = give.range;
   const picked = `${isDescending === null ? "" : `[order by ${value}${isDescending ? " descending" : ""}]`}${from === null ? "" : `[${from === to ? from : `${from}:${to ?? ""}`}]`}`;
   const name = isInside || key.up > 0 || key.part !== undefined;
-  const keyName = `@${named(isInside ? key.label : name ? keyWord(key) : key.attribute)}`;
+  const keyName = `@${nameLiteral(isInside ? key.label : name ? keyWord(key) : key.attribute)}`;
   const rows = isInside
     ? `${picked === "" ? outerPath(key.type, of.within, schema) : `(${outerPath(key.type, of.within, schema)})`}${picked}`
     : `(${pathOf(of, schema)})[group by ${keyText(key)}]${picked}`;
@@ -61,7 +55,7 @@ const keyWord = ({ attribute, part }: ValueKey): string => (part === undefined ?
 function keyText(key: ValueKey): string {
   const value = `${"../".repeat(key.up)}${attributeText(key.attribute)}`;
   if (key.part !== undefined) return `substring(${value}, 1, ${key.part === "year" ? 4 : 7}) as ${key.part}`;
-  return key.up === 0 ? value : `${value} as ${named(keyWord(key))}`;
+  return key.up === 0 ? value : `${value} as ${nameLiteral(keyWord(key))}`;
 }
 
 /** The nodes of a type above, with what is said of them and of what they are in. */
@@ -72,9 +66,9 @@ function outerPath(type: string, within: Things | null, schema: Schema): string 
 
 function fieldText(field: Field, schema: Schema): string {
   if (field.kind === "count")
-    return `${named(field.type)}: count(${relative({ types: [field.type], within: null, conditions: [], pick: null }, schema)})`;
+    return `${nameLiteral(field.type)}: count(${relative({ types: [field.type], within: null, conditions: [], pick: null }, schema)})`;
   const value = attributeText(field.attribute);
-  return field.up === 0 ? value : `${named(field.attribute)}: ${"../".repeat(field.up)}${value}`;
+  return field.up === 0 ? value : `${nameLiteral(field.attribute)}: ${"../".repeat(field.up)}${value}`;
 }
 
 /** A path from the document. */
@@ -147,7 +141,7 @@ function isSingle({ pick, within, types }: Things, schema: Schema): boolean {
 }
 
 const testOf = ({ types }: Things): string =>
-  types.length === 0 ? "*" : types.length === 1 ? named(types[0]!) : `(${types.map(named).join("|")})`;
+  types.length === 0 ? "*" : types.length === 1 ? nameLiteral(types[0]!) : `(${types.map(nameLiteral).join("|")})`;
 
 const bracketsOf = ({ conditions }: Things, schema: Schema): string =>
   conditions.map((condition) => `[${conditionText(condition, schema)}]`).join("");
@@ -166,11 +160,11 @@ function conditionText(condition: Condition, schema: Schema): string {
       return `${condition.part === undefined ? value : `${condition.part}(${value})`} ${condition.operator} ${condition.value}`;
     }
     case "contains":
-      return `contains(${attributeText(condition.attribute)}, ${quoted(condition.text)}, "case-insensitive")`;
+      return `contains(${attributeText(condition.attribute)}, ${stringLiteral(condition.text)}, "case-insensitive")`;
     case "present":
       return attributeText(condition.attribute);
     case "graded":
-      return `${condition.target} =~ ${quoted(condition.text)}`;
+      return `${condition.target} =~ ${stringLiteral(condition.text)}`;
     case "mean":
       return `avg(${relative(condition.things, schema)})`;
     case "has": {

@@ -18,6 +18,7 @@ import {
   possibleDays,
   readsAsNumber,
   readValue,
+  stringLiteral,
   WEEKDAY_NAMES,
 } from "@semantic-xpath/values";
 import type { Schema } from "../../schema/schema.js";
@@ -29,7 +30,7 @@ import type { Check, CheckContext, Nodes } from "../checked.js";
 import { isGroups, isPart } from "../items.js";
 import { isOverValues, isTest, isValue } from "../values.js";
 import { areComparable, comparesWith } from "../valueTypes.js";
-import { foundText, shortText, stringLiteral } from "../wording.js";
+import { foundText, shortText } from "../wording.js";
 
 /** A comparison with a literal that the left side can't be equal to or ordered with. */
 export const incompatibleComparison: Check = {

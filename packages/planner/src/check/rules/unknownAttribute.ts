@@ -8,12 +8,12 @@ import {
   offer,
   replacements,
 } from "@semantic-xpath/parser";
+import { stringLiteral } from "@semantic-xpath/values";
 import type { Schema } from "../../schema/schema.js";
 import { isAlias, nearestNames } from "../../shapes/nearestNames.js";
 import { attributeOf, childOf } from "../attributes.js";
 import type { Check, CheckContext, Place } from "../checked.js";
 import { type GroupItems, isGroups, keyNamed, keyNames } from "../items.js";
-import { stringLiteral } from "../wording.js";
 
 type Reference = AttributeReference | AttributeStep | FieldReference;
 

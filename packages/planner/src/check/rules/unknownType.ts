@@ -9,11 +9,11 @@ import {
   replacements,
   type Span,
 } from "@semantic-xpath/parser";
+import { stringLiteral } from "@semantic-xpath/values";
 import { nodesOnAxis } from "../../schema/nodesOnAxis.js";
 import type { SchemaTypes } from "../../schema/schemaTypes.js";
 import { isAlias, nearestNames } from "../../shapes/nearestNames.js";
 import type { Check, StepPlace } from "../checked.js";
-import { stringLiteral } from "../wording.js";
 
 /**
  * A node type that the schema does not have. An attribute taken for a node is said to be one; else a type with that alias comes first,

@@ -1,6 +1,5 @@
-import { DAY, plusDays, resolveDays, WEEKDAY_NAMES } from "@semantic-xpath/values";
+import { DAY, plusDays, resolveDays, stringLiteral, WEEKDAY_NAMES } from "@semantic-xpath/values";
 import type { Condition } from "../../intermediate.js";
-import { quoted } from "../../write/write.js";
 import { compares, denied, testOf } from "../conditions.js";
 import { daysOf, isEnd } from "../dimensions.js";
 import type { Draft } from "../draft.js";
@@ -86,7 +85,9 @@ function dayCondition(
   ) {
     const days = resolveDays(item.expression, draft.today);
     const isFrom = trailing.mark.operator === ">=";
-    return days === null ? null : compares(attribute, trailing.mark.operator, quoted(isFrom ? days.first : days.last));
+    return days === null
+      ? null
+      : compares(attribute, trailing.mark.operator, stringLiteral(isFrom ? days.first : days.last));
   }
   const held = daysOf(draft.world, measure);
   if (item.kind === "weekdays") {
@@ -111,7 +112,7 @@ function dayCondition(
         (held !== null && spanOf(held) > 7 && !item.isHabit)
       )
     ) {
-      const conditions = names.map((name) => ({ ...compares(attribute, "=", quoted(name)), part: "weekday" }));
+      const conditions = names.map((name) => ({ ...compares(attribute, "=", stringLiteral(name)), part: "weekday" }));
       return conditions.length === 1 ? conditions[0]! : { kind: "either", conditions };
     }
     return between(draft, attribute, kind, resolved.first, resolved.last, before);
@@ -128,7 +129,7 @@ function dayCondition(
     resolved.find(({ first, last }) => held !== null && last >= held.first && first <= held.last) ?? resolved[0];
   if (best === undefined) return null;
   if (isOnward(draft, before, trailing))
-    return compares(attribute, ">=", kind === "number" ? best.first.slice(0, 4) : quoted(best.first));
+    return compares(attribute, ">=", kind === "number" ? best.first.slice(0, 4) : stringLiteral(best.first));
   if (kind === "number") return between(draft, attribute, kind, best.first.slice(0, 4), best.last.slice(0, 4), before);
   return between(draft, attribute, kind, best.first, best.last, before);
 }
@@ -141,7 +142,7 @@ export function between(
   last: string,
   before: Item | undefined,
 ): Condition {
-  const value = (day: string): string => (kind === "number" ? day : quoted(day));
+  const value = (day: string): string => (kind === "number" ? day : stringLiteral(day));
   const part = kind === "interval" ? "start" : undefined;
   const compare = (operator: string, day: string): Condition => ({
     ...compares(attribute, operator, value(day)),
@@ -171,7 +172,7 @@ export function overdue(draft: Draft, item: Item): void {
   if (due === null) return;
   const open = doneStates(draft.world).find(({ type }) => type === due.type);
   const flag = doneFlag(draft, due.type);
-  const late = compares(due.attribute, "<", quoted(draft.today));
+  const late = compares(due.attribute, "<", stringLiteral(draft.today));
   const conditions: Condition[] = [
     late,
     ...(open !== undefined

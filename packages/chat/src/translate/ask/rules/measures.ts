@@ -1,6 +1,6 @@
+import { stringLiteral } from "@semantic-xpath/values";
 import type { Dimension, Operator } from "../../lexicon/closed.js";
 import { OWN_TEXT } from "../../lexicon/schemaWords.js";
-import { quoted } from "../../write/write.js";
 import { compares } from "../conditions.js";
 import { COSTS } from "../costs.js";
 import { type Measure, measuresIn, minutesOfOne } from "../dimensions.js";
@@ -69,12 +69,12 @@ export function literalFor(
           ? item.value * (unit.kind === "duration" ? unitMinutes(unit, draft.textOf(unit)) : 1)
           : null;
     if (minutes === null) return null;
-    if (kind === "duration") return quoted(`${minutes} min`);
+    if (kind === "duration") return stringLiteral(`${minutes} min`);
     return kind === "number" ? numberText(minutes / minutesOfOne(draft.world, { type, attribute })) : null;
   }
   if (item.kind === "money" || item.kind === "number") {
     if (kind === "quantity" && item.kind === "number" && item.unit !== null)
-      return quoted(`${numberText(item.value)} ${item.unit}`);
+      return stringLiteral(`${numberText(item.value)} ${item.unit}`);
     return kind === "string" ? null : numberText(item.value);
   }
   return null;
@@ -97,7 +97,7 @@ export function equalTo(draft: Draft, item: NameItem, { type, attribute }: Attri
   }
   const kind = draft.world.kind(type, attribute);
   const conditions = values.map(({ value }) =>
-    compares(attribute, "=", kind === "string" ? quoted(String(value)) : numberText(value)),
+    compares(attribute, "=", kind === "string" ? stringLiteral(String(value)) : numberText(value)),
   );
   draft.place(type, conditions.length === 1 ? conditions[0]! : { kind: "either", conditions }, item);
   for (const each of [item, ...values]) draft.use(each, `${attribute} = ${number.value}`);

@@ -1,7 +1,8 @@
+import { nameLiteral } from "@semantic-xpath/values";
 import type { Things } from "../../intermediate.js";
 import type { Dimension } from "../../lexicon/closed.js";
 import { OWN_TEXT } from "../../lexicon/schemaWords.js";
-import { named as nameText, relative } from "../../write/write.js";
+import { relative } from "../../write/write.js";
 import { COSTS } from "../costs.js";
 import { isEnd } from "../dimensions.js";
 import type { Draft } from "../draft.js";
@@ -106,7 +107,7 @@ function onlyNumber(draft: Draft, isDescending: boolean): { key: string; isDesce
   if (first === undefined) return null;
   draft.cost +=
     second === undefined || second.count * 2 <= Math.min(first.count, nodes) ? COSTS.secondMeasure : COSTS.vague;
-  return { key: `@${nameText(first.attribute)}`, isDescending };
+  return { key: `@${nameLiteral(first.attribute)}`, isDescending };
 }
 
 /** "the top five by effort": the attribute after "by". */
@@ -117,7 +118,7 @@ function namedKey(draft: Draft): ReturnType<Draft["attributeBeside"]> {
 
 /** The sort key of nodes of the head: an attribute of theirs, or the sum of one over their contents. */
 export function keyOf(draft: Draft, { type, attribute }: AttributeOf, isDescending: boolean): string | null {
-  const value = attribute === OWN_TEXT ? OWN_TEXT : `@${nameText(attribute)}`;
+  const value = attribute === OWN_TEXT ? OWN_TEXT : `@${nameLiteral(attribute)}`;
   const kind = draft.world.kind(type, attribute);
   if (
     draft.types.some(
@@ -127,7 +128,7 @@ export function keyOf(draft: Draft, { type, attribute }: AttributeOf, isDescendi
     return kind === "interval" ? `start(${value})` : value;
   const relation = draft.reach(type)?.relation;
   if (relation !== "below") return null;
-  const path = `//${nameText(type)}/${value}`;
+  const path = `//${nameLiteral(type)}/${value}`;
   const isSum = ["money", "duration"].includes(kind) || (kind === "number" && !isScore(attribute));
   return isSum
     ? `sum(${path})`

@@ -1,5 +1,5 @@
+import { nameLiteral, stringLiteral } from "@semantic-xpath/values";
 import { OWN_TEXT } from "../../lexicon/schemaWords.js";
-import { named, quoted } from "../../write/write.js";
 import { compares } from "../conditions.js";
 import { COSTS } from "../costs.js";
 import type { Draft } from "../draft.js";
@@ -46,7 +46,7 @@ export function numbered(draft: Draft, item: NameItem): void {
       compares(
         id,
         "=",
-        draft.world.kind(type.type, id) === "number" ? String(number.value) : quoted(String(number.value)),
+        draft.world.kind(type.type, id) === "number" ? String(number.value) : stringLiteral(String(number.value)),
       ),
       number,
     );
@@ -118,8 +118,8 @@ function ended(draft: Draft, item: Item): void {
       draft.measure("date", (each) => draft.types.includes(each.type)) ??
       draft.measure("time", (each) => draft.types.includes(each.type));
     if (item.mark.kind === "next" && date !== null) {
-      draft.place(date.type, compares(date.attribute, ">=", quoted(draft.today)), item);
-      draft.order = { key: `@${named(date.attribute)}`, isDescending: false };
+      draft.place(date.type, compares(date.attribute, ">=", stringLiteral(draft.today)), item);
+      draft.order = { key: `@${nameLiteral(date.attribute)}`, isDescending: false };
       draft.range = [1, count];
       const number = draft.next(item);
       if (number?.kind === "number") draft.use(number, String(count));

@@ -1,5 +1,5 @@
+import { stringLiteral } from "@semantic-xpath/values";
 import type { Condition } from "../../intermediate.js";
-import { quoted } from "../../write/write.js";
 import { compares } from "../conditions.js";
 import type { Draft } from "../draft.js";
 import { clockText } from "../items.js";
@@ -23,7 +23,7 @@ export function times(draft: Draft): void {
       minutes: number,
       part: string | undefined = kind === "interval" ? "start" : undefined,
     ): Condition => ({
-      ...compares(measure.attribute, operator, quoted(clockText(minutes))),
+      ...compares(measure.attribute, operator, stringLiteral(clockText(minutes))),
       ...(part !== undefined && { part }),
     });
     let condition: Condition;
