@@ -70,6 +70,29 @@ describeInChromium("a query over the history, on the page", (browser) => {
     }),
   );
 
+  it("shows the chosen version in the results, also when they are looked at before its answer is there", () =>
+    within(async ({ page, session }) => {
+      await show(page);
+      await moves(page).getByText("entered: High Park").waitFor();
+      const answer = session.answer.bind(session);
+      let release = (): void => {};
+      const isReleased = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      session.answer = async (method, params, signal) => {
+        if (method === "replayStep") await isReleased;
+        return answer(method, params, signal);
+      };
+      await page.getByRole("button", { name: "Earlier change" }).click();
+      await page.getByText("No ferry in this wind").waitFor();
+      await page.getByRole("tab", { name: "Results" }).click();
+      const results = page.getByRole("grid", { name: "Results" });
+      await results.getByText("High Park").waitFor();
+      release();
+      await results.getByText("High Park").waitFor({ state: "detached" });
+    }),
+  );
+
   detail("plays from the first change to the last", () =>
     within(async ({ page }) => {
       await show(page);

@@ -4,7 +4,7 @@ import type { ReplayMove, ReplayStep, ReplayStepView } from "../../protocol.js";
 import { barsOf, changeBeside, reasonsOf, stepText } from "../model/replay.js";
 import { whenText } from "../model/times.js";
 import { Plain } from "../parts/Plain.js";
-import type { Page } from "../usePage.js";
+import { listedRun, type Page } from "../usePage.js";
 import { type Replayed, useReplay } from "./useReplay.js";
 
 interface ReplayProps {
@@ -24,18 +24,20 @@ export function Replay({ page, replayed, version, onPath }: ReplayProps) {
   const [wanted, want] = useWanted(version);
   const step = steps.find(({ version: { number } }) => number === wanted) ?? null;
   const { query, task, head, of } = replayed;
-  const answer = useAnswer(step === null ? null : () => page.ask("replayStep", { query, task, version: wanted }), [
-    query,
-    task,
-    wanted,
-    step === null,
-  ]);
-  const run = answer.state === "ready" ? answer.value.run : null;
-  useEffect(() => {
-    if (run === null) return;
+  const latest = useRef(wanted);
+  latest.current = wanted;
+  /** Asks for a version, and shows its run, also where its part of the page is left meanwhile. */
+  const load = async (): Promise<ReplayStepView> => {
+    const view = await page.ask("replayStep", { query, task, version: wanted });
+    const { run } = view;
     const at = wanted === head ? null : wanted;
-    page.show({ kind: "run", run, turn: null, replay: { query, task, version: at, of } });
-  }, [run]);
+    if (run !== null && latest.current === wanted)
+      page.show((before) =>
+        listedRun(before) === of ? { kind: "run", run, turn: null, replay: { query, task, version: at, of } } : before,
+      );
+    return view;
+  };
+  const answer = useAnswer(step === null ? null : load, [query, task, wanted, step === null]);
   const isPlaying = usePlaying({ steps, wanted, want, isShown: answer.state !== "waiting" });
   const older = changeBeside(steps, wanted, -1);
   const newer = changeBeside(steps, wanted, 1);
