@@ -14,7 +14,7 @@ const LONG_WAIT = 2;
 const MAX_NAMED = 40;
 
 /**
- * Lists at the end which tests failed, which were skipped and why, and which took long. Failures are appended to the file that `SXP_FAILURES` names, too,
+ * Lists at the end which tests failed, which were skipped and why, which took long, and which passed at their second try. Failures are appended to the file that `SXP_FAILURES` names, too,
  * with the first lines of each error.
  */
 export default class EndReporter implements Reporter {
@@ -23,6 +23,7 @@ export default class EndReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     listSkipped(modules, this.isLong);
     if (!this.isLong) listLong(modules);
+    listSecond(modules);
     const failures = [...modules.flatMap(failuresOf), ...errors.map(outside)];
     if (failures.length === 0) return;
     console.log(`\nFailed, ${failures.length} in all:`);
@@ -85,6 +86,18 @@ function listSkipped(modules: readonly TestModule[], isLong: boolean): void {
   for (const line of skipped) counts.set(line, (counts.get(line) ?? 0) + 1);
   console.log(`\nSkipped, ${skipped.length} in all:`);
   for (const [line, count] of counts) console.log(`  ${count} × ${line}`);
+}
+
+/** Names tests that passed at their second try, which `SXP_AGAIN` gives to those that wait for browsers and processes. */
+function listSecond(modules: readonly TestModule[]): void {
+  const second = modules.flatMap((module) =>
+    [...module.children.allTests("passed")]
+      .filter((test) => test.diagnostic()?.flaky)
+      .map((test) => `${module.relativeModuleId}: ${test.fullName}`),
+  );
+  if (second.length === 0) return;
+  console.log(`\nPassed at the second try, ${second.length} in all:`);
+  for (const name of second) console.log(`  ${name}`);
 }
 
 /** Names long tests, the longest first. The durations of tests that replace the clock mean nothing, and may be negative. */

@@ -52,8 +52,7 @@ export function StudioPage({ studio, loadEditor, begin, onShown }: StudioPagePro
   const room = useRoom();
   const composer = useRef<HTMLTextAreaElement>(null);
   const [isHelpShown, showHelp] = useState(false);
-  const runQuery = useRunQuery(page, parts);
-  useBeginning(page, parts, begin);
+  const runQuery = useRunQuery(page, parts, begin);
   const shownRun = page.shown?.kind === "run" ? page.shown.run : null;
   useEffect(() => onShown?.({ run: shownRun, tab: parts.executionTab }), [shownRun, parts.executionTab]);
   const host = useHost(announce, runQuery);
@@ -161,32 +160,30 @@ function Columns({ page, parts, scope, actions, composer, loadEditor, announce, 
   );
 }
 
-/** Runs a query on what is shown. */
-function useRunQuery(page: Page, parts: Parts): (text: string) => void {
-  const { setQuery } = parts;
-  return useCallback(
-    (text: string) => {
-      setQuery(text);
-      if (text.trim() === "") return;
-      void page
-        .run(text, parts.task?.name ?? null, versionOf(page.shown))
-        .then((run) => run && parts.setExecutionTab("results"));
-    },
-    [page.run, parts.task?.name, page.shown],
-  );
-}
-
-/** Runs the query that the page begins with, once there is a task. */
-function useBeginning(page: Page, parts: Parts, begin: StudioPageProps["begin"]): void {
-  const isBegun = useRef(begin === undefined);
+/** Runs a query on what is shown. One that is asked for before the page knows its tasks, such as the one that it begins with, waits for them. */
+function useRunQuery(page: Page, parts: Parts, begin: StudioPageProps["begin"]): (text: string) => void {
+  const { setQuery, setColumn, setExecutionTab, task } = parts;
+  const isReady = page.state !== null && page.shown !== null;
+  const waiting = useRef(begin ?? null);
+  const run = (query: string): Promise<string | null> => page.run(query, task?.name ?? null, versionOf(page.shown));
   useEffect(() => {
-    if (isBegun.current || begin === undefined || parts.task === null || page.conversation === null) return;
-    isBegun.current = true;
-    parts.setQuery(begin.query);
-    parts.setColumn("execution");
-    parts.setExecutionTab(begin.tab);
-    void page.run(begin.query, parts.task.name, null);
-  }, [page.conversation, parts.task]);
+    const wish = waiting.current;
+    if (!isReady || wish === null) return;
+    waiting.current = null;
+    setQuery(wish.query);
+    setColumn("execution");
+    setExecutionTab(wish.tab);
+    void run(wish.query);
+  }, [isReady]);
+  return useCallback(
+    (query: string) => {
+      setQuery(query);
+      if (query.trim() === "") return;
+      if (isReady) void run(query).then((answered) => answered && setExecutionTab("results"));
+      else waiting.current = { query, tab: "results" };
+    },
+    [page.run, task?.name, page.shown, isReady],
+  );
 }
 
 /** Subject of the page, and its general actions. */

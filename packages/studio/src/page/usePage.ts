@@ -173,11 +173,14 @@ function useRunning({ studio, ask, attempt, announce, show }: RunDoing) {
 
 function useAttempts() {
   const [problem, setProblem] = useState<PageProblem | null>(null);
-  /** Does something, or says that it failed, and how to go on. */
+  const latest = useRef(problem);
+  latest.current = problem;
+  /** Does something, or says that it failed, and how to go on. A success ends the problem that was there before it began. */
   const attempt = useCallback(async <T>(act: () => Promise<T>): Promise<T | null> => {
+    const before = latest.current;
     try {
       const done = await act();
-      setProblem(null);
+      setProblem((now) => (now === before ? null : now));
       return done;
     } catch (failure) {
       setProblem({ message: messageOf(failure), again: () => void attempt(act) });

@@ -34,6 +34,18 @@ export async function tripMemory(tree: Tree = readXml(textOf("itinerary/itinerar
 /** The page, built once for all tests. */
 export const page = (): Promise<string> => onceForAll("studio", (folder) => bundlePage(folder));
 
+/** Set to milliseconds, `SXP_LATE` makes each answer of a studio late by up to as much: what a page does meanwhile must be right in any order. */
+const LATEST = Number(process.env.SXP_LATE ?? 0);
+
+function answerLate(session: StudioSession): void {
+  const answer = session.answer.bind(session);
+  session.answer = async (method, params, signal) => {
+    const value = await answer(method, params, signal);
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * LATEST));
+    return value;
+  };
+}
+
 export interface OpenedPage {
   readonly page: Page;
   /** What the browser complained about: of the policy, of scripts. */
@@ -49,6 +61,7 @@ export async function openPage(
   session: StudioSession,
   options: BrowserContextOptions = {},
 ): Promise<OpenedPage> {
+  if (LATEST > 0) answerLate(session);
   const server = await serveStudio(session, { port: 0, folder: await page() });
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
