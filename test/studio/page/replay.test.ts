@@ -90,8 +90,7 @@ describeInChromium("a query over the history, on the page", (browser) => {
       await results.getByText("High Park").waitFor();
       release();
       await results.getByText("High Park").waitFor({ state: "detached" });
-    }),
-  );
+    }));
 
   detail("plays from the first change to the last", () =>
     within(async ({ page }) => {

@@ -2,6 +2,7 @@ import { factsView, openedBy } from "@semantic-xpath/conversation";
 import { compareRuns, type Inspection, type RunView, redacted } from "@semantic-xpath/inspect";
 import type { HostMessage, PanelMessage, RunEntry, ViewName } from "@semantic-xpath/views";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { beLate } from "../../support/late.js";
 import { assets } from "./assets.js";
 
 export interface KeptRun {
@@ -60,6 +61,7 @@ export async function openPanel(
   await page.exposeFunction("toHost", async (message: PanelMessage) => {
     if (message.type === "ask" || message.type === "compare") {
       const answer = await answerOf(runs, message).catch((failure: Error) => failure);
+      await beLate();
       if (page.isClosed()) return;
       await send(
         answer instanceof Error

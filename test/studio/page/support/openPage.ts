@@ -8,6 +8,7 @@ import type { StudioSession } from "@semantic-xpath/studio/session";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 import { bundlePage } from "../../../../packages/studio/build.mjs";
+import { beLate } from "../../../support/late.js";
 import { onceForAll } from "../../../support/once.js";
 
 const EXAMPLES = resolve(import.meta.dirname, "../../../../examples");
@@ -34,14 +35,11 @@ export async function tripMemory(tree: Tree = readXml(textOf("itinerary/itinerar
 /** The page, built once for all tests. */
 export const page = (): Promise<string> => onceForAll("studio", (folder) => bundlePage(folder));
 
-/** Set to milliseconds, `SXP_LATE` makes each answer of a studio late by up to as much: what a page does meanwhile must be right in any order. */
-const LATEST = Number(process.env.SXP_LATE ?? 0);
-
 function answerLate(session: StudioSession): void {
   const answer = session.answer.bind(session);
   session.answer = async (method, params, signal) => {
     const value = await answer(method, params, signal);
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * LATEST));
+    await beLate();
     return value;
   };
 }
@@ -61,7 +59,7 @@ export async function openPage(
   session: StudioSession,
   options: BrowserContextOptions = {},
 ): Promise<OpenedPage> {
-  if (LATEST > 0) answerLate(session);
+  answerLate(session);
   const server = await serveStudio(session, { port: 0, folder: await page() });
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
