@@ -10,7 +10,7 @@ import { type UpdateOptions, type UpdateSource, updateTask } from "../update/upd
 import type { Scope, View } from "./scope.js";
 
 /** Options of an update through a scope, which defines the visible part. */
-export type ScopedUpdateOptions = Omit<UpdateOptions, "root" | "base">;
+export type ScopedUpdateOptions = Omit<UpdateOptions, "base">;
 
 /** Maximum attempts of an update while others keep writing. */
 const ATTEMPTS = 100;

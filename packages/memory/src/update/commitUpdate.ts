@@ -22,7 +22,6 @@ import { isSuperseded, type Mark, markedEdits, type Succession, succession } fro
 import { diffLines } from "./treeDiff.js";
 import type { WritingOptions } from "./updateOptions.js";
 import type { UpdateResult, UpdateStatus } from "./updateResult.js";
-import { partOf, seenChanges, shiftedEdits, type UpdateView, viewOf } from "./updateView.js";
 
 const NOWHERE = { start: 0, end: 0 };
 
@@ -50,33 +49,28 @@ export type WriteOutcome = Pick<
  */
 export async function commitUpdate(writing: Writing): Promise<WriteOutcome | null> {
   const { base, task, schema, options } = writing;
-  const view = viewOf(base, options.root);
-  if (view === null) return notWritten("invalid", [diagnose("SXP5060", NOWHERE, {})]);
-  const plan = planned(writing, view);
+  const { segments } = base;
+  const plan = planned(writing);
   if ("status" in plan) return plan;
   const { mark, applied, duplicates } = plan;
   const editsFrom = (next: NodeKey): readonly Edit[] =>
     mark === null ? plan.edits : markedEdits(plan.edits, mark, applied, next);
   const expected = task.state.nextKey;
   const edits = editsFrom(expected);
-  const all = mark === null ? applied : applyingEdits(view.segments, edits);
+  const all = mark === null ? applied : applyingEdits(segments, edits);
   const { broken, diagnostics: problems } =
     schema === undefined
-      ? checkEdits(view.segments.toTree(), edits, all, view.schema, options)
+      ? checkEdits(segments.toTree(), edits, all, base.schema, options)
       : { broken: [], diagnostics: checkWhole(all.version.toTree(), schema) };
-  const around =
-    errorsOf(problems).length > 0 ? [] : aroundView(base, view, edits, { root: options.root, broken: broken.length });
-  const diagnostics = [...problems, ...around, ...plan.diagnostics];
+  const diagnostics = [...problems, ...plan.diagnostics];
   const isRefused = errorsOf(diagnostics).length > 0;
   const isPreview = isRefused || options.dryRun === true;
-  // With other keys, or seen in part, the edits are made once more.
-  const isEdited = (next: NodeKey): boolean =>
-    view.shift === 0 && options.root === undefined && (mark === null || next === expected);
+  // With other keys the edits are made once more.
   const makeEdits = (next: NodeKey): KeyedEdits => ({
     edits: editsFrom(next),
-    ...(isEdited(next) && { edited: all.version }),
+    ...((mark === null || next === expected) && { edited: all.version }),
   });
-  const outcome = await write(writing, view, makeEdits, isPreview);
+  const outcome = await write(writing, makeEdits, isPreview);
   if (outcome === null) return null;
   return {
     ...outcome,
@@ -87,23 +81,7 @@ export async function commitUpdate(writing: Writing): Promise<WriteOutcome | nul
   };
 }
 
-/**
- * Effect on the whole of edits that are valid in a part, since ids and references cross its border: only that the result does not fit.
- * Violations within the part, `broken` of them, have been decided.
- */
-function aroundView(
-  { segments, schema }: Version,
-  { shift }: UpdateView,
-  edits: readonly Edit[],
-  { root, broken }: { readonly root: NodeKey | undefined; readonly broken: number },
-): readonly Diagnostic[] {
-  if (root === undefined || schema === null) return [];
-  const fullEdits = shiftedEdits(edits, shift);
-  const { diagnostics } = checkEdits(segments.toTree(), fullEdits, applyingEdits(segments, fullEdits), schema, {});
-  return diagnostics.length > broken ? [diagnose("SXP5038", NOWHERE, {})] : [];
-}
-
-/** Edits to write, except for the key of the superseding node. Nodes are those of the view. */
+/** Edits to write, except for the key of the superseding node. */
 interface Plan {
   readonly edits: readonly Edit[];
   readonly mark: Mark | null;
@@ -112,13 +90,12 @@ interface Plan {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-function planned({ memory, edits, options }: Writing, { segments, shift, schema }: UpdateView): Plan | WriteOutcome {
+function planned({ memory, base: { segments, schema }, edits, options }: Writing): Plan | WriteOutcome {
   const { supersedes: key = null, provenance } = options;
-  const viewEdits = shiftedEdits(edits, -shift);
   const tree = segments.toTree();
   const time = provenance?.time ?? memory.now().toISOString();
   const succeeding: Succession | { readonly edits: readonly Edit[]; readonly mark: null } =
-    key === null ? { edits: viewEdits, mark: null } : succession(tree, viewEdits, schema, { key, time });
+    key === null ? { edits, mark: null } : succession(tree, edits, schema, { key, time });
   if ("problem" in succeeding)
     return notWritten("refused", [diagnose("SXP5035", NOWHERE, { key: key ?? 0, problem: succeeding.problem })]);
   const { mark } = succeeding;
@@ -145,7 +122,7 @@ function applied(segments: SegmentedTree, edits: readonly Edit[]): AppliedEdits 
   }
 }
 
-/** Edits of a view, and the tree after them where it is that of a whole version. */
+/** Edits, and the tree after them if it is computed already. */
 interface KeyedEdits {
   readonly edits: readonly Edit[];
   readonly edited?: SegmentedTree;
@@ -159,19 +136,18 @@ class Stopped {
 /** Writes a version, or computes it for a dry run. Null if the base is not the newest version any more. */
 async function write(
   { memory, task, branch, base, schema, options }: Writing,
-  view: UpdateView,
   made: (next: NodeKey) => KeyedEdits,
   isPreview: boolean,
 ): Promise<WriteOutcome | null> {
-  const { idempotencyKey, provenance, root } = options;
+  const { idempotencyKey, provenance } = options;
+  const before = base.segments;
   const validate = (candidate: Candidate): void => {
     if (isPreview || (candidate.changes.length === 0 && schema === undefined)) throw new Stopped(candidate);
   };
   try {
     const { version } = await memory.transactionAsync(() => {
       if (task.head(branch).number !== base.number) throw new Stopped(null);
-      const { edits: viewEdits, edited } = made(task.state.nextKey);
-      const edits = shiftedEdits(viewEdits, view.shift);
+      const { edits, edited } = made(task.state.nextKey);
       const how: CommitOptions = {
         branch,
         base: base.number,
@@ -182,33 +158,23 @@ async function write(
       };
       return schema === undefined ? task.commit(edits, how) : task.migrateSchema(schema, edits, how);
     });
-    return {
-      ...describedUpdate("applied", view, viewOf(version, root), version.changes, root),
-      version: version.number,
-    };
+    return { ...describedUpdate("applied", before, version.segments, version.changes), version: version.number };
   } catch (error) {
     if (error instanceof MemoryError && error.code === "SXP5015") return notWritten("refused", [error.diagnostic]);
     if (!(error instanceof Stopped)) throw error;
     if (error.candidate === null) return null;
     const { changes, tree } = error.candidate;
-    const after = root === undefined ? { ...view, segments: tree } : partOf(tree, null, root);
     const status = changes.length === 0 && schema === undefined ? "unchanged" : "dry run";
-    return describedUpdate(status, view, after, changes, root);
+    return describedUpdate(status, before, tree, changes);
   }
 }
 
-/** @param changes those of the whole version */
-export function describedUpdate(
+export const describedUpdate = (
   status: UpdateStatus,
-  before: UpdateView | null,
-  after: UpdateView | null,
+  before: SegmentedTree | null,
+  after: SegmentedTree,
   changes: readonly Change[],
-  root: NodeKey | undefined,
-): WriteOutcome {
-  const visible = seenChanges(changes, before, after, root);
-  const diff = after === null ? [] : diffLines(before?.segments ?? null, after.segments, visible);
-  return { ...notWritten(status, []), changes: visible, diff };
-}
+): WriteOutcome => ({ ...notWritten(status, []), changes, diff: diffLines(before, after, changes) });
 
 export const notWritten = (status: UpdateStatus, diagnostics: readonly Diagnostic[]): WriteOutcome => ({
   status,

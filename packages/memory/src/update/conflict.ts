@@ -1,11 +1,8 @@
 import { type Edit, type NodeId, nodeData, nodePath, type Tree } from "@semantic-xpath/tree";
-import type { NodeKey } from "../keys.js";
-import type { Change } from "../store/change.js";
 import type { Task } from "../store/task.js";
 import type { Version } from "../store/version.js";
 import type { UpdateConflict } from "./updateResult.js";
 import type { UpdateTarget } from "./updateTarget.js";
-import { seenChanges, viewOf } from "./updateView.js";
 
 /** Targets that are other nodes now, or are not found any more. */
 export const differingTargets = (
@@ -54,25 +51,11 @@ const contentOf = (tree: Tree, node: NodeId): string => JSON.stringify(nodeData(
 /** Maximum number of changes by others in a message. */
 const MAX_CHANGES = 20;
 
-/** Visible changes of a branch since a version, in words. */
-export function changesSince(
-  task: Task,
-  expected: number,
-  head: Version,
-  root: NodeKey | undefined,
-): readonly string[] {
-  const visible = root === undefined ? allSince(task, expected, head) : partSince(task, expected, head, root);
-  return visible.slice(0, MAX_CHANGES).map(({ text }) => text);
-}
-
-const allSince = (task: Task, expected: number, head: Version): readonly Change[] =>
+/** Changes of a branch since a version, in words. */
+export const changesSince = (task: Task, expected: number, head: Version): readonly string[] =>
   task
     .versions()
     .slice(Math.max(0, expected))
-    .flatMap((version) => (version.isPruned || version.branch !== head.branch ? [] : version.changes));
-
-function partSince(task: Task, expected: number, head: Version, root: NodeKey): readonly Change[] {
-  const version = task.versions()[expected - 1];
-  if (version === undefined || version.isPruned) return [];
-  return seenChanges([], viewOf(version, root), viewOf(head, root), root);
-}
+    .flatMap((version) => (version.isPruned || version.branch !== head.branch ? [] : version.changes))
+    .slice(0, MAX_CHANGES)
+    .map(({ text }) => text);

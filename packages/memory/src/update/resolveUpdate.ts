@@ -17,15 +17,12 @@ import type { Task } from "../store/task.js";
 import type { Version } from "../store/version.js";
 import type { Resolve, Resolved } from "./transaction.js";
 import { shortText, type UpdateTarget } from "./updateTarget.js";
-import { type UpdateView, viewOf } from "./updateView.js";
 
 /** Options for finding the targets of an update. */
 export interface ResolvingOptions
   extends Pick<PendingOptions, "params" | "confidence" | "scorer" | "signal" | "budget" | "now"> {
   /** Name of the declared update in a document; required if there are several. */
   readonly name?: string;
-  /** The node that is all that the update may see and change, with what is in it. A node that is not there is nothing. Default: all. */
-  readonly root?: NodeKey;
 }
 
 /** Translates an update into edits of any version. */
@@ -35,15 +32,13 @@ export function resolving(
   options: ResolvingOptions,
 ): Resolve {
   return async (version) => {
-    const view = viewOf(version, options.root);
-    if (view === null) return invalid([diagnose("SXP5060", { start: 0, end: 0 }, {})]);
-    const compiled = compiledFor(update, view, options.name);
+    const compiled = compiledFor(update, version, options.name);
     const { update: ready, diagnostics } = compiled;
     if (ready === undefined) return invalid(diagnostics);
     // Violations of the schema are reported for the resulting tree.
     const warnings = diagnostics.filter(({ severity }) => severity === "warning");
     try {
-      const resolution = await resolved(ready, version, pendingOptions(task, version, view, options));
+      const resolution = await resolved(ready, version, pendingOptions(task, version, options));
       return { ...resolution, diagnostics: [...warnings, ...resolution.diagnostics] };
     } catch (error) {
       // An argument that is missing or unsuitable.
@@ -62,7 +57,7 @@ const invalid = (diagnostics: readonly Diagnostic[]): Resolved => ({
 
 function compiledFor(
   update: string | readonly Operation[] | CompiledUpdate,
-  { schema }: UpdateView,
+  { schema }: Version,
   name: string | undefined,
 ): Pick<UpdateCompilation, "update" | "diagnostics"> {
   if (update instanceof CompiledUpdate) return { update, diagnostics: [] };
@@ -79,8 +74,7 @@ function compiledFor(
 function pendingOptions(
   task: Task,
   version: Version,
-  { shift }: UpdateView,
-  { params, confidence, scorer, signal, budget, now, root }: ResolvingOptions,
+  { params, confidence, scorer, signal, budget, now }: ResolvingOptions,
 ): PendingOptions {
   return {
     ...(params !== undefined && { params }),
@@ -89,27 +83,19 @@ function pendingOptions(
     ...(signal !== undefined && { signal }),
     ...(budget !== undefined && { budget }),
     ...(now !== undefined && { now }),
-    ...(root !== undefined && { root: shift + 1 }),
     nodeOfKey: (key) => version.nodeOf(key),
-    nodeOfVersion: (key, number) => oldNode(task, key, number, root ?? null),
+    nodeOfVersion: (key, number) => oldNode(task, key, number),
   };
 }
 
-/** A node of an old version, if it lay in the root there. */
-function oldNode(task: Task, key: NodeKey, number: number, root: NodeKey | null): NodeData | null {
+/** A node of an old version. */
+function oldNode(task: Task, key: NodeKey, number: number): NodeData | null {
   try {
-    const version = task.version(number);
-    if (root !== null && !isWithin(version, key, root)) return null;
-    return version.data(key);
+    return task.version(number).data(key);
   } catch (error) {
     if (error instanceof MemoryError) return null;
     throw error;
   }
-}
-
-function isWithin(version: Version, key: NodeKey, root: NodeKey): boolean {
-  const [node, top] = [version.nodeOf(key), version.nodeOf(root)];
-  return node !== null && top !== null && node >= top && node < version.segments.endOf(top);
 }
 
 async function resolved(update: CompiledUpdate, version: Version, options: PendingOptions): Promise<Resolved> {
@@ -154,7 +140,7 @@ async function reasonOf(
   update: CompiledUpdate,
   version: Version,
   { start, end }: ResolvedTarget["span"],
-  { params = {}, scorer, root, now }: PendingOptions,
+  { params = {}, scorer, now }: PendingOptions,
 ): Promise<string | null> {
   const isIt = ({ kind, span }: AstNode): boolean => kind === "Path" && span.start === start && span.end === end;
   const query = [...update.parts].find(([part]) => isIt(part))?.[1];
@@ -163,7 +149,6 @@ async function reasonOf(
   const { stats } = await query.run(version.tree(), {
     params: Object.fromEntries(values) as Record<string, string | number>,
     ...(scorer !== undefined && { scorer }),
-    ...(root !== undefined && { root }),
     ...(now !== undefined && { now }),
   });
   return stats.empty?.message ?? null;

@@ -11,7 +11,6 @@ import { changedSince, changesSince, differingTargets } from "./conflict.js";
 import type { WritingOptions } from "./updateOptions.js";
 import type { UpdateConflict, UpdateResult } from "./updateResult.js";
 import type { UpdateTarget } from "./updateTarget.js";
-import { shiftedEdits, viewOf } from "./updateView.js";
 
 /** An update on one version: its targets, and its edits. */
 export interface Resolved {
@@ -104,9 +103,8 @@ class Transaction {
   private repeated(version: Version): UpdateResult {
     const [parent] = version.parents;
     const base = parent === undefined ? null : this.task.version(parent);
-    const { root } = this.options;
-    const before = base === null || base.isPruned ? null : viewOf(base, root);
-    const description = describedUpdate("repeated", before, viewOf(version, root), version.changes, root);
+    const before = base === null || base.isPruned ? null : base.segments;
+    const description = describedUpdate("repeated", before, version.segments, version.changes);
     return this.result(base ?? version, { ...description, version: version.number }, []);
   }
 
@@ -115,26 +113,15 @@ class Transaction {
     if (before.status !== "ready") return null;
     const differing = differingTargets(before.targets, now.targets);
     const problem =
-      differing.length > 0 ? "its targets are other nodes there" : this.changedSince(looked, before, head, now);
+      differing.length > 0
+        ? "its targets are other nodes there"
+        : changedSince(looked.tree(), before.edits, head.tree(), now.edits);
     if (problem === null) return null;
     return this.conflicting(head, this.conflictWith(looked.number, head, differing), problem, now.targets);
   }
 
-  private changedSince(looked: Version, before: Resolved, head: Version, now: Resolved): string | null {
-    const [was, is] = [viewOf(looked, this.options.root), viewOf(head, this.options.root)];
-    if (was === null || is === null) return "what may be seen is gone";
-    return changedSince(
-      was.segments.toTree(),
-      shiftedEdits(before.edits, -was.shift),
-      is.segments.toTree(),
-      shiftedEdits(now.edits, -is.shift),
-    );
-  }
-
   private conflictWith(expected: number, head: Version, targets: UpdateConflict["targets"] = []): UpdateConflict {
-    const { task, options } = this;
-    const since = changesSince(task, expected, head, options.root);
-    return { expected, head: head.number, since, targets };
+    return { expected, head: head.number, since: changesSince(this.task, expected, head), targets };
   }
 
   private conflicting(

@@ -16,8 +16,6 @@ export interface WritingOptions {
   /** The second of two updates of a task with the same key does nothing, and its result is the version of the first: so a retry is safe. */
   readonly idempotencyKey?: string;
   readonly provenance?: Provenance;
-  /** The node that is all that the update may see and change, with what is in it: nothing in the result says what is around it. Default: all. */
-  readonly root?: NodeKey;
   /** Everything but the write. */
   readonly dryRun?: boolean;
   /**

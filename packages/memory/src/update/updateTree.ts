@@ -9,7 +9,7 @@ import type { UpdateResult } from "./updateResult.js";
 import type { UpdateSource } from "./updateTask.js";
 
 /** The options of an update that need no store. */
-export interface UpdateTreeOptions extends Omit<ResolvingOptions, "root">, Pick<WritingOptions, "onBroken"> {
+export interface UpdateTreeOptions extends ResolvingOptions, Pick<WritingOptions, "onBroken"> {
   /** Default: none, so that nothing is checked against one. */
   readonly schema?: Schema | null;
 }

@@ -130,8 +130,4 @@ export const MEMORY_EXPLAINED: Explanations<typeof MEMORY> = {
     when: "when a store is queried",
     text: '`version` chooses a version of one task, so it needs `task`. In a query on the whole store, name the version in the query: `/Memory/Task[@name = "trip"]/Version[3]`.',
   },
-  SXP5038: {
-    when: "when an update is made",
-    text: "The update is valid in the part that it sees, but the whole tree would repeat an id or break a reference. The message doesn't show what is outside.",
-  },
 };

@@ -192,12 +192,6 @@ export const MEMORY = {
     title: "Option does not fit the query",
     message: ({ option }) => `${quote(option)} is about one task: name it with "task".`,
   }),
-  SXP5038: entry<object>({
-    severity: "error",
-    title: "Update does not fit its surroundings",
-    message: () =>
-      "After this update the data would break its schema in a place that can't be seen from here. Nothing was written.",
-  }),
 } as const;
 
 function boundSentence({
