@@ -62,7 +62,7 @@ const event = z.discriminatedUnion("kind", [
     schema: z.nullable(hash),
     nodes: count,
     nextKey: number,
-    changes: z.union([hash, changes]),
+    changes: z.union([changes, hash]),
     time: optional(time),
     provenance: optional(
       z.strictObject({ author: optional(text), reason: optional(text), turn: optional(text), time: optional(text) }),
