@@ -44,12 +44,12 @@ export class AuditTrail {
       this.write({ time: started.toISOString(), tool, milliseconds, ...rest });
     };
     return {
-      done: ({ task, version, dryRun }) =>
+      done: ({ task, version, status }) =>
         end({
           failure: null,
           ...(typeof task === "string" && { task }),
           ...(typeof version === "number" && { version }),
-          ...(dryRun === true && { dryRun }),
+          ...(status === "dry run" && { dryRun: true }),
         }),
       failed: (failure) => end({ failure }),
     };

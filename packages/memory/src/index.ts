@@ -39,7 +39,7 @@ export { MemoryError, memoryError } from "./memoryError.js";
 export { type Grant, type LoggedVersion, Scope, type TaskLine, type VersionLine, type View } from "./scope/scope.js";
 export type { ScopedUpdateOptions } from "./scope/scopedUpdate.js";
 export type { Blame } from "./store/blame.js";
-export type { Change } from "./store/change.js";
+export { type Change, isWithin } from "./store/change.js";
 export type { VersionDiff } from "./store/changes.js";
 export type { Candidate, CommitOptions, WriteOptions } from "./store/commit.js";
 export type { Conflict, ConflictKind, Resolve } from "./store/conflict.js";

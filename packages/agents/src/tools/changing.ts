@@ -55,11 +55,11 @@ interface Inserting {
   readonly branch?: string | undefined;
 }
 
-/** Valid content for the place of an insertion; null if the target is not one node. */
+/** Valid content for the place of an insertion; null without such a place. */
 function exampleFor(session: Client, { content, target, position, task, branch }: Inserting): string | null {
-  const view = session.scope.view(session.taskNamed(task), branch);
   const type = typeof content === "string" ? /^\s*<([^\s/>]+)/.exec(content)?.[1] : content.type;
   try {
+    const view = session.scope.view(session.taskNamed(task), branch);
     const node = nodeAt(view, target);
     const parent = position === "before" || position === "after" ? view.tree.parent[node]! : node;
     return exampleContent(view, parent, typeof type === "string" ? type : null);

@@ -1,4 +1,4 @@
-import type { Change, LoggedVersion } from "@semantic-xpath/memory";
+import { isWithin, type LoggedVersion } from "@semantic-xpath/memory";
 import { shortened } from "@semantic-xpath/values";
 import { z } from "zod";
 import { pageOf, placeAfter, readCursor, writeCursor } from "../results/page.js";
@@ -34,7 +34,10 @@ export const history = tool({
     const filter = { ...(branch && { branch }), ...(since && { since }), ...(until && { until }) };
     const key = input.node === undefined ? null : Number(/^#?(\d+)$/.exec(String(input.node))?.[1] ?? Number.NaN);
     const all = session.scope.log(task, filter);
-    const versions = key === null ? all : all.filter(({ changes }) => changes.some((change) => isAbout(change, key)));
+    const versions =
+      key === null
+        ? all
+        : all.filter(({ changes }) => changes.some((change) => change.replaced === key || isWithin(change, key)));
     const entry = (index: number) => ({ key: versions[index]!.number, weight: 1 });
     const from = input.cursor === undefined ? 0 : placeAfter(readCursor(input.cursor), versions.length, entry);
     const page = pageOf(versions.length, from, session.tokensFor(input.maxTokens), (index) => lineOf(versions[index]!));
@@ -46,12 +49,6 @@ export const history = tool({
     };
   },
 });
-
-/** Tests that a change affects a node: the node itself, or a subtree that contained it. */
-function isAbout({ key, keys, replaced }: Change, node: number): boolean {
-  if (key === node || replaced === node) return true;
-  return keys !== undefined && node >= keys[0] && node < keys[0] + keys[1];
-}
 
 function lineOf({ number, time, branch, parents, eventTime, operation, provenance, changes }: LoggedVersion) {
   const { author, reason, turn } = provenance;

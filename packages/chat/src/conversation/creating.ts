@@ -2,6 +2,7 @@ import type { Memory } from "@semantic-xpath/memory";
 import type { Schema } from "@semantic-xpath/planner";
 import { type NodeData, type Tree, treeOf } from "@semantic-xpath/tree";
 import type { CreateReading } from "../translate/translation.js";
+import { headOf } from "./context.js";
 import type { Consent } from "./editing.js";
 import { orAborted } from "./orAborted.js";
 import type { Turn } from "./turn.js";
@@ -43,7 +44,7 @@ interface Content {
 async function contentOf(turn: Turn, { from, wish, title }: CreateReading): Promise<Content> {
   const { memory, writer } = turn.host;
   if (from !== null) {
-    const head = memory.task(from).head(turn.place.task === from ? turn.branch : "main");
+    const head = headOf(memory, { ...turn.place, task: from });
     return { tree: head.tree(), schema: head.schema };
   }
   const head = turn.head();

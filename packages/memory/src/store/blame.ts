@@ -1,6 +1,6 @@
 import type { NodeKey } from "../keys.js";
 import { memoryError } from "../memoryError.js";
-import type { Change } from "./change.js";
+import { type Change, isWithin } from "./change.js";
 import type { Task } from "./task.js";
 import type { Version } from "./version.js";
 
@@ -53,7 +53,7 @@ function whoMade(task: Task, from: Version, key: NodeKey, part: string): Pick<Bl
 
 /** True if a change made a part of a node. A new node is made with all its parts. */
 function makes(change: Change, key: NodeKey, part: string): boolean {
-  if (change.kind === "insert" || change.kind === "replace") return hasKey(change, key);
+  if (change.kind === "insert" || change.kind === "replace") return isWithin(change, key);
   if (change.key !== key) return false;
   switch (change.kind) {
     case "move":
@@ -67,9 +67,4 @@ function makes(change: Change, key: NodeKey, part: string): boolean {
     case "delete":
       return false;
   }
-}
-
-function hasKey({ key: top, keys, ranges }: Change, key: NodeKey): boolean {
-  const all = ranges ?? (keys === undefined ? [[top, 1] as const] : [keys]);
-  return all.some(([first, count]) => key >= first && key < first + count);
 }

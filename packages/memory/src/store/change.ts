@@ -24,3 +24,9 @@ export interface Change {
   /** The parent after the change; null: the node is the root, or gone. */
   readonly parent?: NodeKey | null;
 }
+
+/** True if a node came or went with a change: it is the node of the change, or one of those in its keys. */
+export function isWithin({ key: top, keys, ranges }: Change, key: NodeKey): boolean {
+  const all = ranges ?? (keys === undefined ? [[top, 1] as const] : [keys]);
+  return all.some(([first, count]) => key >= first && key < first + count);
+}

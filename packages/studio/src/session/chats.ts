@@ -205,7 +205,7 @@ export class Chats {
       scorer: this.options.scorerName,
       count: found,
       ...(value !== undefined && { value: value as NonNullable<RunEntry["value"]> }),
-      at: Date.now(),
+      at: this.options.conversation.memory.now().getTime(),
     };
     this.runs.set(id, { entry, conversation });
     for (const old of this.runs.keys()) {

@@ -64,7 +64,6 @@ export class KeptRuns {
       at,
     };
     this.add(id, { entry, inspection, view: viewOf(inspection, { dataName }) });
-    this.changed();
   }
 
   /** Keeps what no list shows: the tree of a version, or a step of a replay. */
@@ -110,18 +109,27 @@ export class KeptRuns {
   }
 
   forget(id: string): void {
-    if (this.kept.delete(id)) this.changed();
+    const isListed = this.isListed(id);
+    this.kept.delete(id);
+    if (isListed) this.changed();
+  }
+
+  private isListed(id: string): boolean {
+    return (this.kept.get(id)?.entry ?? null) !== null;
   }
 
   private add(id: string, kept: KeptRun): void {
+    let isListChanged = kept.entry !== null || this.isListed(id);
     this.kept.delete(id);
     this.kept.set(id, kept);
     let nodes = 0;
     for (const { inspection } of this.kept.values()) nodes += inspection.tree.size;
-    for (const [oldest, { inspection }] of this.kept) {
-      if (this.kept.size === 1 || (this.kept.size <= MAX_RUNS && nodes <= NODE_BUDGET)) return;
+    for (const [oldest, { entry, inspection }] of this.kept) {
+      if (this.kept.size === 1 || (this.kept.size <= MAX_RUNS && nodes <= NODE_BUDGET)) break;
       this.kept.delete(oldest);
+      isListChanged ||= entry !== null;
       nodes -= inspection.tree.size;
     }
+    if (isListChanged) this.changed();
   }
 }
