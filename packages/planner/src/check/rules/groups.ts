@@ -7,6 +7,7 @@ import {
   type GroupBy,
   type Meet,
   type Missing,
+  type ParameterReference,
   type Path,
   print,
   type Query,
@@ -36,10 +37,11 @@ export const groups: Check = {
     Evidence: (context, evidence, { parent }) => {
       if (parent.kind !== "Call") reportComputed(context, endsOf(evidence));
       else if (OF_SCORES_TOO.has(parent.function) && evidence.start?.kind === "Group") checkBranches(context, evidence);
-      if (!READERS.has(parent.kind) && !(parent.kind === "Call" && !COUNTERS.has(parent.function))) return;
       const isComputed = evidence.segments.at(-1)?.step.kind === "ComputedStep";
-      if (!isComputed && isGroups(itemsOfEvidence(context, evidence)))
-        context.diagnostics.push(wrong(evidence.span, shortText(evidence), "As values, take their keys or members."));
+      if (!isComputed && isGroups(itemsOfEvidence(context, evidence))) reportRead(context, evidence, parent);
+    },
+    ParameterReference: (context, reference, { parent }) => {
+      if (isGroups(scopeOfCheck(context).bound(reference.name))) reportRead(context, reference, parent);
     },
     AxisStep: checkStep,
     TextStep: checkStep,
@@ -93,8 +95,14 @@ function reportComputed({ diagnostics }: CheckContext, ends: readonly Step[]): v
   for (const step of ends) if (step.kind === "ComputedStep") diagnostics.push(diagnose("SXP2037", step.span, {}));
 }
 
-/** Operators that read the texts of the items of a path. */
+function reportRead({ diagnostics }: CheckContext, read: Evidence | ParameterReference, parent: AstNode): void {
+  if (parent.kind === "Call" ? COUNTERS.has(parent.function) : !READERS.has(parent.kind)) return;
+  diagnostics.push(wrong(read.span, shortText(read), "As values, take their keys or members."));
+}
+
+/** What reads the texts of the items of a path; a path that is a whole value is the value of an update. */
 const READERS: ReadonlySet<string> = new Set([
+  "ValueQuery",
   "Comparison",
   "Arithmetic",
   "Concatenation",

@@ -176,9 +176,10 @@ class ItemList implements PickList {
 
   /** A number where all are numbers, a value of the type where that is known, else as it is or was written. */
   itemAt(index: number): Item {
-    const item = valueAt(this.tree, this.column, this.from + index);
+    const { column } = this;
+    const item = valueAt(this.tree, column, this.from + index);
     if (typeof item !== "string") return item;
-    const type = this.column.kind === "numbers" ? null : this.column.type;
+    const type = column.kind === "numbers" ? null : (column.type ?? column.inferred?.kind ?? null);
     // The only value of a list must be readable, too.
     const { kind, keys } = this.sortKeys;
     if (type !== null) return readAs(type, item);
