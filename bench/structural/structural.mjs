@@ -39,12 +39,12 @@ async function measureOurs(size, days, expected, effort) {
     const matches = async () => (await query.run(tree)).matches.length;
     const visited = async () => {
       let found = 0;
-      for (const { id } of (await query.run(tree)).matches) if (id > 0) found++;
+      for (const { id } of await query.run(tree)) if (id > 0) found++;
       return found;
     };
     const selected = () => {
       let found = 0;
-      for (const { id } of query.select(tree).matches) if (id > 0) found++;
+      for (const { id } of query.select(tree)) if (id > 0) found++;
       return found;
     };
     const kept = async () => Array.from((await query.run(tree)).matches).length;

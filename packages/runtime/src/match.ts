@@ -27,17 +27,20 @@ export interface MatchRows extends Pick<Frame, "ids" | "weights" | "attributes">
 export class Match {
   /** The node; of an attribute or own text the node that has it, of a group its first member. */
   readonly id: NodeId;
-  /** In (0, 1]; of a member of a group what it was grouped with. */
-  readonly weight: number;
 
   constructor(
     private readonly rows: MatchRows,
     private readonly row: number,
   ) {
-    const { groups, ids, weights } = rows;
+    const { groups, ids } = rows;
     const id = ids[row]!;
     this.id = groups === null ? id : groups.firstNode(id);
-    this.weight = weights === null ? 1 : weights[row]!;
+  }
+
+  /** In (0, 1]; of a member of a group what it was grouped with. */
+  get weight(): number {
+    const { weights } = this.rows;
+    return weights === null ? 1 : weights[this.row]!;
   }
 
   /** The tree's name in the queried collection, null for a single tree. */
@@ -144,6 +147,27 @@ export class Match {
     // The permanent key of the node, in trees that come from a store.
     const key = this.tree.keyOf(this.id);
     return { ...from, path, ...(key > 0 && { key }), weight, ...content };
+  }
+}
+
+/** Up to here the objects of a result are made at once: a getter of the result alone takes longer, and so does an iterator. */
+export const FEW_MATCHES = 16;
+
+/** The matches one after the other; many are not kept. */
+export const iterate = (rows: MatchRows, result: { readonly matches: readonly Match[] }): Iterator<Match> =>
+  rows.ids.length <= FEW_MATCHES ? result.matches[Symbol.iterator]() : new MatchIterator(rows);
+
+/** Makes each match when it is reached. */
+class MatchIterator implements Iterator<Match, undefined> {
+  private row = 0;
+
+  constructor(private readonly rows: MatchRows) {}
+
+  next(): IteratorResult<Match, undefined> {
+    const { rows, row } = this;
+    if (row >= rows.ids.length) return { done: true, value: undefined };
+    this.row = row + 1;
+    return { done: false, value: new Match(rows, row) };
   }
 }
 

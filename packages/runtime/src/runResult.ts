@@ -1,7 +1,7 @@
 import type { Emptiness } from "./emptiness.js";
 import type { Caveat, Caveats } from "./execute/caveats.js";
 import type { QueryValue } from "./execute/valueQuery.js";
-import { type Match, type MatchRows, matchesOf } from "./match.js";
+import { FEW_MATCHES, iterate, type Match, type MatchRows, matchesOf } from "./match.js";
 import type { Trace } from "./trace/trace.js";
 
 export interface RunStats {
@@ -35,6 +35,8 @@ export interface RunResult {
   readonly weights: Float64Array;
   /** An object for each entry of `ids`. Made when first read, so a result of which only the columns are read costs no objects. */
   readonly matches: readonly Match[];
+  /** Goes through the matches without keeping them, which is most of the cost of a large `matches`. */
+  [Symbol.iterator](): Iterator<Match>;
   readonly stats: RunStats;
   /**
    * Value of a query that gives one: true or false, one value, null for none, or a list if the query is a path or `distinct-values`. Dates,
@@ -51,9 +53,6 @@ export const runResult = (rows: MatchRows, stats: RunStats, caveats: Caveats, va
   if (value !== undefined) Object.assign(result, { value });
   return caveats.size === 0 ? result : Object.assign(result, { caveats: [...caveats.values()] });
 };
-
-/** Up to here objects are made at once: a getter of the result alone takes longer. */
-const FEW_MATCHES = 16;
 
 /** The fields are hard private: an enumerable one would be part of every copy and comparison. */
 export class RowsResult implements RunResult {
@@ -78,6 +77,10 @@ export class RowsResult implements RunResult {
   get weights(): Float64Array {
     this.#weights ??= new Float64Array(this.#rows.ids.length).fill(1);
     return this.#weights;
+  }
+
+  [Symbol.iterator](): Iterator<Match> {
+    return iterate(this.#rows, this);
   }
 
   /** One descriptor for all results: a getter per result would give each a shape of its own. */

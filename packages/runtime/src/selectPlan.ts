@@ -6,7 +6,7 @@ import { driveSync } from "./execute/drive.js";
 import { lookUp } from "./execute/lookUp.js";
 import { type ArgumentValue, startRun } from "./execute/run.js";
 import { evaluateSequence } from "./execute/sequence.js";
-import { type Match, type MatchRows, matchesOf } from "./match.js";
+import { iterate, type Match, type MatchRows, matchesOf } from "./match.js";
 import { checkTree } from "./prepareRun.js";
 import type { RunOptions } from "./runOptions.js";
 import { nodesOf } from "./runResult.js";
@@ -30,6 +30,11 @@ export class Selection {
   get matches(): readonly Match[] {
     this.#matches ??= matchesOf(this.#rows);
     return this.#matches;
+  }
+
+  /** Goes through the matches without keeping them. */
+  [Symbol.iterator](): Iterator<Match> {
+    return iterate(this.#rows, this);
   }
 }
 

@@ -72,8 +72,9 @@ export type GroupMatch<K extends object> = Omit<Match, "group"> & {
 };
 
 /** Result of a run, with the type of its matches. */
-export interface TypedMatches<M> extends Omit<RunResult, "matches" | "value"> {
+export interface TypedMatches<M> extends Omit<RunResult, "matches" | "value" | typeof Symbol.iterator> {
   readonly matches: readonly M[];
+  [Symbol.iterator](): Iterator<M>;
 }
 
 /** Result of a run of a query whose result is a value; the matches are the nodes that it was computed from. */

@@ -36,6 +36,13 @@ describe("a result", () => {
     expect([...result.matches].every((match) => match instanceof Match)).toBe(true);
   });
 
+  it.each([3, 40])("of %i matches gives them one after the other, too", async (count) => {
+    const many = readTree({ type: "A", children: Array.from({ length: count }, () => ({ type: "B" })) });
+    const result = await compile("//B").query!.run(many);
+    expect([...result]).toEqual(result.matches);
+    expect([...result].map(({ id }) => id)).toEqual([...result.ids]);
+  });
+
   it("shows matches, stats and trace to JSON, copies and comparisons, and no columns", async () => {
     const plain = await run("//B");
     const traced = await run("//B", { trace: true });

@@ -12,6 +12,8 @@ it.each([
   "//P/@who",
   "//P/text()",
   "//P[@who = 'Bob']",
+  "/R/D[1]/P[@who = 'Ann']",
+  "/R/D[2]/P[@who = 'Ann']",
   "(//P)[order by @who descending]",
   "(//P)[group by @who]",
   "(//P)[group by @who]/{ @who, n: count(/P) }",
@@ -23,6 +25,7 @@ it.each([
   const selection = query!.select(tree);
   expect(JSON.stringify(selection.matches)).toBe(JSON.stringify(matches));
   expect(selection.matches).toBe(selection.matches);
+  expect(JSON.stringify([...selection])).toBe(JSON.stringify(matches));
   if (!text.includes("group by")) expect([...selection.ids]).toEqual(matches.map(({ id }) => id));
 });
 
