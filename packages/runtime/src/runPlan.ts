@@ -24,6 +24,7 @@ const NO_PARAMS = {};
 /** The result of a query that a few look-ups in the index answer; null for others, and for one that finds nothing, which a run explains. */
 function lookUpResult(query: Compiled, whole: Tree, options: RunOptions, started: number): RunResult | null {
   checkTree(whole);
+  if (query.isSemantic) return null;
   const { limit } = cuttingOf(options);
   const bounds = driveOptions(options.scorer ?? defaultScorer(), options);
   const all = lookUpRows(query, whole, options.params ?? NO_PARAMS, options.root);

@@ -188,7 +188,8 @@ class Lexical implements LexicalScorer {
     condition: string,
     options: ScoreOptions,
   ): Promise<Float32Array> {
-    const slices = new Slices(options.signal);
+    options.signal?.throwIfAborted();
+    const slices = new Slices(options);
     await this.counted?.inSlices(slices, this.given.openKept);
     const selected = numbers ?? Int32Array.from({ length: list.asked ?? list.texts.length }, (_, i) => i);
     const contexts = this.readsContext && list.contextOf !== undefined ? contextsOf(list, selected) : null;
@@ -207,6 +208,7 @@ class Lexical implements LexicalScorer {
   }
 
   private async grow(index: TextIndex, slices: Slices): Promise<void> {
+    if (index.missing === 0) return;
     const { openKept } = this.given;
     const store = openKept !== null && index.missing >= MIN_KEPT ? await openKept() : null;
     await slices.all(index.grow(store));
@@ -227,7 +229,7 @@ class Lexical implements LexicalScorer {
 
   async findListed(list: TextList, condition: string, options: FindOptions): Promise<FoundTexts | null> {
     if (this.readsContext && list.contextOf !== undefined) return null;
-    const slices = new Slices(options.signal);
+    const slices = new Slices(options);
     await this.counted?.inSlices(slices, this.given.openKept);
     const index = textIndexOf(list, this.given.language);
     await this.grow(index, slices);

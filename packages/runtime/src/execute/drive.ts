@@ -1,4 +1,4 @@
-import { checkRange, type FoundTexts, type ScoreOptions, type Scorer, scoreListed } from "@semantic-xpath/scorers";
+import { checkRange, type FindOptions, type FoundTexts, type Scorer, scoreListed } from "@semantic-xpath/scorers";
 import { type Budget, RunError, runError } from "@semantic-xpath/tree";
 import type { Answer, Effect, FindRequest, ScoreRequest, Task } from "./effects.js";
 
@@ -78,12 +78,14 @@ export class Session {
   private pairs = 0;
   private wanted = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Made with the first call: it takes longer than a query without a scorer. */
+  /** Made for a scorer that reads its signal: it takes longer than a short search. */
   private stop: AbortController | undefined;
+  private interrupted: RunError | undefined;
   private readonly onAbort = (): void =>
     this.interrupt(runError("SXP4004", {}, undefined, this.options.signal?.reason));
-  private interrupt: (reason: Error) => void = () => undefined;
-  private interruption: Promise<never> | undefined;
+  /** Rejects the call that is under way. */
+  private giveUp: (reason: RunError) => void = () => undefined;
+  private isWatched = false;
 
   constructor(
     private readonly options: DriveOptions,
@@ -108,7 +110,7 @@ export class Session {
   private async find({ list, condition, best, scorer = this.options.scorer }: FindRequest): Promise<FoundTexts | null> {
     if (scorer.findListed === undefined) return null;
     this.countCall();
-    const hits = await this.ask(scorer, (options) => scorer.findListed!(list, condition, { ...options, best }));
+    const hits = await this.ask(scorer, () => scorer.findListed!(list, condition, this.callOptions(best)));
     if (hits === null) return null;
     checkRange(scorer, hits.scores, condition);
     const scored = scoredFor(hits);
@@ -142,8 +144,8 @@ export class Session {
       const part = { ...request, numbers: numbers.subarray(from, from + CALL_TEXTS) };
       this.countCall();
       this.report(0);
-      const answer = await this.ask(scorer, (options) =>
-        scoreListed(scorer, part.list, part.numbers, part.condition, options),
+      const answer = await this.ask(scorer, () =>
+        scoreListed(scorer, part.list, part.numbers, part.condition, this.callOptions()),
       );
       checkScores(scorer, part, answer);
       scores.set(answer, from);
@@ -167,32 +169,47 @@ export class Session {
     if (this.stop !== undefined) this.stop.abort(endOfRun());
   }
 
+  private callOptions(best?: FindOptions["best"]): FindOptions {
+    const session = this;
+    return {
+      get signal() {
+        return session.signal;
+      },
+      onScored: this.report,
+      best,
+    };
+  }
+
+  private get signal(): AbortSignal {
+    if (this.stop === undefined) {
+      this.stop = new AbortController();
+      if (this.interrupted !== undefined) this.stop.abort(this.interrupted);
+    }
+    return this.stop.signal;
+  }
+
   /** One call, given up at once when the signal aborts or time is over, whether or not the scorer listens. */
-  private async ask<T>(scorer: Scorer, call: (options: ScoreOptions) => Promise<T>): Promise<T> {
-    this.stop ??= new AbortController();
-    this.interruption ??= this.watch(this.stop);
+  private async ask<T>(scorer: Scorer, call: () => Promise<T>): Promise<T> {
+    this.watch();
     try {
-      const options = { signal: this.stop.signal, onScored: this.report };
-      return await Promise.race([call(options), this.interruption]);
+      return await new Promise<T>((resolve, reject) => {
+        this.giveUp = reject;
+        Promise.resolve(call()).then(resolve, reject);
+      });
     } catch (error) {
       // A scorer that listens may reject before the interruption does; the cause is the same.
-      if (this.stop.signal.reason instanceof RunError) throw this.stop.signal.reason;
+      if (this.interrupted !== undefined) throw this.interrupted;
       if (error instanceof RunError) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       throw runError("SXP4001", { scorer: scorer.id, reason }, undefined, error);
     }
   }
 
-  /** Rejects when the signal aborts or time is over; one promise and one timer for the whole run. */
-  private watch(stop: AbortController): Promise<never> {
+  /** Watches the signal and the time from the first call on. */
+  private watch(): void {
+    if (this.isWatched) return;
+    this.isWatched = true;
     const { signal, budget } = this.options;
-    const interruption = new Promise<never>((_, reject) => {
-      this.interrupt = (reason) => {
-        stop.abort(reason);
-        reject(reason);
-      };
-    });
-    interruption.catch(() => undefined);
     const remaining = budget.maxMilliseconds - (performance.now() - this.started);
     if (Number.isFinite(remaining))
       this.timer = setTimeout(
@@ -200,7 +217,12 @@ export class Session {
         Math.min(Math.max(remaining, 0), 0x7fffffff),
       );
     signal?.addEventListener("abort", this.onAbort, { once: true });
-    return interruption;
+  }
+
+  private interrupt(reason: RunError): void {
+    this.interrupted = reason;
+    this.stop?.abort(reason);
+    this.giveUp(reason);
   }
 }
 

@@ -11,7 +11,7 @@ import { lowerBound } from "@semantic-xpath/tree";
 import { algorithmOf } from "./axes/axisRows.js";
 import { nodesBatch } from "./batch.js";
 import type { Task } from "./effects.js";
-import { EMPTY_IDS, gatherFloats, IdBuffer, isAscending, type List, weightIn } from "./frame.js";
+import { EMPTY_IDS, gatherFloats, IdBuffer, isAscending, isPosting, type List, weightIn } from "./frame.js";
 import type { Run } from "./run.js";
 import type { BestNodes, FoundNodes } from "./scoreStore.js";
 import { evaluateScore } from "./scores.js";
@@ -26,7 +26,7 @@ import { evaluateScore } from "./scores.js";
  */
 export function* weighFound(run: Run, score: ScoreExpression, list: List, most: number): Task<List | null> {
   const { ids, base, own, segments, attributes } = list;
-  const isPlain = segments === null && attributes === null && isAscending(ids);
+  const isPlain = segments === null && attributes === null && (isPosting(run.tree, ids) || isAscending(ids));
   if (!isPlain || dependsOnPlace(score) || canFail(score)) return null;
   const isEven = base === null && own === null;
   const weigh = (node: number, score: number): number => {

@@ -113,6 +113,10 @@ export function isAscending(ids: Int32Array, from = 0, to: number = ids.length):
   return true;
 }
 
+/** True for the list of the index of all nodes of a type, which ascends. */
+export const isPosting = ({ postings, type }: Tree, ids: Int32Array): boolean =>
+  ids.length > 0 && postings[type[ids[0]!]!] === ids;
+
 /** The i-th entry of a column of weights, where null is all ones. */
 export const weightIn = (column: Float64Array | null, i: number): number => (column === null ? 1 : column[i]!);
 

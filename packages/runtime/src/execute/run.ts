@@ -105,7 +105,7 @@ export function startRun(
     tree,
     plan,
     columns: shared.columns ?? columnsOf(tree, schema),
-    axes: plan.parameters.length === 0 ? axesOf(plan, tree) : new AxisCache(tree, value),
+    axes: hasFixedAxes(plan) ? axesOf(plan, tree) : new AxisCache(tree, value),
     scores: scoresOf(tree, plan, (slot) => String(value(slot.condition)), shared, groups),
     rows: [],
     lasts: observer === null ? lastBrackets(plan) : NOTHING,
@@ -159,7 +159,11 @@ export class AxisCache {
   }
 }
 
-/** Axes of a plan without parameters, which are the same in every run: half the time of a query of microseconds. */
+/** True if all parameters are conditions: then no axis depends on one. */
+const hasFixedAxes = ({ parameters }: QueryPlan): boolean =>
+  parameters.every(({ uses }) => uses.every((use) => use === "condition"));
+
+/** Axes of a plan, which are the same in every run: half the time of a query of microseconds. */
 const cachesOf = new WeakMap<QueryPlan, WeakMap<Tree, AxisCache>>();
 
 export const axesOf = (plan: QueryPlan, tree: Tree): AxisCache =>

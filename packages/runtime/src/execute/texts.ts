@@ -16,6 +16,7 @@ import {
 } from "@semantic-xpath/tree";
 import type { Clock } from "./clock.js";
 import type { Task } from "./effects.js";
+import { isPosting } from "./frame.js";
 import { type KnownTexts, knownTexts, type SharedTexts, UNKNOWN } from "./sharedTexts.js";
 
 /** Changes with the form of what is kept, and with every change of the texts of nodes. */
@@ -91,7 +92,7 @@ export class TargetTexts implements TextList {
       if (keeps) this.keep(ids, source!, store);
     }
     // Other lists are made for each step.
-    if (this.tree.postings.includes(ids)) this.learned.add(ids);
+    if (isPosting(this.tree, ids)) this.learned.add(ids);
   }
 
   private *learnEach(ids: Int32Array, clock: Clock): Task<void> {

@@ -147,8 +147,9 @@ function* addMatches(drafts: readonly Draft[], words: readonly Word[], reading: 
     matches.set(stem, match);
   };
   const relate = (draft: Draft, word: string, stem: string): void => {
-    const idf = statistics.idf(word, stem);
-    for (const [other, { strength, how }] of thesaurus.relations(stem)) {
+    const relations = thesaurus.relations(stem);
+    const idf = relations.size > 0 ? statistics.idf(word, stem) : 0;
+    for (const [other, { strength, how }] of relations) {
       // A word that is more common than the one that is looked for says as much less.
       const rarity = Math.min(1, statistics.idf(other, other) / idf);
       add(draft, other, { quality: RELATED * strength * rarity, how });
@@ -169,7 +170,7 @@ function* addMatches(drafts: readonly Draft[], words: readonly Word[], reading: 
       }
     }
     if (draft === undefined || language !== ENGLISH) continue;
-    for (const { word: other, quality } of derivedOf(word)) add(draft, language.stem(other), { quality, how: "stem" });
+    for (const { stem: other, quality } of derivedOf(word, stem)) add(draft, other, { quality, how: "stem" });
     relate(draft, word, stem);
   }
 }

@@ -15,17 +15,28 @@ const COMPARISON = 0.9;
 /** "Fishy" has something of fish. */
 const QUALITY_OF = 0.6;
 
+/** A stem with how much it counts for a word. */
+interface Derived {
+  readonly stem: string;
+  readonly quality: number;
+}
+
 /**
- * Words that are made of a word, or that it is made of, with how much they count for it: "quick" and "quickest", "fish" and "fishy".
+ * Stems of words that are made of a word, or that it is made of, with how much they count for it: "quick" and "quickest", "fish" and "fishy".
  *
- * @example derivedOf("fish") // [{ word: "fishy", quality: 0.6 }]
+ * @example derivedOf("fish", "fish") // [{ stem: "fishi", quality: 0.6 }]
  */
-export function derivedOf(word: string): readonly { readonly word: string; readonly quality: number }[] {
+export function derivedOf(word: string, stem: string): readonly Derived[] {
   if (word.length < SHORTEST || !/^[a-z]+$/.test(word)) return [];
-  const derived = comparedWith(word).map((of) => ({ word: of, quality: COMPARISON }));
-  derived.push({ word: `${word}y`, quality: QUALITY_OF });
-  if (word.endsWith("y") && word.length > SHORTEST) derived.push({ word: word.slice(0, -1), quality: QUALITY_OF });
-  return derived.filter((one) => stemOf(one.word) !== stemOf(word));
+  const derived: Derived[] = [];
+  const add = (other: string, quality: number): void => {
+    const made = stemOf(other);
+    if (made !== stem) derived.push({ stem: made, quality });
+  };
+  for (const other of comparedWith(word)) add(other, COMPARISON);
+  add(`${word}y`, QUALITY_OF);
+  if (word.endsWith("y") && word.length > SHORTEST) add(word.slice(0, -1), QUALITY_OF);
+  return derived;
 }
 
 function comparedWith(word: string): readonly string[] {

@@ -7,7 +7,7 @@ import type { Segment } from "./segment.js";
 import type { Steps } from "./slices.js";
 import { type Source, sourcesOf } from "./sources.js";
 import type { Statistics } from "./statistics.js";
-import { type Best, END, type Gains, type Scored, SLACK, WINDOW, Window } from "./window.js";
+import { type Best, END, type Gains, type Scored, SLACK, Window, windowFor } from "./window.js";
 
 /** Scores of the texts of a segment for one condition. */
 export interface SegmentScores {
@@ -61,8 +61,7 @@ export function* evaluate(
   context: Evaluating,
   { keepsGains, best }: Search,
 ): Steps<SegmentScores> {
-  const averages = averagesOf(segment, context.statistics);
-  const least = leastNorm(segment, averages);
+  const { averages, least } = normsOf(segment, context.statistics);
   const units: SoughtUnit[] = [];
   for (const unit of condition.units) {
     const gains = keepsGains ? gainsOf(segment.size) : null;
@@ -84,14 +83,18 @@ export function* evaluate(
   const result: Scored = { texts: [], scores: [], scored: 0 };
   let [postings, sinceStep] = [0, 0];
   let needed = units.length;
+  let size = 0;
   for (;;) {
     const score = best?.floor.weight ?? 0;
     if (score !== floor) window.least = leastRaw(score, scoreOf);
     floor = score;
+    const neededBefore = needed;
     while (needed > 0 && reach[needed - 1]!.covered < window.least) needed--;
+    if (size === 0 || needed < neededBefore) size = windowFor(segment.size, entriesOf(byMost, needed));
     window.first = firstOf(byMost, needed);
     if (window.first === END) break;
-    const limit = Math.min(segment.size, window.first + WINDOW);
+    const limit = Math.min(segment.size, window.first + size);
+    window.reserve(limit - window.first);
     window.isClosed = false;
     for (let u = 0; u < units.length && !(window.isClosed && window.isEmpty); u++) {
       window.isClosed = u >= needed;
@@ -120,6 +123,13 @@ interface SoughtUnit {
   readonly most: number;
   readonly sources: readonly Source[];
   readonly gains: Gains | null;
+}
+
+/** Texts with evidence of one of the first units, at most. */
+function entriesOf(units: readonly SoughtUnit[], count: number): number {
+  let entries = 0;
+  for (let u = 0; u < count; u++) for (const source of units[u]!.sources) entries += source.entries;
+  return entries;
 }
 
 /** The next text that has evidence of one of the first units. */
@@ -154,24 +164,38 @@ function leastRaw(score: number, scoreOf: (raw: number) => number): number {
   return low;
 }
 
+/** What the lengths of the texts of a segment are measured against. */
+interface Norms {
+  readonly statistics: Statistics;
+  /** By type. */
+  readonly averages: Float64Array;
+  /** The least norm of a text. */
+  readonly least: number;
+}
+
+const lastNorms = new WeakMap<Segment, Norms>();
+
+function normsOf(segment: Segment, statistics: Statistics): Norms {
+  const last = lastNorms.get(segment);
+  if (last?.statistics === statistics) return last;
+  const averages = Float64Array.from([null, ...segment.typeNames], (name) => statistics.averageOf(name) + LENGTH);
+  const lengths = getOrMake(shortest, segment, () => shortestOf(segment));
+  const least = lengths.reduce((least, length, type) => Math.min(least, (length + LENGTH) / averages[type]!), Infinity);
+  const norms = { statistics, averages, least };
+  lastNorms.set(segment, norms);
+  return norms;
+}
+
+/** By type, the words of the shortest text. */
 const shortest = new WeakMap<Segment, Uint16Array>();
 
-/** The least norm of a text of a segment. */
-function leastNorm(segment: Segment, averages: Float64Array): number {
-  const lengths = getOrMake(shortest, segment, () => {
-    const least = new Uint16Array(averages.length).fill(65535);
-    for (let text = 0; text < segment.size; text++)
-      least[segment.types[text]!] = Math.min(least[segment.types[text]!]!, segment.lengths[text]!);
-    return least;
-  });
-  return lengths.reduce((least, length, type) => Math.min(least, (length + LENGTH) / averages[type]!), Infinity);
+function shortestOf({ size, types, lengths, typeNames }: Segment): Uint16Array {
+  const least = new Uint16Array(typeNames.length + 1).fill(65535);
+  for (let text = 0; text < size; text++) least[types[text]!] = Math.min(least[types[text]!]!, lengths[text]!);
+  return least;
 }
 
 function gainsOf(size: number): Gains {
   const column = () => new Float64Array(size);
   return { own: column(), quality: column(), whole: column(), quantities: column() };
 }
-
-/** By type, what the length of a text is measured against. */
-const averagesOf = ({ typeNames }: Segment, statistics: Statistics): Float64Array =>
-  Float64Array.from([null, ...typeNames], (name) => statistics.averageOf(name) + LENGTH);

@@ -1,3 +1,5 @@
+import type { ScoreOptions } from "../scorer.js";
+
 /** Milliseconds of work between two looks at the signal. Half of the promised 20, for texts that are under way. */
 const SLICE = 10;
 
@@ -29,13 +31,11 @@ function nextTask(): Promise<void> {
   });
 }
 
-/** Work in slices: give `all` its steps, or ask `due` now and then, and await `pause` when it is. */
+/** Work in slices: give `all` its steps, or ask `due` now and then, and await `pause` when it is. The signal is read after the first slice. */
 export class Slices {
   private started = performance.now();
 
-  constructor(private readonly signal: AbortSignal | undefined) {
-    signal?.throwIfAborted();
-  }
+  constructor(private readonly options: Pick<ScoreOptions, "signal">) {}
 
   get due(): boolean {
     return performance.now() - this.started >= SLICE;
@@ -51,7 +51,7 @@ export class Slices {
   /** Throws the reason of the signal if it was aborted. */
   async pause(): Promise<void> {
     await nextTask();
-    this.signal?.throwIfAborted();
+    this.options.signal?.throwIfAborted();
     this.started = performance.now();
   }
 }

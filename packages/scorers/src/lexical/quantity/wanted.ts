@@ -1,6 +1,7 @@
 import type { Span } from "@semantic-xpath/parser";
 import { isStopWord } from "../english.js";
 import { DURATION, thingOf } from "./amounts.js";
+import { mayBegin } from "./begins.js";
 import { type Comparison, comparedAfter, comparedBefore } from "./comparisons.js";
 import { type DeclaredQuantities, UNDECLARED } from "./declared.js";
 import { readNumber } from "./numbers.js";
@@ -287,7 +288,7 @@ function bareWanted(tokens: Tokens, readings: readonly FoundReading[]): Asking[]
   for (let at = 0; at < tokens.length; at++) {
     while (next < readings.length && readings[next]!.end <= at) next++;
     if (next < readings.length && readings[next]!.start <= at) continue;
-    const number = readNumber(tokens, at);
+    const number = mayBegin(tokens, at) ? readNumber(tokens, at) : null;
     if (number === null) continue;
     const requirement =
       bareHour(tokens, at, number.low, number.end) ?? namedNumber(tokens, at, number.low, number.high, number.end);
