@@ -99,6 +99,7 @@ export interface ScoreBounds {
 }
 
 export interface ScoreOptions {
+  /** The engine makes one for a scorer that reads it, which takes longer than a short search. */
   readonly signal?: AbortSignal | undefined;
   /** For people who wait: may be called with how many of the texts have a score by now. */
   readonly onScored?: ((texts: number) => void) | undefined;

@@ -1,5 +1,5 @@
 import { compile, lexicalScorer, type RunOptions, readTree, type Scorer, type Tree } from "@semantic-xpath/runtime";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { countedClock } from "../../support/countedClock.js";
 
 const reason = new Error("enough");
@@ -59,6 +59,30 @@ describe("a signal", () => {
     };
     await stopsWhenAsked(listening);
     expect(seen[0]!.aborted).toBe(true);
+  });
+
+  it("is made for a scorer that reads it, and for no other", async () => {
+    const made = vi.fn();
+    vi.stubGlobal(
+      "AbortController",
+      class extends AbortController {
+        constructor() {
+          super();
+          made();
+        }
+      },
+    );
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const ones = (count: number) => new Float32Array(count).fill(1);
+    const reading: Scorer = {
+      ...silent,
+      score: async (texts, _, { signal }) => ones(signal!.aborted ? 0 : texts.length),
+    };
+    const { query } = compile('//B[@x =~ "c"]');
+    await query!.run(small, { scorer: { ...silent, score: async (texts) => ones(texts.length) } });
+    expect(made).not.toHaveBeenCalled();
+    await query!.run(small, { scorer: reading });
+    expect(made).toHaveBeenCalledOnce();
   });
 
   it("of a run that has ended does nothing, and is not held on to", async () => {

@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { quantitiesIn } from "../../../packages/scorers/src/lexical/builder.js";
+import { mayBegin } from "../../../packages/scorers/src/lexical/quantity/begins.js";
+import { readNumber } from "../../../packages/scorers/src/lexical/quantity/numbers.js";
 import { Tokens } from "../../../packages/scorers/src/lexical/quantity/tokens.js";
 import { readWanted } from "../../../packages/scorers/src/lexical/quantity/wanted.js";
 import { unitOf } from "../../../packages/values/src/index.js";
 import { anyCharacter } from "../../support/characters.js";
+import { runs } from "../../support/runs.js";
 
 /** The best share of a condition that a text has. */
 function share(condition: string, text: string): number {
@@ -132,4 +135,20 @@ describe("laws of quantities", () => {
       }),
     );
   });
+});
+
+test("law: a number begins where a quantity may begin", () => {
+  const word = fc.constantFrom(
+    ..."a an the half couple few pair of and hundred million twenty five one zero 3 1/2 ½ - − 2.5 dozen park".split(
+      " ",
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 8 }), (words) => {
+      const tokens = new Tokens(words.join(" "));
+      for (let at = 0; at < tokens.length; at++)
+        if (readNumber(tokens, at) !== null) expect(mayBegin(tokens, at)).toBe(true);
+    }),
+    { numRuns: runs(1000) },
+  );
 });

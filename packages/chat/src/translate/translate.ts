@@ -30,7 +30,7 @@ export async function translate(request: string, about: About): Promise<Translat
   if (request.length > LONGEST_REQUEST) throw runError("SXP5130", { length: request.length, limit: LONGEST_REQUEST });
   const facts = await readFacts(request, about);
   if (facts !== null) return facts;
-  const lexicon = await new Slices(undefined).all(makeLexicon(about));
+  const lexicon = await new Slices().all(makeLexicon(about));
   const words = corrected(readWords(request), lexicon);
   const { all } = words;
   if (all.length === 0 || all.length > MAX_WORDS)
@@ -101,5 +101,5 @@ const unread = (words: Words, asked: string): Translation => ({
  * the edit left as it was is not read again. In slices, between which other events run; at 10^5 new nodes they are about half a second in all.
  */
 export async function prepare(about: Pick<About, "tree" | "schema">): Promise<void> {
-  await new Slices(undefined).all(makeLexicon(about));
+  await new Slices().all(makeLexicon(about));
 }

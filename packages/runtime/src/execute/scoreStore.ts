@@ -103,10 +103,12 @@ export function scoresOf(
   );
 }
 
+const NO_COLUMN = new Float32Array(0);
+
 /** The scores of one target and condition. */
 class SlotScores {
   /** By text number; NaN: not asked yet. */
-  private scores = new Float32Array(0);
+  private scores = NO_COLUMN;
   /** Hits of the scorer in the first `searched` texts of the list; null: it finds none by itself. */
   private hits: FoundTexts | null | undefined;
   private searched = 0;

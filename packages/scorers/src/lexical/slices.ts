@@ -35,7 +35,7 @@ function nextTask(): Promise<void> {
 export class Slices {
   private started = performance.now();
 
-  constructor(private readonly options: Pick<ScoreOptions, "signal">) {}
+  constructor(private readonly options: Pick<ScoreOptions, "signal"> = {}) {}
 
   get due(): boolean {
     return performance.now() - this.started >= SLICE;

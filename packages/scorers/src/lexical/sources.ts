@@ -1,3 +1,4 @@
+import { getOrMake } from "@semantic-xpath/tree";
 import { Varints } from "./bytes.js";
 import type { Condition, Unit } from "./condition.js";
 import { type FieldWeights, KIND } from "./fields.js";
@@ -202,8 +203,19 @@ class Satisfying implements Source {
   }
 }
 
-/** By kind of field, what a hit of some quality counts there. */
+const allWeights = new WeakMap<FieldWeights, Map<number, Float64Array>>();
+
+/** By kind of field, what a hit of some quality counts there; computed once for all conditions. */
 function weightsOf({ asks }: Condition, fields: FieldWeights, quality: number): Float64Array {
+  const key = (asks ? 2 : 0) + (quality >= OF_NAMES ? 1 : 0);
+  return getOrMake(
+    getOrMake(allWeights, fields, () => new Map<number, Float64Array>()),
+    key,
+    () => newWeights(fields, asks, quality),
+  );
+}
+
+function newWeights(fields: FieldWeights, asks: boolean, quality: number): Float64Array {
   const weights = new Float64Array(8);
   weights[KIND.body] = fields.body;
   weights[KIND.denied] = fields.body;
