@@ -11,13 +11,16 @@ afterEach(() => {
 });
 
 /** A folder as an installation leaves it, with a runtime that is none. */
-function installed(): string {
+function installed(version = "1.30.0"): string {
   const folder = mkdtempSync(join(tmpdir(), "sxp-onnx-"));
   folders.push(folder);
   const place = join(folder, "node_modules", "onnxruntime-node");
   mkdirSync(place, { recursive: true });
   writeFileSync(join(place, "package.json"), '{ "name": "onnxruntime-node", "main": "index.js" }');
-  writeFileSync(join(place, "index.js"), "exports.InferenceSession = { mark: 'here' };");
+  writeFileSync(
+    join(place, "index.js"),
+    `exports.InferenceSession = { mark: 'here' }; exports.env = { versions: { common: '${version}' } };`,
+  );
   return folder;
 }
 
@@ -33,4 +36,11 @@ test("a folder without it is told as a missing installation", async () => {
   folders.push(folder);
   process.env.SXP_ONNXRUNTIME = folder;
   await expect(loadOnnxRuntime("m")).rejects.toThrow(/onnxruntime-node is not installed/);
+});
+
+test("a version whose checks were not tried is not used", async () => {
+  process.env.SXP_ONNXRUNTIME = installed("1.29.9");
+  await expect(loadOnnxRuntime("m")).rejects.toThrow(
+    /onnxruntime-node 1\.29\.9 is older than 1\.30\. Run "npm install/,
+  );
 });

@@ -4,7 +4,7 @@ import { RunError } from "@semantic-xpath/tree";
 import { classifierOf } from "../onnx/embeddingModel.js";
 import { embeddingScorer } from "../onnx/embeddingScorer.js";
 import { type EntailmentScorer, entailmentScorer } from "../onnx/entailmentScorer.js";
-import { openModelFile } from "../onnx/modelFile.js";
+import { findModelFile } from "../onnx/modelFile.js";
 import { ModelFolder } from "../onnx/modelFolder.js";
 import { type RerankScorer, rerankScorer } from "../onnx/rerankScorer.js";
 import { isStatic, staticScorer, tableFile } from "../onnx/staticScorer.js";
@@ -50,9 +50,8 @@ export async function openModel(folder: string): Promise<OpenModel> {
 }
 
 /**
- * Looks a model through before it gets a name here, and runs nothing of it: operators have to be known ones, and weights have to lie in
- * the folder, not through a link or a path that leads out; a static model has to have its table. Gives the file of the weights, relative to the folder:
- * `weights`, or the usual one.
+ * Looks a model through before it gets a name here, and runs nothing of it: its files have to lie in the folder, not through a link or a path that
+ * leads out; a static model has to have its table. Gives the file of the weights, relative to the folder: `weights`, or the usual one.
  *
  * @throws ModelFailure
  */
@@ -70,8 +69,7 @@ export async function checkModel(folder: string, weights?: string): Promise<stri
         `"${weights}" is no static model. One with a transformer needs an export to ONNX.`,
       );
     }
-    const { path } = openModelFile(opened, weights);
-    return relative(realpathSync(folder), path).split(sep).join("/");
+    return relative(realpathSync(folder), findModelFile(opened, weights)).split(sep).join("/");
   } catch (error) {
     if (!(error instanceof RunError)) throw error;
     throw new ModelFailure("refused", error.diagnostic.message, { cause: error });

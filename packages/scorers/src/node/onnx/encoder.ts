@@ -1,4 +1,4 @@
-import { type ModelFile, openModelFile } from "./modelFile.js";
+import { findModelFile } from "./modelFile.js";
 import { type ModelFolder, modelError } from "./modelFolder.js";
 import { loadOnnxRuntime, type OnnxSession, type OnnxTensor, type OnnxValue, openSession } from "./onnxRuntime.js";
 import { feedMaker, floatsOf } from "./tensors.js";
@@ -34,7 +34,7 @@ const BATCH_ROWS = 64;
 
 interface EncoderSettings {
   readonly model: string;
-  readonly file: ModelFile;
+  readonly file: string;
   readonly longest: number;
   readonly padId: number;
   readonly vocabulary: number;
@@ -113,7 +113,7 @@ class Encoder {
 async function load({ model, file, longest, padId, vocabulary, choose, options }: EncoderSettings): Promise<Loaded> {
   const { batchSize = BATCH_ROWS, batchTokens = BATCH_TOKENS, threads = 1 } = options;
   const runtime = await loadOnnxRuntime(model);
-  const session = await openSession(runtime, model, file.path, threads);
+  const session = await openSession(runtime, model, file, threads);
   try {
     const output = choose(session.outputMetadata);
     const feeds = feedMaker(runtime, model, session.inputMetadata, padId);
@@ -123,7 +123,7 @@ async function load({ model, file, longest, padId, vocabulary, choose, options }
       });
       return checkedOutput(model, output, results[output.name]!, [rows.length, padded]);
     };
-    const fewest = file.mixesRows ? undefined : await fewestRows(run, Math.min(24, longest), vocabulary);
+    const fewest = await fewestRows(run, Math.min(24, longest), vocabulary);
     const limits = { tokens: batchTokens, rows: fewest === undefined ? 1 : batchSize, longest };
     return { session, rank: output.rank, run, limits, fewest: fewest ?? 1 };
   } catch (failure) {
@@ -223,7 +223,7 @@ export async function openEncoder(
 ): Promise<{ readonly tokeniser: Tokeniser; readonly encoder: Encoder }> {
   const { pad_token_id, vocab_size } = folder.config;
   const tokeniser = await Tokeniser.open(folder, pad_token_id);
-  const file = openModelFile(folder, options.file);
+  const file = findModelFile(folder, options.file);
   const { padId } = tokeniser;
   const vocabulary = Number(vocab_size) || 2;
   return { tokeniser, encoder: new Encoder({ ...settings, model: folder.name, file, padId, vocabulary, options }) };

@@ -6,6 +6,7 @@ export interface OnnxRuntime {
   readonly InferenceSession: {
     create(path: string, options: object): Promise<OnnxSession>;
   };
+  readonly env?: { readonly versions?: { readonly common?: string } };
   readonly Tensor: new (type: string, data: TensorData, dims: readonly number[]) => OnnxTensor;
 }
 
@@ -36,19 +37,23 @@ export interface OnnxValue {
 }
 
 const PACKAGE = "onnxruntime-node";
+/** The oldest version that was tried: it refuses weights outside of a model's folder, whatever path, link or address names them. */
+const MIN_VERSION = [1, 30] as const;
+const HOW = `Run "npm install --ignore-scripts onnxruntime-node" next to this package.`;
 
 /** Loads onnxruntime-node, from the folder in `SXP_ONNXRUNTIME` if it is set. Throws SXP4001 with the command that installs it. */
 export async function loadOnnxRuntime(model: string): Promise<OnnxRuntime> {
-  try {
-    return await importOptional<OnnxRuntime>(PACKAGE);
-  } catch (failure) {
-    const how = `Run "npm install --ignore-scripts onnxruntime-node" next to this package.`;
-    throw modelError(model, `${whyNot(PACKAGE, failure)}. ${how}`, failure);
-  }
+  const runtime = await importOptional<OnnxRuntime>(PACKAGE).catch((failure: unknown) => {
+    throw modelError(model, `${whyNot(PACKAGE, failure)}. ${HOW}`, failure);
+  });
+  const version = runtime.env?.versions?.common ?? "0";
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  if (major > MIN_VERSION[0] || (major === MIN_VERSION[0] && minor >= MIN_VERSION[1])) return runtime;
+  throw modelError(model, `${PACKAGE} ${version} is older than ${MIN_VERSION.join(".")}. ${HOW}`);
 }
 
 /**
- * Opens a checked model file on the CPU. One thread by default and no spinning: two threads that spin were 1.5 to 3 times slower
+ * Opens a model file on the CPU. One thread by default and no spinning: two threads that spin were 1.5 to 3 times slower
  * than one where another process worked on the same two cores.
  */
 export async function openSession(
