@@ -1,11 +1,13 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { quoteList } from "@semantic-xpath/parser";
 import { describe, expect, test } from "vitest";
 import { compile } from "../../../../packages/runtime/src/compile.js";
 import { memoryCache } from "../../../../packages/scorers/src/cache.js";
 import { type LoadedConfig, loadConfig } from "../../../../packages/scorers/src/node/config/config.js";
 import { derivedScores } from "../../../../packages/scorers/src/node/derived/derivedScores.js";
 import { userDerived } from "../../../../packages/scorers/src/node/derived/userDerived.js";
+import { SCORER_FORMS } from "../../../../packages/scorers/src/node/kinds.js";
 import { addModel } from "../../../../packages/scorers/src/node/models/add.js";
 import { resolveScorer } from "../../../../packages/scorers/src/node/resolveScorer.js";
 import { temporaryFolder } from "../../cache/bundle.js";
@@ -71,7 +73,10 @@ describe("without a configuration", () => {
     ["lexcal", 'SXP4103: There is no scorer "lexcal". Did you mean "lexical"?'],
     [
       "whatever",
-      'SXP4103: There is no scorer "whatever". It can be "lexical", "recorded:FILE", "known:FILE", "embedding:FOLDER", "entailment:FOLDER", "static:FOLDER", "rerank:FOLDER", "openai:URL#MODEL", "chat:URL#MODEL" or "rerank-server:URL#MODEL".',
+      `SXP4103: There is no scorer "whatever". It can be ${quoteList(
+        SCORER_FORMS.map(({ form }) => form),
+        SCORER_FORMS.length,
+      )}.`,
     ],
     ["recorded:", 'SXP4105: The scorer "recorded:" can\'t be made: Write recorded:FILE.'],
     [

@@ -15,22 +15,45 @@ export interface ReadConfig {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export const CONFIG_MEMBERS: is.Rules = {
-  $schema: is.anyText,
-  scorers: is.object,
-  data: is.object,
-  defaultScorer: is.text,
-  cache: is.object,
-  limits: is.object,
+/** The rules of all members of an object. */
+type RulesOf<V> = { readonly [Name in keyof Required<V>]: is.Rule };
+
+/** Key of a configuration: the rule of its value, the rules of the members in it, and the reading of a value that fits; null: it is left out. */
+interface Key<V> {
+  readonly rule: is.Rule;
+  readonly members: is.Rules | null;
+  read(reading: Reading, node: JsonNode, name: string): V | null;
+}
+
+const plain = <V>(rule: is.Rule): Key<V> => ({ rule, members: null, read: (_, node) => getNodeValue(node) as V });
+
+const section = <V extends object>(members: RulesOf<V> & is.Rules): Key<V> => ({
+  rule: is.object,
+  members,
+  // The rules have seen every member.
+  read: (reading, node, name) => reading.members(node, name, members).values as V | null,
+});
+
+type Limits = NonNullable<Config["limits"]>;
+
+const LIMITS = Object.fromEntries(
+  Object.keys({ ...READ_LIMITS, ...BUDGET }).map((name) => [name, is.whole(1)]),
+) as RulesOf<Limits>;
+
+const DATA: RulesOf<Omit<DataConfig, "files">> = { mapping: is.mapping, schema: is.schema };
+
+/** Every key of a configuration. */
+export const CONFIG_KEYS: { readonly [Name in keyof Required<Config>]: Key<NonNullable<Config[Name]>> } = {
+  scorers: { rule: is.object, members: null, read: (reading, node) => reading.scorers(membersOf(node)) },
+  data: { rule: is.object, members: DATA, read: (reading, node) => reading.data(node) },
+  defaultScorer: plain(is.text),
+  cache: section<NonNullable<Config["cache"]>>({ enabled: is.flag }),
+  limits: section<Limits>(LIMITS),
 };
 
-const DATA_MEMBERS: is.Rules = { mapping: is.mapping, schema: is.schema };
+const ROWS = Object.entries(CONFIG_KEYS) as [keyof Config, Key<unknown>][];
 
-export const CACHE_MEMBERS: is.Rules = { enabled: is.flag };
-
-export const LIMIT_MEMBERS: is.Rules = Object.fromEntries(
-  Object.keys({ ...READ_LIMITS, ...BUDGET }).map((name) => [name, is.whole(1)]),
-);
+const RULES: is.Rules = { $schema: is.anyText, ...Object.fromEntries(ROWS.map(([name, { rule }]) => [name, rule])) };
 
 /**
  * Reads a configuration. Mistakes are values, with spans into the text: SXP4007 for what is no JSON, SXP4101 to SXP4104 for the
@@ -60,45 +83,35 @@ class Reading {
       this.unfit(root, WHOLE, "an object");
       return { scorers: {} };
     }
-    const read = this.members(root, WHOLE, CONFIG_MEMBERS);
+    const { fit } = this.members(root, WHOLE, RULES);
     const top = membersOf(root);
-    const section = (name: string, checks: is.Rules): object => {
-      const node = top.get(name)?.value;
-      const values = node?.type === "object" ? this.members(node, name, checks).values : null;
-      return values === null ? {} : { [name]: values };
-    };
-    const { scorers, declared } = this.scorers(top.get("scorers")?.value);
-    const data = this.data(top.get("data")?.value);
-    const defaultScorer = read.fit.defaultScorer as string | undefined;
-    const config: Config = {
-      scorers,
-      ...(data.length > 0 && { data }),
-      ...(defaultScorer !== undefined && { defaultScorer }),
-      ...section("cache", CACHE_MEMBERS),
-      ...section("limits", LIMIT_MEMBERS),
-    };
-    if (defaultScorer !== undefined) this.reference(top.get("defaultScorer")!.value, declared);
+    const config: Record<string, unknown> & Config = { scorers: {} };
+    for (const [name, key] of ROWS) {
+      const value = Object.hasOwn(fit, name) ? key.read(this, top.get(name)!.value, name) : null;
+      if (value !== null) Object.assign(config, { [name]: value });
+    }
+    const declared = membersOf(top.get("scorers")?.value);
+    if (config.defaultScorer !== undefined) this.reference(top.get("defaultScorer")!.value, declared);
     for (const [name, member] of declared) this.references(name, member, config, declared);
     return config;
   }
 
-  private data(node: JsonNode | undefined): readonly DataConfig[] {
-    if (node?.type !== "object") return [];
-    return [...membersOf(node)].flatMap(([files, { key, value }]) => {
+  data(node: JsonNode): readonly DataConfig[] | null {
+    const entries = [...membersOf(node)].flatMap(([files, { key, value }]) => {
       const place = within("data", files);
       if (!isGlob(files)) {
         this.unfit(key, place, 'named by files of this folder, such as "exports/*.json"');
         return [];
       }
-      if (value.type === "object") return [{ files, ...this.members(value, place, DATA_MEMBERS).fit }];
+      if (value.type === "object") return [{ files, ...this.members(value, place, DATA).fit }];
       this.unfit(value, place, 'an object with a "mapping" or a "schema"');
       return [];
     });
+    return entries.length === 0 ? null : entries;
   }
 
-  private scorers(node: JsonNode | undefined) {
+  scorers(declared: Members): Config["scorers"] {
     const scorers: Record<string, ScorerConfig> = Object.create(null);
-    const declared = node?.type === "object" ? membersOf(node) : new Map<string, Member>();
     for (const [name, { key, value }] of declared) {
       const place = within("scorers", name);
       if (!/^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(name)) {
@@ -110,7 +123,7 @@ class Reading {
         if (scorer !== null) scorers[name] = scorer;
       }
     }
-    return { scorers, declared };
+    return scorers;
   }
 
   private scorer(node: JsonNode, where: string): ScorerConfig | null {
@@ -132,7 +145,7 @@ class Reading {
    * Reads an object: the values that fit, and the same again unless something is wrong with the object. Unknown members, unfit values
    * and missing ones are reported with their places.
    */
-  private members(object: JsonNode, where: string, checks: is.Rules) {
+  members(object: JsonNode, where: string, checks: is.Rules) {
     const fit: Record<string, unknown> = {};
     const members = membersOf(object);
     const before = this.diagnostics.length;
@@ -187,9 +200,10 @@ interface Member {
 
 type Members = ReadonlyMap<string, Member>;
 
-/** The members of an object, the last of each name, in order. */
-function membersOf(object: JsonNode): Members {
+/** The members of an object, the last of each name, in order; other values have none. */
+function membersOf(object: JsonNode | undefined): Members {
   const members = new Map<string, Member>();
+  if (object?.type !== "object") return members;
   for (const { children: [key, value] = [] } of object.children ?? []) {
     if (key !== undefined && value !== undefined) members.set(String(key.value), { key, value });
   }
