@@ -10,11 +10,16 @@ import { diagnosticsPage } from "./generate/diagnostics.js";
 import { eventsPage } from "./generate/events.js";
 import { functionsPage } from "./generate/functions.js";
 import { editorGrammar, GRAMMAR } from "./generate/grammar.js";
+import { CONFIG_SCHEMA, configSchema, editorManifest, MANIFEST } from "./generate/lists.js";
 import { toolsPage } from "./generate/tools.js";
 import { vscodePage } from "./generate/vscode.js";
 
 /** Files that are made from tables. `npm run docs` writes them; here they are compared, so that nobody edits them. */
 const GENERATED: Readonly<Record<string, () => string>> = {
+  // First what pages are made of.
+  [CONFIG_SCHEMA]: configSchema,
+  [MANIFEST]: editorManifest,
+  [GRAMMAR]: editorGrammar,
   "docs/reference/cli.md": cliPage,
   "docs/reference/configuration.md": configurationPage,
   "docs/reference/diagnostics.md": diagnosticsPage,
@@ -22,7 +27,6 @@ const GENERATED: Readonly<Record<string, () => string>> = {
   "docs/reference/agent-tools.md": toolsPage,
   "docs/reference/chat-events.md": eventsPage,
   "docs/reference/vs-code.md": vscodePage,
-  [GRAMMAR]: editorGrammar,
 };
 
 it.each(Object.entries(GENERATED))("%s is what its table gives", (path, make) => {

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { FORMATS, formatOf, readAs } from "@semantic-xpath/readers";
 import { expect, it } from "vitest";
 
@@ -20,17 +19,4 @@ it("reads in any format", async () => {
   expect((await readAs("json", "[1]")).root!.type).toBe("root");
   expect((await readAs("jsonl", "[1]")).root!.children.length).toBe(1);
   expect((await readAs(null, "<A/>")).source.format).toBe("xml");
-});
-
-it("has each format in the menus of the editor", () => {
-  const manifest = readFileSync(new URL("../../packages/vscode-extension/package.json", import.meta.url), "utf8");
-  // A notebook is Markdown alone.
-  const menus = [
-    ...manifest.matchAll(
-      /"command": "(?!sxp\.openAsNotebook)[^"]*",\s*"when": "[^"]*resourceExtname =~ \/(\^[^/]*)\//g,
-    ),
-  ].map(([, pattern]) => pattern!.replaceAll("\\\\", "\\"));
-  expect(menus.length).toBeGreaterThan(0);
-  for (const menu of menus)
-    for (const { endings } of Object.values(FORMATS)) expect(endings[0]).toMatch(new RegExp(menu));
 });

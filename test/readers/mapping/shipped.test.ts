@@ -41,12 +41,6 @@ it("a name that nothing comes with is that of a file", async () => {
   await expect(openSchema("nots")).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-it("editors complete in configurations what comes with the package", () => {
-  const text = readFileSync(new URL("../../../packages/scorers/schema/sxp-config.json", import.meta.url), "utf8");
-  const enums = [...text.matchAll(/"enum": (\[[^\]]*"jira"[^\]]*\])/g)].map(([, list]) => JSON.parse(list!) as unknown);
-  expect(enums).toEqual([MAPPINGS.map(({ name }) => name), SCHEMAS.map(({ name }) => name)]);
-});
-
 it("the reference lists every one", () => {
   const reference = readFileSync(new URL("../../../docs/reference/formats.md", import.meta.url), "utf8");
   const rows = [...reference.matchAll(/^\| `([\w-]+)` \| [^|]+ \| `[A-Z]/gm)].map(([, name]) => name);
