@@ -2,7 +2,7 @@ import { stemWord } from "@semantic-xpath/english";
 import { timeUnitOf } from "@semantic-xpath/values";
 import { isAuxiliary, isFunctionWord, isInMark, isPronoun, knownWords, VAGUE } from "../lexicon/closed.js";
 import { type Word, type Words, wordsIn } from "../words/words.js";
-import { numberAt } from "./items.js";
+import { numberAt } from "./quantities.js";
 import type { Lexicon } from "./senses.js";
 
 /** Letters of the shortest word that is corrected. */

@@ -1,7 +1,7 @@
 import type { NodeId } from "@semantic-xpath/tree";
 import { DAY, resolveDays, timeUnitOf } from "@semantic-xpath/values";
 import { isEnd, measuresOf } from "../ask/dimensions.js";
-import { numberAt } from "../ask/items.js";
+import { numberAt } from "../ask/quantities.js";
 import type { Dimension } from "../lexicon/closed.js";
 import { type Draft, forTarget, setting, slotOf, together } from "./drafts.js";
 import type { Phrases, Target } from "./phrases.js";

@@ -1,6 +1,7 @@
 import { readValue, resolveDays, timeUnitOf } from "@semantic-xpath/values";
 import { minutesOfOne } from "../ask/dimensions.js";
-import { type Item, itemsOf, numberAt } from "../ask/items.js";
+import { type Item, itemsOf } from "../ask/items.js";
+import { numberAt } from "../ask/quantities.js";
 import { yesNo } from "../ask/senses.js";
 import { isFunctionWord } from "../lexicon/closed.js";
 import { OWN_TEXT } from "../lexicon/schemaWords.js";

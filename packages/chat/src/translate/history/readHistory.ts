@@ -1,6 +1,6 @@
 import { stringLiteral } from "@semantic-xpath/values";
 import type { About } from "../about.js";
-import { numberAt } from "../ask/items.js";
+import { numberAt } from "../ask/quantities.js";
 import { bare } from "../edits/verbs.js";
 import type { HistoryReading, Reading } from "../translation.js";
 import { sentencesIn } from "../words/sentences.js";

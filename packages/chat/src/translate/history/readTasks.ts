@@ -1,5 +1,5 @@
 import type { About, MemoryContext } from "../about.js";
-import { numberAt } from "../ask/items.js";
+import { numberAt } from "../ask/quantities.js";
 import { stemsIn, type Words } from "../words/words.js";
 import type { HistoryRead } from "./readHistory.js";
 

@@ -1,7 +1,7 @@
 import { ENGLISH_DAYS } from "@semantic-xpath/english";
 import { resolveDays, scanDays } from "@semantic-xpath/values";
 import type { About } from "../about.js";
-import { numberAt } from "../ask/items.js";
+import { numberAt } from "../ask/quantities.js";
 import { stemsIn } from "../words/words.js";
 
 /** A version that words name: its number, or counted from the newest below 0; and how a person calls it. */

@@ -253,6 +253,10 @@ const AUXILIARIES = set(
   "am is are was were be been do does did have has had can could will would should must may might shall 'll ll 've ve 'm m 're re 'd d not",
 );
 
+/** Adverbs between a subject or an auxiliary and its verb. */
+export const isAdverb = (word: string): boolean => ADVERBS.has(word);
+const ADVERBS = set("not also just still really ever already never always");
+
 /** Subjects of verbs. */
 export const isPronoun = (word: string): boolean => PRONOUNS.has(word);
 export const isAuxiliary = (word: string): boolean => AUXILIARIES.has(word);

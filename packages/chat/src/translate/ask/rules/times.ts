@@ -2,7 +2,7 @@ import { stringLiteral } from "@semantic-xpath/values";
 import type { Condition } from "../../intermediate.js";
 import { compares } from "../conditions.js";
 import type { Draft } from "../draft.js";
-import { clockText } from "../items.js";
+import { clockText } from "../quantities.js";
 
 /** Times of the day. */
 export function times(draft: Draft): void {

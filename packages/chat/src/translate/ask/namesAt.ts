@@ -1,0 +1,234 @@
+import { stemWord } from "@semantic-xpath/english";
+import { isAdverb, isAuxiliary, isFunctionWord, isHappening, isPronoun, markAt } from "../lexicon/closed.js";
+import { stemsIn, type Word } from "../words/words.js";
+import type { NameItem } from "./items.js";
+import {
+  DOCUMENTED,
+  type FoundValue,
+  type Lexicon,
+  MAX_NAME_WORDS,
+  MAX_VALUE_WORDS,
+  type Sense,
+  SYNONYM,
+  valuesHaving,
+} from "./senses.js";
+
+/** The names that begin at a place: of the schema, and values of the data; the longest. */
+export function nameAt(all: readonly Word[], at: number, lexicon: Lexicon): NameItem | null {
+  const phrase = phraseAt(all, at, lexicon);
+  const values = valuesAt(all, at, lexicon);
+  if (phrase === null && values === null) return null;
+  const to = Math.max(phrase?.to ?? 0, values?.to ?? 0);
+  const named = phrase?.to === to ? phrase.senses : [];
+  const isSure = named.some(({ strength }) => strength >= 0.95);
+  const fromData = values?.to === to ? values.senses.filter(({ strength }) => !isSure || strength >= 0.95) : [];
+  // A whole value of the data is meant rather than a synonym.
+  const isWhole = fromData.some(({ strength }) => strength >= 0.95);
+  const fromSchema = isWhole ? named.filter(({ strength }) => strength > SYNONYM) : named;
+  const senses = asWritten(
+    merged([...(isPlural(all[to - 1]!) ? fromSchema : withoutKinds(fromSchema, fromData)), ...fromData]),
+    all
+      .slice(at, to)
+      .map(({ text }) => text)
+      .join(" "),
+  );
+  const same = to === at + 1 ? senses.filter((sense) => !isInflected(sense, all[at]!)) : [];
+  return { kind: "name", senses: same.length > 0 ? same : senses, isPlural: isPlural(all[to - 1]!), from: at, to };
+}
+
+/** The senses of a singular word, without types whose documentation gives it as a kind where nodes of the type are named by it: it means these. */
+const withoutKinds = (senses: readonly Sense[], values: readonly Sense[]): readonly Sense[] =>
+  senses.filter(
+    (sense) =>
+      sense.kind !== "type" ||
+      sense.strength > DOCUMENTED ||
+      !values.some((value) => value.kind === "value" && value.type === sense.type),
+  );
+
+const isPlural = ({ text, stem }: Word): boolean => text.endsWith("s") && !text.endsWith("ss") && text !== stem;
+
+/** The strongest of equal senses, the strongest first. */
+function merged(senses: readonly Sense[]): readonly Sense[] {
+  const byKey = new Map<string, Sense>();
+  for (const sense of senses) {
+    const { strength: _, ...rest } = sense;
+    const key = JSON.stringify(rest);
+    if ((byKey.get(key)?.strength ?? 0) < sense.strength) byKey.set(key, sense);
+  }
+  return [...byKey.values()].sort((a, b) => b.strength - a.strength);
+}
+
+/** Prefers, among values with one stem such as read and reading, the one with the request's spelling. */
+function asWritten(senses: readonly Sense[], said: string): readonly Sense[] {
+  const isExact = (sense: Sense) =>
+    sense.kind === "value" && sense.is?.some((value) => value.toLowerCase() === said) === true;
+  const exact = senses.filter(isExact);
+  if (exact.length === 0) return senses;
+  return senses.filter(
+    (sense) =>
+      sense.kind !== "value" ||
+      isExact(sense) ||
+      !exact.some((each) => each.kind === "value" && each.type === sense.type && each.attribute === sense.attribute),
+  );
+}
+
+/** "open" is not the attribute `opened`, though both have one stem, and "opened" not the value `open`. */
+export const isInflected = (sense: Sense, { text, stem }: Word): boolean => {
+  const names = sense.kind === "attribute" ? [sense.attribute] : sense.kind === "value" ? (sense.is ?? []) : [];
+  return names.some((written) => {
+    const name = written.toLowerCase();
+    return (
+      stemsIn(name).join(" ") === stem &&
+      [name, text].includes(stem) &&
+      isHappening(name === stem ? text : name) &&
+      name !== text
+    );
+  });
+};
+
+interface Named {
+  readonly senses: readonly Sense[];
+  readonly to: number;
+}
+
+function phraseAt(all: readonly Word[], at: number, { phrases }: Lexicon): Named | null {
+  for (let to = Math.min(all.length, at + MAX_NAME_WORDS); to > at; to--) {
+    const some = all.slice(at, to);
+    if (some.some(({ isQuoted }) => isQuoted)) continue;
+    const isNoun = BEFORE_NOUN.has(all[at - 1]?.text ?? "");
+    const isDated = DATING.has(all[to]?.text ?? "");
+    const isOwnType =
+      to === at + 1 &&
+      some[0]!.span.start > 0 &&
+      phrases
+        .get(some[0]!.stem)
+        ?.some(
+          ({ kind, strength }) => (kind === "type" || (kind === "attribute" && (isNoun || isDated))) && strength === 1,
+        );
+    if (!isOwnType && some.every(({ text }) => isFunctionWord(text))) continue;
+    const senses =
+      phrases.get(some.map(({ stem }) => stem).join(" ")) ?? (to === at + 2 ? joinedName(some, phrases) : undefined);
+    if (senses === undefined) continue;
+    // "the first day" of a sentence about something else is a place among days.
+    const isDocumented = to - at > 1 && senses.every(({ strength }) => strength <= DOCUMENTED);
+    if (isDocumented && some.some(({ stem }) => phrases.get(stem)?.some(({ strength }) => strength >= 0.95))) continue;
+    return { senses, to };
+  }
+  return null;
+}
+
+/** Words before nouns: after these, a function word may be the name of an attribute. */
+const DATING: ReadonlySet<string> = new Set("in before after since until".split(" "));
+const BEFORE_NOUN: ReadonlySet<string> = new Set("by per each of 's which the its their".split(" "));
+
+/** "part-time" where the data has parttime. */
+const joinedName = (words: readonly Word[], phrases: Lexicon["phrases"]): readonly Sense[] | undefined =>
+  words.every(({ text }) => text.length > 2)
+    ? phrases.get(stemWord(words.map(({ text }) => text).join("")))
+    : undefined;
+
+function valuesAt(all: readonly Word[], at: number, lexicon: Lexicon): Named | null {
+  const first = all[at]!;
+  const isAlone =
+    !first.isQuoted &&
+    (isFunctionWord(first.text) ||
+      isPronoun(first.text) ||
+      isAuxiliary(first.text) ||
+      markAt([first.text], 0) !== null);
+  let best: Named | null = null;
+  const stems: string[] = [];
+  for (let to = at + 1; to <= Math.min(all.length, at + MAX_VALUE_WORDS); to++) {
+    const word = all[to - 1]!;
+    if (word.text === "'s" || word.text === "and" || word.text === "or") break;
+    stems.push(...(HUMP.test(word.written) ? stemsIn(word.written) : [word.stem]));
+    // A word of the name of the whole distinguishes nothing in it.
+    const values = valuesHaving(lexicon, stems).filter(({ type, share }) => share >= 1 || !lexicon.world.isRoot(type));
+    const isWeak = !word.isQuoted && isFunctionWord(word.text);
+    if ((isWeak || isAlone) && to === at + 1 && endsClause(all, at)) {
+      const exact = values.filter(({ share, isList }) => share >= 1 && !isList);
+      if (exact.length > 0) best = { senses: sensesOf(exact, stems, [word]), to };
+    }
+    if (values.length === 0) {
+      // "the Museum of the city": a value may lack an article that a person puts in.
+      if (!isWeak) break;
+      stems.pop();
+      if (stems.length === 0) break;
+      continue;
+    }
+    // "move it to Doing": a name that is a word of the language, too, has its capital letter.
+    const isCapital =
+      /^\p{Lu}/u.test(word.written) && word.span.start > 0 && values.some(({ text }) => text === word.written);
+    if ((isWeak || isAlone) && to === at + 1 && isCapital)
+      best = {
+        senses: sensesOf(
+          values.filter(({ text }) => text === word.written),
+          stems,
+          all.slice(at, to),
+        ),
+        to,
+      };
+    if (isWeak || (isAlone && to === at + 1)) continue;
+    const contiguous = values.filter(({ textStems: own }) => isRun(own, stems));
+    if (stems.length > 1 && contiguous.length === 0) continue;
+    if (/^\d+$/.test(word.text) && stems.length === 1) continue;
+    const senses = sensesOf(contiguous.length > 0 ? contiguous : values, stems, all.slice(at, to));
+    if (isAlone && senses.every(({ strength }) => strength < 1)) continue;
+    best = { senses, to };
+  }
+  return best;
+}
+
+/** "which pumps are still out?": a word after a copula that ends its clause says a state. */
+function endsClause(all: readonly Word[], at: number): boolean {
+  let before = at - 1;
+  while (before > 0 && isAdverb(all[before]!.text)) before--;
+  const [word, next] = [all[at]!, all[at + 1]];
+  const isEnd = next === undefined || next.span.start > word.span.end + 1 || ["and", "or"].includes(next.text);
+  return before >= 0 && isEnd && COPULAS.has(all[before]!.text);
+}
+/** Names such as `InProgress` are several words in the data. */
+const HUMP = /\p{Ll}\p{Lu}/u;
+const COPULAS: ReadonlySet<string> = new Set("am is are was were be been 's".split(" "));
+
+const isRun = (own: readonly string[], stems: readonly string[]): boolean =>
+  own.some((_, start) => stems.every((stem, i) => own[start + i] === stem));
+
+/** Values of one attribute are one sense: the one that is said whole, the only one, or a text that all of them have in them. */
+function sensesOf(found: readonly FoundValue[], stems: readonly string[], words: readonly Word[]): readonly Sense[] {
+  const groups = new Map<string, FoundValue[]>();
+  for (const value of found) {
+    const key = `${value.type} ${value.attribute}`;
+    groups.set(key, [...(groups.get(key) ?? []), value]);
+  }
+  return [...groups.values()].flatMap((group): Sense[] => {
+    const { type, attribute, isList } = group[0]!;
+    const all = group.filter(({ share }) => share >= 1);
+    // "read" is the state read, and not reading, though both have one stem.
+    const phrase = words.map(({ text: word }) => word).join(" ");
+    const exact = all.filter(({ text }) => text.toLowerCase() === phrase);
+    const matching = exact.length > 0 ? exact : all;
+    const base = { kind: "value", type, attribute } as const;
+    if (matching.length > 0 && !isList) return [{ ...base, is: matching.map(({ text }) => text), strength: 1 }];
+    // Plural words name a kind, and seldom the one thing that has them in its name.
+    const isKind =
+      isPlural(words.at(-1)!) && !group.some(({ text }) => text.toLowerCase().includes(words.at(-1)!.text));
+    const strength = (0.55 + 0.45 * Math.max(...group.map(({ share }) => share))) * (isKind ? 0.6 : 1);
+    if (group.length === 1 && !isList) return [{ ...base, is: [group[0]!.text], strength }];
+    const has = sharedText(group, stems, words);
+    if (has !== null) return [{ ...base, has, strength: isList ? Math.max(strength, 0.85) : strength }];
+    return group.length <= MAX_NAMED ? [{ ...base, is: group.map(({ text }) => text), strength }] : [];
+  });
+}
+
+/** Values of one attribute that are named one by one. */
+const MAX_NAMED = 8;
+
+/** The words as all values have them: in the form of the request, or as their stem. */
+function sharedText(group: readonly FoundValue[], stems: readonly string[], words: readonly Word[]): string | null {
+  const phrase = words
+    .map(({ written }) => written)
+    .join(" ")
+    .toLowerCase();
+  const forms = stems.length === 1 ? [phrase, phrase.replace(/e?s$/, ""), stems[0]!] : [phrase];
+  return forms.find((form) => form.length > 1 && group.every(({ text }) => text.toLowerCase().includes(form))) ?? null;
+}
