@@ -1,4 +1,5 @@
 import { stemWord } from "@semantic-xpath/english";
+import { relationsOf } from "@semantic-xpath/scorers";
 import { timeUnitOf } from "@semantic-xpath/values";
 import { isAuxiliary, isFunctionWord, isInMark, isPronoun, knownWords, VAGUE } from "../lexicon/closed.js";
 import { type Word, type Words, wordsIn } from "../words/words.js";
@@ -34,6 +35,7 @@ function isKnown({ text, stem, isQuoted }: Word, { phrases, words }: Lexicon): b
     numberAt([text], 0) !== null ||
     timeUnitOf(text) !== null ||
     phrases.has(stem) ||
+    relationsOf(stem).size > 0 ||
     words.knows(stem)
   );
 }

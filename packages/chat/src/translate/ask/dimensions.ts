@@ -16,15 +16,17 @@ const stems = (words: string): ReadonlySet<string> => new Set(words.split(" ").m
 
 /** Words by which attributes are named that measure a dimension. */
 const NAMES: Readonly<Record<Dimension, ReadonlySet<string>>> = {
-  money: stems("cost price fee budget money amount fare salary total spend paid rent rate charge value worth"),
+  money: stems(
+    "cost price fee budget money amount fare salary wage pay income earnings revenue debt total spend paid rent rate charge value worth",
+  ),
   duration: stems("minutes hours duration length effort estimate time takes runtime mins hrs"),
   time: stems("time clock start begin at when slot hour"),
   date: stems("date day year on when created opened added due deadline start born built since"),
   rating: stems("rating score stars grade rank review"),
   urgency: stems("priority urgency importance severity level"),
   weight: stems("weight mass kg kilos grams load"),
-  distance: stems("distance km miles metres meters away"),
-  length: stems("height length depth width metres meters"),
+  distance: stems("distance km kilometre mileage odometer miles metres meters away"),
+  length: stems("height length depth width altitude elevation metres meters"),
   age: stems("age years old born birthday birth"),
   size: stems("size capacity seats pages length area volume"),
   count: stems("count number quantity qty stock copies"),

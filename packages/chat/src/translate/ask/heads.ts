@@ -150,7 +150,8 @@ function* attributeHeads(items: readonly Item[], { all }: Words, world: World): 
     if (after !== undefined && isBound(after)) continue;
     const isAsked =
       first === 0 ||
-      isMark(before, "which", "what", "of", "count", "wanted", "distinct", "average", "total") ||
+      isMark(before, "which", "what", "of", "count", "distinct", "average", "total") ||
+      (isMark(before, "wanted") && !items.slice(0, first - 1).some(({ kind }) => kind === "name")) ||
       isMark(after, "of", "in");
     const isState = item.senses.some(({ kind, strength }) => kind === "value" && strength >= 0.9);
     const isVerb =

@@ -59,7 +59,7 @@ export function itemsOf(words: Words, lexicon: Lexicon): readonly Item[] {
     const isWeak = item.kind === "name" && item.senses.every(({ strength }) => strength < 0.9);
     if (item.kind !== "rest" && !isWeak) return item;
     if (isPredicate(items[at - 1], item, texts)) return { ...item, kind: "verb" };
-    return item.kind === "rest" && at < items.length - 1 && isAfterSubject(items, at)
+    return item.kind === "rest" && at < items.length - 1 && (isAfterSubject(items, at) || isLinking(items, at, texts))
       ? { ...item, kind: "verb" }
       : item;
   });
@@ -69,9 +69,26 @@ export function itemsOf(words: Words, lexicon: Lexicon): readonly Item[] {
 function withKind(item: NameItem, texts: readonly string[], { phrases }: Lexicon): NameItem {
   const next = texts[item.to] ?? "";
   const isAttribute = item.senses.every(({ kind }) => kind === "attribute");
-  return isAttribute && ["number", "date", "time", "amount", "value"].includes(next) && !phrases.has(next)
+  return isAttribute &&
+    ["number", "date", "time", "amount", "value", "size", "level"].includes(next) &&
+    !phrases.has(next)
     ? { ...item, to: item.to + 1 }
     : item;
+}
+
+/** "tracks released after 2010", "visits that took more than an hour": an unknown word between a noun and what binds a value to it. */
+function isLinking(items: readonly Item[], at: number, texts: readonly string[]): boolean {
+  const { from, to } = items[at]!;
+  const [before, next] = [items[at - 1], items[at + 1]!];
+  const isBound =
+    next.from === to &&
+    ((next.kind === "mark" &&
+      ["in", "compare", "after", "before", "since", "until", "between", "with"].includes(next.mark.kind)) ||
+      next.kind === "days" ||
+      next.kind === "weekdays");
+  return (
+    isBound && (["that", "which", "who"].includes(texts[from - 1]!) || (before?.to === from && before.kind === "name"))
+  );
 }
 
 /** "which racks use the most power", "who played white": a word after what is asked for. */

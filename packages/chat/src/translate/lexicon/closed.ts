@@ -191,7 +191,7 @@ const SIMPLE: Readonly<Record<SimpleMark, string>> = {
     "is there|are there|is there any|are there any|is any|are any|do we have any|do i have any|does any|is anything|does anything|is anyone|does anyone|is there anything|did any|was there|were there",
   first: "first",
   free: "free|for free|free of charge|costs nothing|cost nothing|at no cost|no cost",
-  in: "in|on|at|for|during|from|inside|belonging to|about|within the|to|by|under the|via|across|among|throughout",
+  in: "so far|as yet|up to now|in|on|at|for|during|from|inside|belonging to|about|within the|to|by|under the|via|across|among|throughout",
   last: "last|final",
   next: "next|upcoming|coming up",
   not: "not|never|no|no longer|neither|nor|non|none|not any|nothing|nobody",

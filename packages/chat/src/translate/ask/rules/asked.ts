@@ -5,6 +5,8 @@ import { measuresOf } from "../dimensions.js";
 import type { Draft } from "../draft.js";
 import type { Item } from "../items.js";
 
+const NUMERIC: readonly string[] = ["number", "money", "quantity", "duration"];
+
 /** Decides the requested output: a count, a sum, an attribute, or existence. */
 export function askedOutput(draft: Draft): void {
   const [count] = draft.marks("count");
@@ -35,11 +37,22 @@ export function askedOutput(draft: Draft): void {
       mark?.kind === "mark" &&
       mark.mark.kind === "wanted" &&
       mark.mark.dimension === "money" &&
-      ["number", "money", "quantity", "duration"].includes(draft.world.kind(type, draft.head.attribute)) &&
+      NUMERIC.includes(draft.world.kind(type, draft.head.attribute)) &&
       !isOne(draft);
     draft.give = isMuch
       ? { kind: "compute", by: "sum", attribute: draft.head.attribute }
       : { kind: "values", attribute: draft.head.attribute, isDistinct: isMany && draft.order === null };
+    // "fees we still have to collect": rather their sum than each of them.
+    const isNumeric = NUMERIC.includes(draft.world.kind(type, draft.head.attribute));
+    if (
+      isMany &&
+      !isMuch &&
+      isNumeric &&
+      draft.order === null &&
+      draft.head.item === draft.items[0] &&
+      distinct === undefined
+    )
+      draft.cost += COSTS.shownValue;
     if (mark !== undefined) draft.use(mark, draft.head.attribute);
     return;
   }
@@ -70,7 +83,6 @@ export function askedOutput(draft: Draft): void {
 /** "how many hours", "total cost", "average calories". */
 function computed(draft: Draft, count: Item | undefined, total: Item | undefined, average: Item | undefined): boolean {
   const mark = (average ?? total ?? count)!;
-  const NUMERIC = ["number", "money", "quantity", "duration"];
   const near =
     draft.attributeBeside(mark, NUMERIC, total === mark ? [1, 2, -1, -2] : [1, 2]) ??
     (average !== undefined && count === undefined ? draft.attributeBeside(average, NUMERIC, [1, 2]) : null);

@@ -13,6 +13,7 @@ export function vagueness(draft: Draft): void {
         (HARMLESS.has(item.mark.kind) && !isOfNothing(draft, item)) ||
         isPlace(draft, item) ||
         isKnownReference(draft, item) ||
+        isStranded(draft, item) ||
         (item.mark.kind === "total" && ["count", "compute", "totals"].includes(draft.give.kind))
       )
         draft.use(item, "");
@@ -37,7 +38,9 @@ export function leftovers(draft: Draft): string | null {
   const unused = draft.items.filter(
     (item) => draft.isFree(item) && (item.kind === "rest" || item.kind === "name" || item.kind === "vague"),
   );
-  const generic = unused.filter((item) => GENERIC_NOUNS.has(draft.textOf(item).replace(/s$/, "")));
+  const generic = unused.filter(
+    (item) => GENERIC_NOUNS.has(draft.textOf(item).replace(/s$/, "")) || isPeople(draft, item),
+  );
   for (const item of generic) draft.use(item, "");
   const verbs = unused.filter((item) => item.kind === "name" && item.isVerb);
   for (const item of verbs) useVerb(draft, item);
@@ -74,6 +77,12 @@ export function leftovers(draft: Draft): string | null {
   return text;
 }
 
+/** "how many people were hurt": those that nodes or numbers of people are. */
+const isPeople = (draft: Draft, item: Item): boolean =>
+  item.kind === "rest" &&
+  ["people", "person"].includes(draft.textOf(item)) &&
+  (draft.placed.length > 0 || draft.order !== null || draft.give.kind !== "nodes");
+
 function isInTexts(draft: Draft, item: Item): boolean {
   const { words } = draft.lexicon;
   return draft.words.all.slice(item.from, item.to).every(({ stem }) => words.knows(stem));
@@ -90,7 +99,16 @@ const isOfNothing = (draft: Draft, item: Item): boolean =>
 const isPlace = (draft: Draft, item: Item): boolean =>
   ["under", "within", "over"].includes(draft.textOf(item)) && draft.next(item)?.kind === "name";
 
+/** "which cats do we look after?", "songs by the Hollows": a preposition at the end, and "by the" before no day. */
+const isStranded = (draft: Draft, item: Item): boolean =>
+  draft.isMark(item, "after", "before", "since", "until") &&
+  (draft.textOf(item) === "by the"
+    ? draft.next(item)?.kind === "name"
+    : draft.next(item) === undefined && draft.at(item) > 0 && item.to === draft.words.all.length);
+
 /** "nuts in them": a word for what was found before, or for the noun of the same request. */
 const isKnownReference = (draft: Draft, item: Item): boolean =>
   draft.isMark(item, "refers") &&
-  (draft.antecedent !== null || draft.head.item !== null || (draft.textOf(item) === "ones" && draft.negated.size > 0));
+  (draft.antecedent !== null ||
+    (draft.head.item !== null && (draft.placed.length > 0 || draft.give.kind !== "nodes")) ||
+    (draft.textOf(item) === "ones" && draft.negated.size > 0));

@@ -1,6 +1,6 @@
 import type { Condition } from "../../intermediate.js";
 import { isHappening } from "../../lexicon/closed.js";
-import { testOf } from "../conditions.js";
+import { compares, testOf } from "../conditions.js";
 import { COSTS } from "../costs.js";
 import type { Draft } from "../draft.js";
 import type { Item, NameItem } from "../items.js";
@@ -40,9 +40,22 @@ export function names(draft: Draft): void {
         break;
       }
       case "attribute": {
-        const isAlone = draft.give.kind === "nodes" && !isWith && !draft.negated.has(item);
+        const { give } = draft;
+        if (give.kind === "totals" && give.total.attribute === sense.attribute) {
+          draft.use(item, sense.attribute);
+          break;
+        }
+        const isAlone = give.kind === "nodes" && !isWith && !draft.negated.has(item);
         if (isAlone && isParticiple(draft, item, sense)) draft.cost += COSTS.verb;
-        else if (isAlone && draft.reach(sense.type)!.relation === "self" && !draft.isMark(before, "compare", "order")) {
+        else if (isAlone && isSome(draft, item, sense)) {
+          // "where somebody got injured"
+          draft.place(sense.type, compares(sense.attribute, ">", "0"), item);
+          draft.cost += COSTS.inferredValue;
+        } else if (
+          isAlone &&
+          draft.reach(sense.type)!.relation === "self" &&
+          !draft.isMark(before, "compare", "order")
+        ) {
           // "their prices": what is shown of them.
           const number = equalTo(draft, item, sense);
           if (number) break;
@@ -69,6 +82,10 @@ const isParticiple = (
   item: NameItem,
   { type, attribute }: Sense & { readonly kind: "attribute" },
 ): boolean => isHappening(draft.textOf(item)) && ["date", "dateTime"].includes(draft.world.kind(type, attribute));
+
+/** "injured" of a number of them. */
+const isSome = (draft: Draft, item: NameItem, { type, attribute }: Sense & { readonly kind: "attribute" }): boolean =>
+  isHappening(draft.textOf(item)) && draft.world.kind(type, attribute) === "number";
 
 function placeHas(draft: Draft, type: string, item: Item): void {
   draft.place(

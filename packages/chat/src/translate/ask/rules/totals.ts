@@ -1,4 +1,5 @@
 import type { GroupKey, Total } from "../../intermediate.js";
+import { GENERIC_NOUNS } from "../../lexicon/closed.js";
 import { COSTS } from "../costs.js";
 import type { Draft } from "../draft.js";
 import type { Item, NameItem } from "../items.js";
@@ -78,17 +79,38 @@ function keyAfter(draft: Draft, item: Item): Key | null {
         sense: { kind: "attribute", type: measure.type, attribute: measure.attribute, strength: 1 },
       };
   }
+  if (item.kind === "rest" && (part === "person" || part === "people")) {
+    const measure = draft.measure("person");
+    const [own] = draft.types;
+    const above = [...draft.world.place(own!).above].find(
+      (type) => !draft.world.isRoot(type) && draft.world.label(type) !== null,
+    );
+    if (measure !== null)
+      return { item, sense: { kind: "attribute", type: measure.type, attribute: measure.attribute, strength: 1 } };
+    if (above !== undefined) return { item, sense: { kind: "type", type: above, strength: 1 } };
+  }
   return item.kind === "name" ? keyOfName(draft, item) : null;
 }
 
 /** The attribute after "which", where the superlative comes later: "which owner has the most tasks". */
 function keyAsked(draft: Draft, most: Item): Key | null {
   for (const item of draft.items.slice(0, draft.at(most))) {
+    if (item.kind === "mark" && item.mark.kind === "wanted" && item.mark.dimension === "person")
+      return keyOfPeople(draft, item);
     if (item.kind !== "name" || !draft.isMark(draft.next(item, -1), "which", "what")) continue;
     const key = keyOfName(draft, item);
     if (key !== null && key.sense?.kind !== "type") return key;
   }
   return null;
+}
+
+/** "who has worked the most hours": people who have several nodes. */
+function keyOfPeople(draft: Draft, item: Item): Key | null {
+  const [type] = draft.types;
+  const attribute = draft.measure("person", (each) => each.type === type)?.attribute ?? draft.world.label(type!);
+  return attribute === null || !draft.world.isShared(type!, attribute)
+    ? null
+    : { item, sense: { kind: "attribute", type: type!, attribute, strength: 1 } };
 }
 
 function keyOfName(draft: Draft, item: NameItem): Key | null {
@@ -165,7 +187,14 @@ function totalOf(draft: Draft, key: Key, most: Item | undefined): FoundTotal | n
       cost: measure.cost,
     };
   }
-  return most === undefined ? null : { type: type!, total: { by: "count", attribute: null }, items: named, cost: 0 };
+  const isOfNodes =
+    draft.head.item !== null ||
+    draft.words.all.slice(0, key.item.from).some(({ text }) => GENERIC_NOUNS.has(text.replace(/s$/, "")));
+  const isEach =
+    most === undefined && isOfNodes && draft.isMark(draft.next(key.item, -1), "each") && draft.items.length <= 3;
+  return most === undefined && !isEach
+    ? null
+    : { type: type!, total: { by: "count", attribute: null }, items: named, cost: 0 };
 }
 
 /** "highest first": the order of the totals. */
