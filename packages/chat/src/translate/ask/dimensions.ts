@@ -2,6 +2,7 @@ import { stemWord } from "@semantic-xpath/english";
 import { getOrMake } from "@semantic-xpath/tree";
 import { COMMON_CURRENCIES, timeUnitOf, unitOf } from "@semantic-xpath/values";
 import { type Dimension, PERSON_WORDS } from "../lexicon/closed.js";
+import { inFull } from "../lexicon/everyday.js";
 import { stemsIn, wordsIn } from "../words/words.js";
 import type { World } from "./world.js";
 
@@ -17,7 +18,7 @@ const stems = (words: string): ReadonlySet<string> => new Set(words.split(" ").m
 /** Words by which attributes are named that measure a dimension. */
 const NAMES: Readonly<Record<Dimension, ReadonlySet<string>>> = {
   money: stems(
-    "cost price fee budget money amount fare salary wage pay income earnings revenue debt total spend paid rent rate charge value worth",
+    "cost price fee budget money amount fare loan salary wage pay income earnings revenue debt total spend paid rent rate charge value worth",
   ),
   duration: stems("minutes hours duration length effort estimate time takes runtime mins hrs"),
   time: stems("time clock start begin at when slot hour"),
@@ -76,7 +77,7 @@ function allMeasures(world: World, dimension: Dimension): readonly Measure[] {
 function strengthOf(world: World, dimension: Dimension, type: string, attribute: string): number {
   const info = world.place(type).node.attributes[attribute];
   const kind = world.kind(type, attribute);
-  const names = [...stemsIn(attribute), ...(info?.aliases ?? []).flatMap(stemsIn)];
+  const names = [...stemsIn(attribute), ...(inFull(attribute) ?? []), ...(info?.aliases ?? []).flatMap(stemsIn)];
   // A rate and a rating have one stem.
   const isNamed = names.some((stem) => NAMES[dimension].has(stem)) && !(dimension === "rating" && RATE.test(attribute));
   const isDocumented = wordsIn(info?.documentation ?? "").some((word) => NAMES[dimension].has(stemWord(word)));

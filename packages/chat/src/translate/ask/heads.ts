@@ -16,6 +16,7 @@ const COSTS = {
   later: 0.15,
   owner: 0.08,
   onlyCollection: 0.2,
+  singleCollection: 0.12,
   contents: 0.05,
   attribute: 0.04,
   wideAttribute: 0.25,
@@ -333,7 +334,9 @@ function* ownerHeads(items: readonly Item[], words: Words, world: World): Genera
       types: [largest.type],
       item: null,
       attribute: null,
-      cost: COSTS.onlyCollection + (second !== undefined && second.count * 2 > largest.count ? 0.2 : 0),
+      cost:
+        (second === undefined ? COSTS.singleCollection : COSTS.onlyCollection) +
+        (second !== undefined && second.count * 2 > largest.count ? 0.2 : 0),
       reason: "collection",
     };
 }

@@ -105,7 +105,7 @@ function phraseAt(all: readonly Word[], at: number, { phrases }: Lexicon): Named
         ?.some(
           ({ kind, strength }) => (kind === "type" || (kind === "attribute" && (isNoun || isDated))) && strength === 1,
         );
-    if (!isOwnType && some.every(({ text }) => isFunctionWord(text))) continue;
+    if (!isOwnType && to === at + 1 && isFunctionWord(some[0]!.text)) continue;
     const senses =
       phrases.get(some.map(({ stem }) => stem).join(" ")) ?? (to === at + 2 ? joinedName(some, phrases) : undefined);
     if (senses === undefined) continue;

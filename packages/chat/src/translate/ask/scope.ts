@@ -14,11 +14,22 @@ export function inScope(words: Words, lexicon: Lexicon): Words {
   const last = { ...words, all: words.all.slice(from, to) };
   const before = { ...words, all: words.all.slice(0, from) };
   const scope = scopeOf(itemsOf(before, lexicon));
-  const isScoped = scopeOf(itemsOf(last, lexicon)) !== null;
+  const items = itemsOf(last, lexicon);
+  // "Somebody was allergic. Which order is that?": the last sentence says nothing of its own.
+  const isReference =
+    items.some((item) => item.kind === "mark" && item.mark.kind === "refers") ||
+    last.all.some(({ text }) => text === "that" || text === "it");
+  if (scope === null && isReference && !items.some(says)) return words;
+  const isScoped = scopeOf(items) !== null;
   return scope === null || isScoped
     ? last
     : { ...words, all: [...last.all, ...before.all.slice(scope.from, scope.to)] };
 }
+
+/** True for what limits the things that are asked for. */
+const says = (item: Item): boolean =>
+  !["mark", "verb", "unit"].includes(item.kind) &&
+  !(item.kind === "name" && item.senses.some(({ kind }) => kind === "type" || kind === "attribute"));
 
 /** The words of a numbered thing, or of a day. */
 function scopeOf(items: readonly Item[]): { readonly from: number; readonly to: number } | null {

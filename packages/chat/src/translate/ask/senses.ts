@@ -5,10 +5,10 @@ import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import { timeUnitOf } from "@semantic-xpath/values";
 import type { About } from "../about.js";
 import { DONE_WORDS, isFunctionWord } from "../lexicon/closed.js";
+import { inFull, saidFor } from "../lexicon/everyday.js";
 import { headsOf, inferredSchema, OWN_TEXT } from "../lexicon/schemaWords.js";
-import { synonymsOf } from "../lexicon/synonyms.js";
 import { readTreeWords, type TreeWords } from "../lexicon/treeWords.js";
-import { stemsIn } from "../words/words.js";
+import { stemsIn, wordsIn } from "../words/words.js";
 import { World } from "./world.js";
 
 /** A meaning of words in the schema or the data, with a strength in (0, 1]. */
@@ -64,10 +64,20 @@ function withData(phrases: ReadonlyMap<string, readonly Sense[]>, world: World):
       const pair = yesNo(world, type, attribute);
       if (pair === null) continue;
       const sense = (is: string): Sense => ({ kind: "value", type, attribute, is: [is], strength: 1 });
-      more.push([stemsIn(attribute), sense(pair.yes)], [[`un${stemsIn(attribute).join("")}`], sense(pair.no)]);
+      const stems = stemsIn(attribute);
+      more.push([stems, sense(pair.yes)], [[`un${stems.join("")}`], sense(pair.no)]);
+      if (stems.length > 1) for (const stem of stems) more.push([[stem], { ...sense(pair.yes), strength: PART }]);
     }
     const key = world.isOnlyCollection(type) ? world.key(type) : null;
     if (key !== null) more.push([stemsIn(key), { kind: "type", type, strength: 0.95 }]);
+    const [numbering] = world.isOnlyCollection(type) ? Object.keys(node.attributes) : [];
+    if (
+      numbering !== undefined &&
+      numbering !== key &&
+      world.kind(type, numbering) === "number" &&
+      world.isNumbering(type, numbering)
+    )
+      more.push([stemsIn(numbering), { kind: "type", type, strength: 1 }]);
   }
   if (more.length === 0) return phrases;
   const all = new Map(phrases);
@@ -143,7 +153,7 @@ function addName(add: Add, stems: readonly string[], sense: (strength: number) =
     for (const stem of stems) if (stem.length > 1 && !isFunctionWord(stem)) add([stem], sense(PART));
   }
   for (const stem of stems.length === 1 ? stems : [stems.at(-1)!])
-    for (const other of synonymsOf(stem)) add([other], sense(stems.length === 1 ? SYNONYM : SYNONYM * PART));
+    for (const other of saidFor(stem)) add(other.split(" "), sense(stems.length === 1 ? SYNONYM : SYNONYM * PART));
 }
 
 function addAttribute(
@@ -164,6 +174,8 @@ function addAttribute(
   const bare = stems.filter((stem) => timeUnitOf(stem) === null);
   addName(add, bare.length === 0 ? stems : bare, sense);
   addName(add, stems, sense);
+  const full = inFull(attribute);
+  if (full !== null) addName(add, full, sense);
   for (const alias of aliases) add(stemsIn(alias), sense(1));
   for (const head of headsOf(documentation))
     if (!nouns.has(stemsIn(head).join(" "))) add(stemsIn(head), sense(DOCUMENTED));
@@ -185,7 +197,7 @@ function addValue(add: Add, type: string, attribute: string, value: string, valu
     ? [word.slice(0, -1), word.slice(0, -2)]
     : [`${word}y`, `${word}${word.at(-1)}y`])
     if (form.length > 2 && !values.some((other) => other.toLowerCase() === form)) add([stemWord(form)], sense(0.9));
-  for (const other of synonymsOf(stems[0]!)) add([other], sense(SYNONYM));
+  for (const other of saidFor(stems[0]!)) add(other.split(" "), sense(SYNONYM));
 }
 
 const CONTRARY: ReadonlySet<string> = new Set(["without", "not", "no", "free", "none"]);
@@ -228,8 +240,8 @@ function addFlag(
     if (word.length > 3 && !isFunctionWord(word) && !nouns.has(stemWord(word)))
       add([stemWord(word)], sense(isContrary ? 0.5 : 0.7, !isContrary));
   const names = new Set([bare.join(""), ...aliases.map((alias) => stemsIn(alias).join(""))]);
-  for (const name of [...names]) for (const other of synonymsOf(name)) names.add(other);
-  for (const name of names) add([name], sense(0.8));
+  for (const name of [...names]) for (const other of saidFor(name)) names.add(other);
+  for (const name of names) add(name.split(" "), sense(0.8));
   for (const pair of CONTRARIES)
     for (const [one, other] of [pair, pair.toReversed()] as const)
       if (names.has(stemWord(one)) && !names.has(stemWord(other))) {
@@ -245,15 +257,13 @@ export function doneStates(world: World): readonly ValueSense[] {
   for (const { type, node } of world.all) {
     for (const [attribute, { type: kind }] of Object.entries(node.attributes)) {
       const values = kind === "string" ? world.values(type, attribute) : [];
-      const over = values.filter((value) => stemsIn(value).every((stem) => DONE_STEMS.has(stem)));
+      const over = values.filter((value) => wordsIn(value).every((word) => DONE_WORDS.has(word)));
       if (kind !== "boolean" && over.length > 0 && over.length < values.length)
         senses.push({ kind: "value", type, attribute, is: over, strength: 0.95 });
     }
   }
   return senses;
 }
-
-const DONE_STEMS: ReadonlySet<string> = new Set([...DONE_WORDS].map(stemWord));
 
 type ValueSense = Extract<Sense, { kind: "value" }>;
 

@@ -191,7 +191,7 @@ const SIMPLE: Readonly<Record<SimpleMark, string>> = {
     "is there|are there|is there any|are there any|is any|are any|do we have any|do i have any|does any|is anything|does anything|is anyone|does anyone|is there anything|did any|was there|were there",
   first: "first",
   free: "free|for free|free of charge|costs nothing|cost nothing|at no cost|no cost",
-  in: "so far|as yet|up to now|in|on|at|for|during|from|inside|belonging to|about|within the|to|by|under the|via|across|among|throughout",
+  in: "so far|as yet|up to now|at the moment|for now|for the moment|all told|all of it|all of them|at all|in|on|at|for|during|from|inside|belonging to|about|within the|to|by|under the|via|across|among|throughout",
   last: "last|final",
   next: "next|upcoming|coming up",
   not: "not|never|no|no longer|neither|nor|non|none|not any|nothing|nobody",
@@ -268,7 +268,7 @@ export const GENERIC_NOUNS = set(
 
 /** Words of a state in which something is over, and of one in which it has not begun. */
 export const DONE_WORDS = set(
-  "done complete completed finished closed resolved cancelled canceled archived shipped merged dropped paid returned fixed sold wontfix rejected declined invalid duplicate abandoned obsolete expired",
+  "done complete completed finished closed resolved delivered sent redeemed collected settled cancelled canceled archived shipped merged dropped paid returned fixed sold wontfix rejected declined invalid duplicate abandoned obsolete expired",
 );
 
 /** Words by which nodes are told to be people. */
