@@ -18,14 +18,14 @@ const stems = (words: string): ReadonlySet<string> => new Set(words.split(" ").m
 /** Words by which attributes are named that measure a dimension. */
 const NAMES: Readonly<Record<Dimension, ReadonlySet<string>>> = {
   money: stems(
-    "cost price fee budget money amount fare loan salary wage pay income earnings revenue debt total spend paid rent rate charge value worth",
+    "cost price fee budget money amount fare loan salary wage pay owe earn income earnings revenue debt total spend paid rent rate charge value worth",
   ),
   duration: stems("minutes hours duration length effort estimate time takes runtime mins hrs"),
   time: stems("time clock start begin at when slot hour"),
   date: stems("date day year on when created opened added due deadline start born built since"),
   rating: stems("rating score stars grade rank review"),
   urgency: stems("priority urgency importance severity level"),
-  weight: stems("weight mass kg kilos grams load"),
+  weight: stems("weight weigh mass kg kilos grams load"),
   distance: stems("distance km kilometre mileage odometer miles metres meters away"),
   length: stems("height length depth width altitude elevation metres meters"),
   age: stems("age years old born birthday birth"),

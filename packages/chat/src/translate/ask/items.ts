@@ -4,6 +4,7 @@ import {
   isAdverb,
   isAuxiliary,
   isFunctionWord,
+  isHappening,
   isPronoun,
   type Mark,
   markAt,
@@ -112,7 +113,9 @@ function isPredicate(before: Item | undefined, { from }: Item, texts: readonly s
   if (before?.kind !== "name" || before.to !== from) return false;
   let start = before.from - 1;
   while (DETERMINERS.has(texts[start] ?? "")) start--;
-  return VERBAL.has(texts[start] ?? "");
+  return (
+    VERBAL.has(texts[start] ?? "") || (["has", "have", "had"].includes(texts[start] ?? "") && isHappening(texts[from]!))
+  );
 }
 const DETERMINERS: ReadonlySet<string> = new Set("the a an my our your his her their each every".split(" "));
 
@@ -176,13 +179,13 @@ function itemAt(
     !isAuxiliary(word.text);
   if (isState) return { kind: "rest", from: at, to: at + 1 };
   if (isFunctionWord(word.text) || isAuxiliary(word.text) || isPronoun(word.text)) return null;
-  if (isVerb(texts, at)) return { kind: "verb", from: at, to: at + 1 };
-  const measures = measuresNamed(lexicon.world, word.text);
-  if (measures.length === 0 || texts[at - 1] === "that") return { kind: "rest", from: at, to: at + 1 };
+  const measures = texts[at - 1] === "that" ? [] : measuresNamed(lexicon.world, word.text);
+  const isAct = isVerb(texts, at);
+  if (measures.length === 0) return { kind: isAct ? "verb" : "rest", from: at, to: at + 1 };
   const senses = measures.map(
     ({ type, attribute, strength }): Sense => ({ kind: "attribute", type, attribute, strength: 0.85 * strength }),
   );
-  return { kind: "name", senses, isPlural: false, from: at, to: at + 1 };
+  return { kind: "name", senses, isPlural: false, from: at, to: at + 1, ...(isAct && { isVerb: true as const }) };
 }
 
 const endOfQuote = (all: readonly Word[], at: number): number => {

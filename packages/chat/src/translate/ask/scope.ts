@@ -7,7 +7,8 @@ import type { Lexicon } from "./senses.js";
  * The last sentence of a request, with the place or the day that a sentence before it names and it does not: "The forecast is rain on day 7. Which stops are outdoors?" is
  * about day 7. A request of one sentence as it is.
  */
-export function inScope(words: Words, lexicon: Lexicon): Words {
+export function inScope(whole: Words, lexicon: Lexicon): Words {
+  const words = afterColon(whole, lexicon);
   const sentences = sentencesIn(words);
   const [from, to] = sentences.at(-1) ?? [0, 0];
   if (sentences.length < 2) return words;
@@ -25,6 +26,30 @@ export function inScope(words: Words, lexicon: Lexicon): Words {
     ? last
     : { ...words, all: [...last.all, ...before.all.slice(scope.from, scope.to)] };
 }
+
+/** "For the order: planks of oak" is about planks: what a person does it for comes before a colon, if a question or a thing comes after. */
+function afterColon(words: Words, lexicon: Lexicon): Words {
+  const { all, request } = words;
+  const start = all.findIndex(
+    ({ span }, at) => at > 0 && request.slice(all[at - 1]!.span.end, span.start).includes(":"),
+  );
+  if (start < 0 || !LEADS.has(all[0]!.text)) return words;
+  const before = itemsOf({ ...words, all: all.slice(0, start) }, lexicon);
+  if (
+    before.some((item) => says(item) && item.kind !== "rest") ||
+    before.some((item) => item.kind === "mark" && STATES.has(item.mark.kind))
+  )
+    return words;
+  const after = { ...words, all: all.slice(start) };
+  const isAsked = itemsOf(after, lexicon).some((item) =>
+    item.kind === "mark"
+      ? ["which", "what", "count", "wanted"].includes(item.mark.kind)
+      : item.kind === "name" && item.senses.some(({ kind }) => kind === "type" || kind === "value"),
+  );
+  return isAsked ? after : words;
+}
+const STATES: ReadonlySet<string> = new Set(["open", "done", "free", "overdue", "not", "without"]);
+const LEADS: ReadonlySet<string> = new Set("for i we because as since so".split(" "));
 
 /** True for what limits the things that are asked for. */
 const says = (item: Item): boolean =>

@@ -5,8 +5,9 @@ import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import { timeUnitOf } from "@semantic-xpath/values";
 import type { About } from "../about.js";
 import { DONE_WORDS, isFunctionWord } from "../lexicon/closed.js";
-import { inFull, saidFor } from "../lexicon/everyday.js";
+import { happeningsOf, inFull, saidFor } from "../lexicon/everyday.js";
 import { headsOf, inferredSchema, OWN_TEXT } from "../lexicon/schemaWords.js";
+import { synonymsOf } from "../lexicon/synonyms.js";
 import { readTreeWords, type TreeWords } from "../lexicon/treeWords.js";
 import { stemsIn, wordsIn } from "../words/words.js";
 import { World } from "./world.js";
@@ -153,7 +154,8 @@ function addName(add: Add, stems: readonly string[], sense: (strength: number) =
     for (const stem of stems) if (stem.length > 1 && !isFunctionWord(stem)) add([stem], sense(PART));
   }
   for (const stem of stems.length === 1 ? stems : [stems.at(-1)!])
-    for (const other of saidFor(stem)) add(other.split(" "), sense(stems.length === 1 ? SYNONYM : SYNONYM * PART));
+    for (const other of synonymsOf(stem)) add([other], sense(stems.length === 1 ? SYNONYM : SYNONYM * PART));
+  for (const stem of stems) for (const other of happeningsOf(stem)) add(other.split(" "), sense(SYNONYM));
 }
 
 function addAttribute(

@@ -37,6 +37,8 @@ const SURE_DELETE = 0.66;
 export async function readEdits(words: Words, lexicon: Lexicon, about: About): Promise<EditOutcome | null> {
   const phrases = new Phrases(words, lexicon, about);
   const { texts } = phrases;
+  // "take out the ones that are done", of a list that was asked for: it is asked for again.
+  if (leavesOut(texts) && (about.context?.found?.at(-1)?.length ?? 0) > 1) return null;
   if (askedFor(texts) || texts.some((_, at) => markAt(texts, at)?.mark.kind === "ordered")) return null;
   const clauses = clausesOf(phrases);
   if (clauses.length > MAX_CLAUSES) return null;
@@ -128,6 +130,9 @@ function decided({ all }: Words, drafts: readonly Draft[]): EditOutcome {
     question: isClear ? null : `Which do you mean: ${readings.map(({ said }) => said).join(", or ")}?`,
   };
 }
+
+const leavesOut = ([first, second, third, fourth]: readonly string[]): boolean =>
+  first === "take" && second === "out" && (third === "ones" || third === "those" || fourth === "ones");
 
 /** Sentences, and what "and" or a comma with a verb begins. */
 function clausesOf(phrases: Phrases): readonly (readonly [number, number])[] {

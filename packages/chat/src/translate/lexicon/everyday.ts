@@ -51,13 +51,15 @@ export function inFull(name: string): readonly string[] | null {
 
 const cache = new Map<string, readonly string[]>();
 
-/** Phrases of stems that people say for a stem of a name: its synonyms, and what happens. */
-export const saidFor = (stem: string): readonly string[] =>
-  getOrMake(cache, stem, () => [
-    ...synonymsOf(stem),
-    ...EVENTS.flatMap(([names, said]) =>
+/** Phrases of stems that people say for what happens to things, by a stem of a name. */
+export const happeningsOf = (stem: string): readonly string[] =>
+  getOrMake(cache, stem, () =>
+    EVENTS.flatMap(([names, said]) =>
       names.split(" ").some((name) => stemWord(name) === stem)
         ? said.split("|").map((phrase) => phrase.split(" ").map(stemWord).join(" "))
         : [],
     ),
-  ]);
+  );
+
+/** Phrases of stems that people say for a stem of a name: its synonyms, and what happens. */
+export const saidFor = (stem: string): readonly string[] => [...synonymsOf(stem), ...happeningsOf(stem)];

@@ -1,4 +1,4 @@
-import type { Dimension } from "../../lexicon/closed.js";
+import { type Dimension, isPronoun } from "../../lexicon/closed.js";
 import type { Word } from "../../words/words.js";
 import { COSTS } from "../costs.js";
 import { measuresOf } from "../dimensions.js";
@@ -61,7 +61,10 @@ export function askedOutput(draft: Draft): void {
     mark !== undefined &&
     !draft.items.slice(0, draft.at(mark)).some((item) => ["name", "rest", "days"].includes(item.kind));
   if (mark?.kind === "mark" && mark.mark.kind === "wanted") {
-    if (isFirst) wantedValue(draft, mark, mark.mark.dimension);
+    if (isClause(draft, mark)) {
+      draft.use(mark, "");
+      draft.cost += COSTS.inferredValue;
+    } else if (isFirst) wantedValue(draft, mark, mark.mark.dimension);
     else draft.use(mark, "");
   }
   const [exists] = draft.marks("exists");
@@ -137,6 +140,12 @@ function computed(draft: Draft, count: Item | undefined, total: Item | undefined
 /** Moves the head to its contents: its own conditions stay in place. */
 function descend(draft: Draft, type: string): void {
   draft.types = [type];
+}
+
+/** "show me where we lent a lot": those of which it is so. */
+function isClause(draft: Draft, item: Item): boolean {
+  const { all } = draft.words;
+  return item.from > 0 && draft.textOf(item) === "where" && isPronoun(all[item.to]?.text ?? "");
 }
 
 function wantedValue(draft: Draft, item: Item, dimension: Dimension): void {

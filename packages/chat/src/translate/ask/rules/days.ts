@@ -24,7 +24,7 @@ export function days(draft: Draft): void {
       near !== null
         ? { ...near.sense, cost: near.sense.cost }
         : verb === null
-          ? draft.measure("date")
+          ? (draft.measure("date", ({ attribute }) => !isObliged(draft) || isEnd(attribute)) ?? draft.measure("date"))
           : draft.measure("date", ({ attribute }) => isEnd(attribute) === verb.isEnd);
     if (measure === null) continue;
     const condition = dayCondition(draft, item, measure, before);
@@ -43,6 +43,14 @@ export function days(draft: Draft): void {
         draft.use(mark!, draft.textOf(mark!));
   }
 }
+
+/** "what has to be ready tomorrow": by then. */
+const isObliged = ({ words: { all } }: Draft): boolean =>
+  all.some(
+    ({ text }, at) =>
+      OBLIGING.has(text) || (["has", "have", "need", "needs"].includes(text) && all[at + 1]?.text === "to"),
+  );
+const OBLIGING: ReadonlySet<string> = new Set("must should due expected supposed".split(" "));
 
 const BEGINNING: ReadonlySet<string> = new Set("start begin open commenc".split(" "));
 

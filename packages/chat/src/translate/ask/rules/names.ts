@@ -41,10 +41,12 @@ export function names(draft: Draft): void {
       }
       case "attribute": {
         const { give } = draft;
-        if (give.kind === "totals" && give.total.attribute === sense.attribute) {
+        const given = give.kind === "totals" ? give.total.attribute : give.kind === "compute" ? give.attribute : null;
+        if (given === sense.attribute) {
           draft.use(item, sense.attribute);
           break;
         }
+        if (item.isVerb && give.kind !== "nodes") continue;
         const isAlone = give.kind === "nodes" && !isWith && !draft.negated.has(item);
         if (isAlone && isParticiple(draft, item, sense)) draft.cost += COSTS.verb;
         else if (isAlone && isSome(draft, item, sense)) {
