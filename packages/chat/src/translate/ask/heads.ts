@@ -3,9 +3,11 @@ import type { Words } from "../words/words.js";
 import { measuresOf } from "./dimensions.js";
 import type { Head } from "./form.js";
 import type { Item } from "./items.js";
-import { type Lexicon, PART } from "./senses.js";
+import { type Lexicon, PART, SYNONYM } from "./senses.js";
 import type { World } from "./world.js";
 
+/** A collection with as many times more nodes than the next is what the data is about. */
+const MOSTLY = 4;
 /** Heads that are tried for a request. */
 const MAX_HEADS = 8;
 
@@ -176,6 +178,9 @@ function* attributeHeads(items: readonly Item[], { all }: Words, world: World): 
         (isAsked ? COSTS.attribute : COSTS.wideAttribute) +
         (sense.strength >= 0.95 ? 0 : 0.1) +
         (isOfAll ? COSTS.preposition : 0);
+      // A plural that only stands for the name of an attribute may be a noun for the nodes.
+      if (item.isPlural && sense.strength <= SYNONYM && sense.strength >= PART && !isMark(before, "distinct"))
+        yield { types: [sense.type], item, attribute: null, cost: cost - COSTS.attribute, reason: "owner" };
       // Rows have no noun, so the name of an attribute may mean the rows: "bikes that are not ready".
       yield {
         types: [sense.type, ...types.filter((type) => type !== sense.type)],
@@ -335,8 +340,9 @@ function* ownerHeads(items: readonly Item[], words: Words, world: World): Genera
       item: null,
       attribute: null,
       cost:
-        (second === undefined ? COSTS.singleCollection : COSTS.onlyCollection) +
-        (second !== undefined && second.count * 2 > largest.count ? 0.2 : 0),
+        (second === undefined || second.count * MOSTLY < largest.count
+          ? COSTS.singleCollection
+          : COSTS.onlyCollection) + (second !== undefined && second.count * 2 > largest.count ? 0.2 : 0),
       reason: "collection",
     };
 }

@@ -62,6 +62,10 @@ function withData(phrases: ReadonlyMap<string, readonly Sense[]>, world: World):
   const more: (readonly [readonly string[], Sense])[] = [];
   for (const { type, node } of world.all) {
     for (const attribute of Object.keys(node.attributes)) {
+      if (world.kind(type, attribute) === "string")
+        for (const value of world.values(type, attribute))
+          for (const phrase of happeningsOf(stemsIn(value).join(" ")))
+            more.push([phrase.split(" "), { kind: "value", type, attribute, is: [value], strength: SYNONYM }]);
       const pair = yesNo(world, type, attribute);
       if (pair === null) continue;
       const sense = (is: string): Sense => ({ kind: "value", type, attribute, is: [is], strength: 1 });
@@ -139,6 +143,7 @@ function phrasesOf(schema: Schema): ReadonlyMap<string, readonly Sense[]> {
 /** Strength of a word that only the documentation has, of one word of a name of several, of the verb of a name, and of a synonym. */
 export const DOCUMENTED = 0.7;
 export const PART = 0.7;
+const SYNONYM_PART = 0.9;
 const VERB = 0.75;
 export const SYNONYM = 0.7;
 
@@ -154,7 +159,7 @@ function addName(add: Add, stems: readonly string[], sense: (strength: number) =
     for (const stem of stems) if (stem.length > 1 && !isFunctionWord(stem)) add([stem], sense(PART));
   }
   for (const stem of stems.length === 1 ? stems : [stems.at(-1)!])
-    for (const other of synonymsOf(stem)) add([other], sense(stems.length === 1 ? SYNONYM : SYNONYM * PART));
+    for (const other of synonymsOf(stem)) add([other], sense(stems.length === 1 ? SYNONYM : SYNONYM * SYNONYM_PART));
   for (const stem of stems) for (const other of happeningsOf(stem)) add(other.split(" "), sense(SYNONYM));
 }
 

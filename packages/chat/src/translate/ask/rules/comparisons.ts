@@ -42,7 +42,7 @@ export function comparisons(draft: Draft): void {
     if (operator === null) continue;
     const dimension = mark?.kind === "compare" ? mark.dimension : null;
     if (counted(draft, item, operator, before)) continue;
-    const measure = measureOf(draft, item, before ?? item, dimension);
+    const measure = measureOf(draft, item, mark === null ? item : before!, dimension);
     if (measure === null) continue;
     const literal = literalFor(draft, item, measure);
     if (literal === null) continue;

@@ -106,9 +106,10 @@ const isStranded = (draft: Draft, item: Item): boolean =>
     ? draft.next(item)?.kind === "name"
     : draft.next(item) === undefined && draft.at(item) > 0 && item.to === draft.words.all.length);
 
-/** "nuts in them": a word for what was found before, or for the noun of the same request. */
+/** "nuts in them", "what has Ana got on her desk": a word for what was found before, or for what the request names. */
 const isKnownReference = (draft: Draft, item: Item): boolean =>
   draft.isMark(item, "refers") &&
   (draft.antecedent !== null ||
-    (draft.head.item !== null && (draft.placed.length > 0 || draft.give.kind !== "nodes")) ||
+    draft.placed.length > 0 ||
+    (draft.head.item !== null && draft.give.kind !== "nodes") ||
     (draft.textOf(item) === "ones" && draft.negated.size > 0));
