@@ -25,7 +25,7 @@ const EVENTS: readonly (readonly [names: string, said: string])[] = [
   ["rush urgent express", "in a hurry|hurry|urgent|in a rush|asap|rush"],
   ["loan lent lending", "lend|lent|lending|borrow|borrowed"],
   ["valuation value valued", "worth|valuation|appraise|valued"],
-  ["cancelled missed absent", "call off|called off|fall through|not turn up|miss|missed"],
+  ["cancelled", "call off|called off|fall through"],
 ];
 
 /** Usual short forms in the names of columns. */

@@ -1,6 +1,7 @@
 import { DAY, plusDays, resolveDays, stringLiteral, WEEKDAY_NAMES } from "@semantic-xpath/values";
 import type { Condition } from "../../intermediate.js";
 import { compares, denied, testOf } from "../conditions.js";
+import { COSTS } from "../costs.js";
 import { daysOf, isEnd } from "../dimensions.js";
 import type { Draft } from "../draft.js";
 import type { AttributeOf } from "../form.js";
@@ -16,6 +17,7 @@ export function days(draft: Draft): void {
     if (item.kind === "mark" && item.mark.kind === "overdue") overdue(draft, item);
     if (item.kind !== "days" && item.kind !== "weekdays") continue;
     const before = draft.next(item, -1);
+    const hasVerb = draft.items.some((each) => draft.isFree(each) && (each.kind === "verb" || each.kind === "rest"));
     const near =
       draft.attributeBeside(item, ["date", "dateTime", "interval"], [-1, -2]) ??
       draft.attributeBeside(item, ["date", "dateTime"], [1]);
@@ -24,7 +26,11 @@ export function days(draft: Draft): void {
       near !== null
         ? { ...near.sense, cost: near.sense.cost }
         : verb === null
-          ? (draft.measure("date", ({ attribute }) => !isObliged(draft) || isEnd(attribute)) ?? draft.measure("date"))
+          ? ((isObliged(draft)
+              ? draft.measure("date", ({ attribute }) => isEnd(attribute))
+              : hasVerb
+                ? null
+                : usual(draft)) ?? draft.measure("date"))
           : draft.measure("date", ({ attribute }) => isEnd(attribute) === verb.isEnd);
     if (measure === null) continue;
     const condition = dayCondition(draft, item, measure, before);
@@ -42,6 +48,17 @@ export function days(draft: Draft): void {
       if (draft.isMark(mark, "before", "after", "since", "until", "compare", "in", "next", "last"))
         draft.use(mark!, draft.textOf(mark!));
   }
+}
+
+/** The only date that every node has and that ends nothing; it is what a bare day is about. */
+function usual(draft: Draft): ReturnType<Draft["measure"]> {
+  const { world } = draft;
+  const isUsual = ({ type, attribute }: AttributeOf): boolean =>
+    draft.types.includes(type) && !isEnd(attribute) && world.place(type).node.attributes[attribute]?.required === true;
+  const measure = draft.measure("date", isUsual);
+  return measure === null || measure.cost >= COSTS.secondMeasure
+    ? null
+    : { ...measure, cost: measure.cost + COSTS.inferredValue };
 }
 
 /** "what has to be ready tomorrow": by then. */
