@@ -45,15 +45,15 @@ export async function readEdits(words: Words, lexicon: Lexicon, about: About): P
   const read: (readonly Draft[])[] = [];
   let isOrder = false;
   const reasons: (readonly [number, number])[] = [];
+  let subject: readonly string[] = [];
   for (const [from, to] of clauses) {
-    const clause = await clauseOf(referring(phrases, read.at(-1), from, to), from, to);
+    const clause = await clauseOf(referring(phrases, read.at(-1)?.[0]?.changed ?? subject, from, to), from, to);
     isOrder ||= clause.isOrder;
     // "Too long. Remove it.": the reason of an order changes nothing.
-    const isTold =
-      !clause.isOrder &&
-      clauses.length > 1 &&
-      from === 0 &&
-      /\b(?:is|are|was|were|has|have)\b/.test(texts.slice(from, to).join(" "));
+    const copula = texts.findIndex((text, at) => at >= from && at < to && COPULAS.has(text));
+    const isTold = !clause.isOrder && clauses.length > 1 && to < texts.length && copula >= 0;
+    if (isTold && subject.length === 0)
+      subject = ((await phrases.read(from, copula))[0]?.nodes ?? []).map((node) => phrases.path(node));
     if (isTold || (clause.drafts.length === 0 && !clause.isOrder && EXPLAINING.has(texts[from]!)))
       reasons.push([from, to]);
     else read.push(clause.drafts);
@@ -70,14 +70,14 @@ export async function readEdits(words: Words, lexicon: Lexicon, about: About): P
 }
 
 /** "set its cost to 4 and mark it as paid": in a later clause "it" is what the one before it changes. */
-function referring(phrases: Phrases, before: readonly Draft[] | undefined, from: number, to: number): Phrases {
+function referring(phrases: Phrases, changed: readonly string[], from: number, to: number): Phrases {
   const { texts, words, lexicon, about } = phrases;
-  const changed = before?.[0]?.changed ?? [];
   if (changed.length === 0 || !texts.slice(from, to).some((text) => REFERRING.has(text))) return phrases;
   const context = { requests: [], ...about.context, found: [changed, ...(about.context?.found ?? [])] };
   return new Phrases(words, lexicon, { ...about, context });
 }
 
+const COPULAS: ReadonlySet<string> = new Set("is are was were has have".split(" "));
 const REFERRING: ReadonlySet<string> = new Set("it its them their this that these those".split(" "));
 
 /** First words of a remark about an order. */

@@ -14,7 +14,7 @@ export type Action =
 /** Verbs of change, those of several words first; "put" and "place" are of several actions. */
 const TABLE: Readonly<Record<Action, string>> = {
   delete:
-    "get rid of|throw away|throw out|take out|take away|take off|kick out|cross out|call off|delete|remove|erase|drop|discard|cancel|scrap|eliminate|strike|take",
+    "get rid of|throw|throw away|throw out|take out|take away|take off|kick out|cross out|call off|delete|remove|erase|drop|discard|cancel|scrap|eliminate|strike|take",
   set: "set|change|update|make|mark|switch|turn|edit|modify|adjust|correct|flag|put|upgrade|downgrade|bump|raise|lower|increase|decrease|reduce|give|replace|push|postpone|reschedule|delay|move|bring|extend|assign|do",
   move: "move|shift|transfer|relocate|put|bring|place",
   insert:
@@ -55,7 +55,7 @@ const OPENINGS: readonly (readonly string[])[] =
     .split("|")
     .map((text) => text.split(" "));
 const CLOSINGS: readonly (readonly string[])[] =
-  "please|thanks|thank you|for me|any more|anymore|from now on|instead|too|as well|again|then|ok|okay|from the plan|from the list|will you|would you"
+  "please|please enter that|please enter it|please fill that in|please put that in|please change it|please correct that|please update it|please note that|thanks|thank you|for me|any more|anymore|from now on|instead|too|as well|again|then|ok|okay|from the plan|from the list|will you|would you"
     .split("|")
     .map((text) => text.split(" "));
 
