@@ -1,7 +1,8 @@
 import { compile } from "@semantic-xpath/runtime";
 import type { NodeId } from "@semantic-xpath/tree";
 import type { About } from "../about.js";
-import type { Read } from "../ask/readQueries.js";
+import { itemsOf } from "../ask/items.js";
+import { type Read, readQueries } from "../ask/readQueries.js";
 import type { Lexicon } from "../ask/senses.js";
 import type { Condition, Things } from "../intermediate.js";
 import type { UpdateReading } from "../translation.js";
@@ -9,24 +10,41 @@ import type { Words } from "../words/words.js";
 import { write } from "../write/write.js";
 import { setting, slotOf, together } from "./drafts.js";
 import { Phrases } from "./phrases.js";
+import { bare } from "./verbs.js";
 
 /** Nodes of the largest tree in which a statement is tried out. */
 const MAX_TRIED = 20_000;
 /** Confidence of an update by a statement. */
 const STATED = 0.75;
+const JOINING: ReadonlySet<string> = new Set(["of", "in", "and", "with"]);
 const FINITE: ReadonlySet<string> = new Set("is are was were has have had now today".split(" "));
 const ASKING =
   /^(?:what|which|who|whose|when|where|how|is|are|was|were|do|does|did|has|have|can|show|list|give|find|any|all|every|only|and)$/;
 
 /** "The trout weighs 3 kilos now": a statement that is true of no node, and would be of one if it got the values. Null: nothing is stated, or of several nodes. */
-export function stated(words: Words, reads: readonly Read[], lexicon: Lexicon, about: About): UpdateReading | null {
-  const { all, request } = words;
+export function stated(whole: Words, found: readonly Read[], lexicon: Lexicon, about: About): UpdateReading | null {
+  const { request } = whole;
+  // "…, please enter that" says that it is an order.
+  const all = whole.all.slice(
+    ...bare(
+      whole.all.map(({ text }) => text),
+      0,
+      whole.all.length,
+    ),
+  );
+  const words = { request, all };
+  const reads = all.length === whole.all.length ? found : readQueries(words, lexicon, about);
   const isStatement =
     !request.trimEnd().endsWith("?") && !ASKING.test(all[0]?.text ?? "") && all.some(({ text }) => FINITE.has(text));
   if (!isStatement || about.tree.size > MAX_TRIED) return null;
   const form = reads[0]?.form;
   if (form === undefined || form.graded !== null || form.of.types.length !== 1 || form.of.pick !== null) return null;
-  if (form.left.some(({ kind }) => kind !== "verb" && kind !== "mark")) return null;
+  // Every word is of the thing or of a value.
+  if (form.left.some(({ kind }) => kind !== "mark")) return null;
+  const isUnderstood = itemsOf(words, lexicon).every((item) =>
+    item.kind === "mark" ? JOINING.has(item.mark.kind) : !["verb", "rest", "vague"].includes(item.kind),
+  );
+  if (!isUnderstood) return null;
   let of: Things = { ...form.of, conditions: [] };
   let nodes: readonly NodeId[] = [];
   const given: Extract<Condition, { kind: "compares" }>[] = [];
@@ -63,5 +81,5 @@ const unquoted = (literal: string): string => (literal.startsWith('"') ? (JSON.p
 
 function nodesOf(of: Things, { world }: Lexicon, { tree }: About): readonly NodeId[] {
   const { query } = compile(write({ give: { kind: "nodes" }, of }, world.schema), { schema: world.schema });
-  return query === undefined || query.isSemantic ? [] : query.select(tree).ids;
+  return query === undefined || query.isSemantic ? [] : [...query.select(tree).ids];
 }
