@@ -124,6 +124,17 @@ describe("an update of a part", () => {
     ).toEqual(["Zoo", "Harbour tour", "Cafe"]);
   });
 
+  test("leaves out what is there already if it is told to", async () => {
+    const { memory, task } = storeWith(around("hush"), SCHEMA);
+    const inserting = (...names: string[]) =>
+      names.map((name) => `insert node <POI>${name}</POI> into /Day`).join(", ");
+    const one = await updated(memory, inserting("Zoo", "Cafe"), { duplicates: "skip" });
+    const other = await updated(memory, inserting("Zoo"), { duplicates: "skip" });
+    expect([one.status, other.status]).toEqual(["applied", "unchanged"]);
+    const names = task.head().tree().node(ROOT).children;
+    expect(names.map(({ text }) => text)).toEqual(["Zoo", "Harbour tour", "Cafe"]);
+  });
+
   test("fails closed where the part is gone", async () => {
     const { memory, task } = storeWith(around("hush"), SCHEMA);
     const scope = new Scope(memory, { tasks: ["trip"], root: ROOT, rights: "write" });

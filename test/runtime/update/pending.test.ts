@@ -183,19 +183,6 @@ describe("what is found by relevance", () => {
   });
 });
 
-describe("under a root", () => {
-  test("nothing outside of it is seen or changed, and numbers are those of the whole tree", async () => {
-    const { edits, targets } = await pending("delete node //POI[1]", { root: 5 });
-    expect(edits).toEqual([{ kind: "delete", node: 6 }]);
-    expect(targets[0]!.chosen).toMatchObject({ node: 6, path: "/Day/POI" });
-    expect(await updated("delete node //POI[@name = 'Lake']", { root: 5 })).toContain("SXP4041");
-    expect(await updated("delete node #3", { root: 5 })).toContain("SXP4048");
-    expect(await updated("delete node #5", { root: 5 })).toContain("SXP4047");
-    expect(await updated("replace node #5 with <Day/>", { root: 5 })).toContain("SXP4047");
-    expect(await updated("insert node <Day/> after #5", { root: 5 })).toContain("SXP4047");
-  });
-});
-
 test("an attribute that the data write as a child stays one", async () => {
   const fields = {
     version: 1,

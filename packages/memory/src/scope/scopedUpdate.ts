@@ -1,12 +1,11 @@
 import type { Edit, NodeId } from "@semantic-xpath/tree";
-import { inMemoryJournal } from "../journal/inMemoryJournal.js";
 import type { NodeKey } from "../keys.js";
-import { Memory } from "../memory.js";
+import type { Memory } from "../memory.js";
 import { MemoryError, memoryError } from "../memoryError.js";
 import type { Task } from "../store/task.js";
-import { resolving } from "../update/resolveUpdate.js";
 import type { UpdateResult } from "../update/updateResult.js";
-import { type UpdateOptions, type UpdateSource, updateTask } from "../update/updateTask.js";
+import type { UpdateOptions, UpdateSource } from "../update/updateTask.js";
+import { type TreeUpdate, triedUpdate } from "../update/updateTree.js";
 import type { Scope, View } from "./scope.js";
 
 /** Options of an update through a scope, which defines the visible part. */
@@ -54,20 +53,11 @@ const isMoved = (scope: Scope, task: string, ifVersion: number, head: number): b
 const beyond = (what: string): MemoryError => memoryError("SXP5062", { what });
 
 /** Result of the update in a store with the visible part only. */
-async function tryOut({ task: name, tree, schema }: View, { memory, source, options }: Updating) {
-  const { ifVersion: _, idempotencyKey: _key, branch: _branch, duplicates, ...rest } = options;
-  const scratch = Memory.create(inMemoryJournal(), { now: () => memory.now() });
-  try {
-    const task = scratch.createTask(name, tree, { schema, keepsKeys: true });
-    const resolve = resolving(task, source, rest);
-    const writing = { ...rest, dryRun: true, ...(duplicates === "refuse" && { duplicates }) };
-    const result = await updateTask(scratch, task, source, writing);
-    const { edits } = result.status === "dry run" ? await resolve(task.head()) : { edits: [] };
-    for (const edit of edits) checkEdit(edit);
-    return { result, edits };
-  } finally {
-    scratch.close();
-  }
+async function tryOut({ task, ...part }: View, { memory, source, options }: Updating): Promise<TreeUpdate> {
+  const { ifVersion: _, idempotencyKey: _key, branch: _branch, ...rest } = options;
+  const tried = await triedUpdate(task, { ...part, keys: true }, source, { ...rest, clock: () => memory.now() });
+  for (const edit of tried.edits) checkEdit(edit);
+  return tried;
 }
 
 /** The node that is all that may be seen stays where it is: around it is what may not. */

@@ -1,7 +1,7 @@
 import { parseSchema, printSchema, problemOfValue, type Schema } from "@semantic-xpath/planner";
 import { readTree } from "@semantic-xpath/readers";
 import type { SegmentedTree, Tree } from "@semantic-xpath/tree";
-import { isSameTree, WriteError, writeJson, writeXml } from "@semantic-xpath/writers";
+import { isSameTree, writeJson } from "@semantic-xpath/writers";
 import * as z from "zod/mini";
 import { memoryError } from "../memoryError.js";
 import { addVersion } from "./commit.js";
@@ -13,6 +13,7 @@ import { MAIN } from "./state.js";
 import type { Store } from "./store.js";
 import type { Task } from "./task.js";
 import { patched } from "./threeWay.js";
+import { treeFile } from "./treeFile.js";
 import type { Version } from "./version.js";
 
 /** Name of the file that describes the others. */
@@ -72,7 +73,9 @@ export function* exportedFiles(task: Task, { format = "xml", version }: ExportOp
       exportedVersions.push(about);
       continue;
     }
-    const tree = treeFile(each, format);
+    const { text, ...file } =
+      format === "xml" && each.nodes > 0 ? treeFile(each.tree()) : { format: "json", text: writeJson(each.tree()) };
+    const tree = { path: `versions/${each.number}.${file.format}`, text };
     const keys = { path: `versions/${each.number}.keys.json`, text: `${JSON.stringify(keyRuns(each.tree()))}\n` };
     yield tree;
     yield keys;
@@ -109,19 +112,6 @@ function aboutVersion(version: Version, isAlone: boolean): ExportedVersion {
     ...(of !== null && !isAlone && { of }),
     ...(Object.keys(provenance).length > 0 && { provenance }),
   };
-}
-
-function treeFile(version: Version, format: "xml" | "json"): ExportedFile {
-  const tree = version.tree();
-  const path = `versions/${version.number}`;
-  if (format === "xml" && tree.size > 0) {
-    try {
-      return { path: `${path}.xml`, text: writeXml(tree) };
-    } catch (error) {
-      if (!(error instanceof WriteError)) throw error;
-    }
-  }
-  return { path: `${path}.json`, text: writeJson(tree) };
 }
 
 /** The keys of nodes in document order, as runs: first key and how many follow each other. */

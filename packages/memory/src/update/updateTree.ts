@@ -6,7 +6,7 @@ import { type ResolvingOptions, resolving } from "./resolveUpdate.js";
 import { transaction } from "./transaction.js";
 import type { WritingOptions } from "./updateOptions.js";
 import type { UpdateResult } from "./updateResult.js";
-import type { UpdateSource } from "./updateTask.js";
+import type { UpdateOptions, UpdateSource } from "./updateTask.js";
 
 /** The options of an update that need no store. */
 export interface UpdateTreeOptions extends ResolvingOptions, Pick<WritingOptions, "onBroken"> {
@@ -28,14 +28,26 @@ export interface TreeUpdate {
  *
  * @example (await updateTree(tree, "delete node //POI[2]")).edits
  */
-export async function updateTree(
+export const updateTree = (
   tree: Tree,
   update: UpdateSource,
-  { schema = null, onBroken, ...resolvingOptions }: UpdateTreeOptions = {},
+  { schema = null, onBroken, ...options }: UpdateTreeOptions = {},
+): Promise<TreeUpdate> =>
+  triedUpdate("data", { tree, schema }, update, { ...options, ...(onBroken !== undefined && { onBroken }) });
+
+/**
+ * A dry run of an update in a store of its own, which has nothing but the tree, so that nothing else can be in its result. With `keys` nodes have those of the
+ * tree. The edits are empty unless the status is `dry run`.
+ */
+export async function triedUpdate(
+  name: string,
+  { tree, schema, keys = false }: { readonly tree: Tree; readonly schema: Schema | null; readonly keys?: boolean },
+  update: UpdateSource,
+  { clock, ...options }: UpdateOptions & { readonly clock?: () => Date },
 ): Promise<TreeUpdate> {
-  const memory = Store.create(inMemoryJournal());
-  const task = memory.createTask("data", tree, { schema });
-  const resolve = resolving(task, update, resolvingOptions);
+  const memory = Store.create(inMemoryJournal(), { ...(clock !== undefined && { now: clock }) });
+  const task = memory.createTask(name, tree, { schema, keepsKeys: keys });
+  const resolve = resolving(task, update, options);
   let edits: readonly Edit[] = [];
   const result = await transaction({
     memory,
@@ -45,7 +57,9 @@ export async function updateTree(
       edits = resolved.edits;
       return resolved;
     },
-    options: { dryRun: true, ...(onBroken !== undefined && { onBroken }) },
+    options: { ...options, dryRun: true },
   });
-  return { result, edits: result.status === "dry run" ? edits : [] };
+  const isSkipped = (edit: Edit, i: number): boolean =>
+    options.duplicates === "skip" && edit.kind === "insert" && result.duplicates.some((each) => each.edit === i);
+  return { result, edits: result.status === "dry run" ? edits.filter((edit, i) => !isSkipped(edit, i)) : [] };
 }

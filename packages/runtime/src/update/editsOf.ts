@@ -29,7 +29,7 @@ interface ListedEdits {
 export function editsOf(seen: SeenTree, changes: readonly Change[]): ListedEdits {
   const diagnostics = problemsOf(seen, changes);
   if (diagnostics.length > 0) return { edits: [], diagnostics };
-  const { tree, shift } = seen;
+  const { tree } = seen;
   const moved = new Set(ofKind(changes, "move").map(({ node }) => node));
   const placed = changes.filter((change): change is Placed => change.kind === "insert" || change.kind === "move");
   const near = placed.filter(({ placing }) => placing === "first" || placing === "after");
@@ -48,7 +48,7 @@ export function editsOf(seen: SeenTree, changes: readonly Change[]): ListedEdits
       .flatMap((change) => wholeEdits(tree, change, moved, replaced)),
     ...ofKind(changes, "delete").map(({ node }): Edit => ({ kind: "delete", node })),
   ];
-  return { edits: shift === 0 ? edits : edits.map((edit) => shifted(edit, shift)), diagnostics: [] };
+  return { edits, diagnostics: [] };
 }
 
 type Placed = Of<"insert"> | Of<"move">;
@@ -117,20 +117,6 @@ function wholeEdits(
 
 const isWithin = (tree: Tree, node: NodeId, root: NodeId): boolean => node >= root && node < tree.end[root]!;
 
-function shifted(edit: Edit, by: number): Edit {
-  switch (edit.kind) {
-    case "insert":
-      return { ...edit, parent: edit.parent + by, before: moveBy(edit.before, by) };
-    case "move":
-      return { ...edit, node: edit.node + by, parent: edit.parent + by, before: moveBy(edit.before, by) };
-    default:
-      return { ...edit, node: edit.node + by };
-  }
-}
-
-const moveBy = (node: NodeId | null | undefined, by: number): NodeId | null =>
-  node === null || node === undefined ? null : node + by;
-
 /** Impossible changes, and impossible combinations. */
 function problemsOf(seen: SeenTree, changes: readonly Change[]): readonly Diagnostic[] {
   const diagnostics = [...rootProblems(seen, changes), ...conflictsOf(seen, changes)];
@@ -139,20 +125,19 @@ function problemsOf(seen: SeenTree, changes: readonly Change[]): readonly Diagno
 
 const DONE_TO_ROOT = { delete: "deleted", move: "moved" } as const;
 
-function rootProblems({ tree, isPart }: SeenTree, changes: readonly Change[]): readonly Diagnostic[] {
+function rootProblems({ tree }: SeenTree, changes: readonly Change[]): readonly Diagnostic[] {
   return changes.flatMap((change) => {
-    const does = doneToRoot(change, isPart);
+    const does = doneToRoot(change);
     return does === null ? [] : [diagnose("SXP4047", change.span, { path: nodePath(tree, 1), does })];
   });
 }
 
-/** Forbidden change of a root: a visible part of a tree keeps its root, so that it stays the same part. */
-function doneToRoot(change: Change, isPart: boolean): string | null {
+/** Forbidden change of a root. */
+function doneToRoot(change: Change): string | null {
   if ("at" in change && change.at === 1 && (change.placing === "before" || change.placing === "after"))
     return "given a sibling";
   if (!("node" in change) || change.node !== 1) return null;
-  if (change.kind === "delete" || change.kind === "move") return DONE_TO_ROOT[change.kind];
-  return change.kind === "replace" && isPart ? "replaced" : null;
+  return change.kind === "delete" || change.kind === "move" ? DONE_TO_ROOT[change.kind] : null;
 }
 
 /** Claims on a node, or on an attribute or text of it, that may occur only once. */

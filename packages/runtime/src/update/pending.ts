@@ -28,8 +28,6 @@ import {
 export interface PendingOptions extends Pick<RunOptions, "scorer" | "signal" | "budget" | "now"> {
   /** Arguments by parameter name, without the sign. For a node its key; where a node is put in place also the node as data. */
   readonly params?: Readonly<Record<string, UpdateArgument>>;
-  /** The node that is all that the update may see and change, with what is in it. Default: all. */
-  readonly root?: NodeId;
   /** Confidence required of nodes found by relevance. Default: weight 0.3, margin 0.1. */
   readonly confidence?: Partial<Confidence>;
   /** The number that the node with a key has in the tree; null: there is none. Default: by the tree's keys, of a tree without any its number. */
@@ -52,14 +50,14 @@ export async function pendingUpdate(
   tree: Tree,
   options: PendingOptions,
 ): Promise<PendingUpdate> {
-  const { params = {}, root, confidence, nodeOfKey = keysOf(tree), nodeOfVersion = () => null, ...run } = options;
+  const { params = {}, confidence, nodeOfKey = keysOf(tree), nodeOfVersion = () => null, ...run } = options;
   checkArguments(update, params);
   const collecting: Collecting = {
     resolving: {
       update,
       params,
       options: run,
-      seen: seenBy(tree, root, update.schema),
+      seen: seenBy(tree, update.schema),
       confidence: confidenceOf(confidence),
       nodeOfKey,
     },
@@ -98,9 +96,8 @@ interface Collecting {
 /** Nothing where something is not found or sure: then the diagnostics say it. */
 async function changesOf(collecting: Collecting, primitive: Primitive, i: number): Promise<readonly Change[]> {
   const { span } = primitive;
-  const { shift } = collecting.resolving.seen;
   const target = await chosen(collecting, primitive.target, { primitive: i, role: "target" });
-  const node = target === null ? null : target.node - shift;
+  const node = target === null ? null : target.node;
   switch (primitive.kind) {
     case "Insert": {
       const content = await contentData(collecting, primitive.content, i);
@@ -132,7 +129,7 @@ async function changesOf(collecting: Collecting, primitive: Primitive, i: number
     case "Move": {
       const at = await chosen(collecting, primitive.destination, { primitive: i, role: "destination" });
       if (node === null || at === null) return [];
-      return [{ kind: "move", span, node, placing: primitive.placing, at: at.node - shift }];
+      return [{ kind: "move", span, node, placing: primitive.placing, at: at.node }];
     }
   }
 }
@@ -185,7 +182,7 @@ async function contentData(collecting: Collecting, content: Content, primitive: 
     }
   }
   const source = await chosen(collecting, content, { primitive, role: "content" });
-  return source === null ? null : nodeData(resolving.seen.tree, source.node - resolving.seen.shift);
+  return source === null ? null : nodeData(resolving.seen.tree, source.node);
 }
 
 /** A node that is an argument may come from anywhere: it is looked at before it is used. */

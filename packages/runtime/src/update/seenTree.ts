@@ -2,15 +2,10 @@ import type { Schema } from "@semantic-xpath/planner";
 import { foldFields } from "@semantic-xpath/readers";
 import { NONE, type NodeId, type Tree } from "@semantic-xpath/tree";
 import { checkTree } from "../prepareRun.js";
-import { visibleData } from "../visibleData.js";
 
-/** The tree that an update is about, in the three ways in which its nodes are numbered. */
+/** The tree that an update is about, in the two ways in which its nodes are numbered. */
 export interface SeenTree {
-  /** Visible part of the given tree: node `n` of it is node `n + shift` there. */
   readonly tree: Tree;
-  readonly shift: number;
-  /** It is a part of the tree that was given. */
-  readonly isPart: boolean;
   /** As the schema has it, without field elements: what queries run on. */
   readonly folded: Tree;
   /** The number that a node of `folded` has in `tree`. */
@@ -19,15 +14,12 @@ export interface SeenTree {
   fieldOf(node: NodeId, name: string): { readonly child: NodeId | null } | null;
 }
 
-export function seenBy(given: Tree, root: NodeId | undefined, schema: Schema | null): SeenTree {
-  checkTree(given);
-  const { tree } = visibleData(given, root === undefined ? {} : { root });
+export function seenBy(tree: Tree, schema: Schema | null): SeenTree {
+  checkTree(tree);
   const folded = schema === null ? tree : foldFields(tree, schema);
   const numbers = folded === tree ? null : unfolded(tree, schema!);
   return {
     tree,
-    shift: (root ?? 1) - 1,
-    isPart: tree !== given,
     folded,
     unfold: (node) => (numbers === null ? node : numbers[node]!),
     fieldOf: (node, name) => {

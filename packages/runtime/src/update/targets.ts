@@ -115,16 +115,14 @@ function resolvedOf(
   };
 }
 
-/** A key of what may not be seen is that of no node. */
 function resolveKey({ nodeOfKey, seen }: Resolving, key: number, target: UpdateTarget, place: TargetPlace): Resolution {
-  const keyed = Number.isSafeInteger(key) && key > 0 ? nodeOfKey(key) : null;
-  const node = keyed === null ? 0 : keyed - seen.shift;
+  const node = Number.isSafeInteger(key) && key > 0 ? (nodeOfKey(key) ?? 0) : 0;
   if (!(node >= 1 && node <= seen.tree.size)) {
     const problem = "is the key of no node here";
     return failed(target, place, diagnose("SXP4048", target.span, { what: `#${key}`, problem }));
   }
   const path = nodePath(seen.tree, node);
-  const candidate = { node: node + seen.shift, value: null, path, weight: 1, why: [] };
+  const candidate = { node, value: null, path, weight: 1, why: [] };
   return { target: resolvedOf(target, place, "chosen", [candidate]), diagnostics: [] };
 }
 
@@ -143,7 +141,7 @@ async function resolvePath(resolving: Resolving, path: Path, place: TargetPlace)
 function candidateOf({ seen }: Resolving, match: Match, result: TraceResult | undefined): Candidate {
   const value = match.text !== null ? "text()" : (match.attribute?.name ?? null);
   return {
-    node: seen.unfold(match.id) + seen.shift,
+    node: seen.unfold(match.id),
     value,
     path: match.path,
     weight: shortest(match.weight),

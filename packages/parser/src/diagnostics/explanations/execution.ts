@@ -195,7 +195,7 @@ museum,CAD 1,200`,
   },
   SXP4047: {
     when: "when an update is made",
-    text: "The root can't be deleted or moved and has no siblings. If an update sees only a part of a tree, the root of that part can't be replaced.",
+    text: "The root can't be deleted or moved and has no siblings.",
   },
   SXP4048: {
     when: "when an update is made",
