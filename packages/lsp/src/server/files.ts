@@ -20,7 +20,13 @@ export class Files {
   private readonly folders = new Map<string, readonly string[]>();
   private readonly suites = new Map<string, CheckedSuite & { readonly text: string }>();
   private readonly reading = new Map<string, Promise<void>>();
+  /** Reads under way during which something has changed: they begin again. */
+  private readonly outdated = new Set<string>();
+  /** Folders of the workspace, and files with queries in them. */
+  private readonly roots = new Set<string>();
   private readonly workspace = new Set<string>();
+  /** Number of changes outside of the editor. */
+  private changes = 0;
 
   constructor(
     private readonly fileSystem: FileSystem,
@@ -80,7 +86,9 @@ export class Files {
   private async knownReading(uri: string): Promise<DataReading | null> {
     const cachedReading = this.readings.get(uri);
     if (cachedReading !== undefined) return cachedReading;
+    const { changes } = this;
     const read = (await this.fileSystem.dataReading?.(uri)) ?? null;
+    if (changes !== this.changes) return this.knownReading(uri);
     // The first answer counts: the same object for all.
     const reading = this.readings.get(uri) ?? read;
     this.readings.set(uri, reading);
@@ -124,14 +132,24 @@ export class Files {
 
   /** Looks for files with queries in a folder; scripts without any are not kept. */
   addFolder(folder: string): void {
-    this.start(folder, async () => {
+    this.roots.add(folder);
+    const search = `${folder}#files`;
+    if (this.reading.has(search)) this.outdated.add(search);
+    this.start(search, async () => {
       for (const uri of await this.fileSystem.find(folder)) await this.addFile(uri);
     });
   }
 
-  /** Files of a removed folder are no longer part of the workspace. */
-  removeFolder(folder: string): void {
-    for (const uri of this.workspace) if (isInFolder(uri, folder)) this.workspace.delete(uri);
+  /** Files of a removed folder are no longer part of the workspace. Gives those that were. */
+  removeFolder(folder: string): readonly string[] {
+    this.roots.delete(folder);
+    const removed = [...this.workspace].filter((uri) => !this.isInWorkspace(uri));
+    for (const uri of removed) this.workspace.delete(uri);
+    return removed;
+  }
+
+  private isInWorkspace(uri: string): boolean {
+    return [...this.roots].some((folder) => isInFolder(uri, folder));
   }
 
   /** True if nothing is being read. */
@@ -151,6 +169,8 @@ export class Files {
 
   /** A file was made, changed or deleted outside of the editor: what is known of it and of its folder is old. */
   changed(uri: string, isDeleted: boolean): void {
+    this.changes++;
+    for (const read of this.reading.keys()) this.outdated.add(read);
     const wasKnown = this.texts.delete(uri);
     this.data.delete(uri);
     this.folders.delete(uri.slice(0, uri.lastIndexOf("/") + 1));
@@ -167,7 +187,7 @@ export class Files {
   private async addFile(uri: string): Promise<void> {
     const text = await this.fileSystem.read(uri);
     const hasQueries = text !== null && (uri.endsWith(".sxp") || QUERY_MARK.test(text));
-    if (hasQueries) {
+    if (hasQueries && this.isInWorkspace(uri)) {
       this.texts.set(uri, text);
       this.workspace.add(uri);
     } else this.workspace.delete(uri);
@@ -175,11 +195,14 @@ export class Files {
 
   private start(uri: string, work: () => Promise<unknown>): void {
     if (this.reading.has(uri)) return;
-    const done = work().then(
-      () => this.end(uri),
-      () => this.end(uri),
-    );
-    this.reading.set(uri, done);
+    const read = async (): Promise<void> => {
+      do {
+        this.outdated.delete(uri);
+        await work().catch(() => undefined);
+      } while (this.outdated.has(uri));
+      this.end(uri);
+    };
+    this.reading.set(uri, read());
   }
 
   private end(uri: string): void {

@@ -101,11 +101,15 @@ export function serve(
   connection.listen();
 }
 
-function followFolders({ connection, files }: Serving, folders: Set<string>, onChange: () => void): void {
+function followFolders(
+  { connection, documents, files, service }: Serving,
+  folders: Set<string>,
+  onChange: () => void,
+): void {
   connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
     for (const { uri } of removed) {
       folders.delete(uri);
-      files.removeFolder(uri);
+      for (const file of files.removeFolder(uri)) if (documents.get(file) === undefined) service.forget(file);
     }
     for (const { uri } of added) {
       folders.add(uri);
