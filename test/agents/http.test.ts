@@ -100,6 +100,10 @@ describe("the server over HTTP", () => {
     expect(await ping(first)).toBe(200);
     const third = await begin();
     expect([await ping(first), await ping(second), await ping(third)]).toEqual([200, 404, 200]);
+    // What begins no session ends none.
+    for (const method of ["tools/list", "ping", "nothing"])
+      expect((await send({ body: JSON.stringify({ jsonrpc: "2.0", id: 3, method }) })).status).toBe(400);
+    expect([await ping(first), await ping(third)]).toEqual([200, 200]);
     for (let i = 0; i < 20; i++) expect(await send()).toMatchObject({ status: 200 });
     expect([await ping(third), await ping("made-up")]).toEqual([404, 404]);
   });

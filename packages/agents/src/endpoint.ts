@@ -88,15 +88,18 @@ export class Endpoint {
   }
 
   private async begin(request: Request): Promise<Response> {
-    if (this.sessions.size >= this.maxSessions) {
-      const idle = [...this.sessions].find(([, { going }]) => going === 0);
-      if (idle === undefined) return problem(503, "there are too many sessions");
-      this.sessions.delete(idle[0]);
-      await idle[1].transport.close();
-    }
+    const isFull = (): boolean => this.sessions.size >= this.maxSessions;
+    const idle = () => [...this.sessions].find(([, { going }]) => going === 0);
+    if (isFull() && idle() === undefined) return problem(503, "there are too many sessions");
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      onsessioninitialized: (session) => void this.sessions.set(session, { transport, going: 0 }),
+      // A request that begins no session ends none.
+      onsessioninitialized: async (session) => {
+        const [longestAgo, ended] = (isFull() ? idle() : undefined) ?? [];
+        if (longestAgo !== undefined) this.sessions.delete(longestAgo);
+        this.sessions.set(session, { transport, going: 0 });
+        await ended?.transport.close();
+      },
       onsessionclosed: (session) => void this.sessions.delete(session),
     });
     await this.mcp.server("legacy").connect(transport);
