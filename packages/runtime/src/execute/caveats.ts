@@ -1,4 +1,4 @@
-import { textOfType, typeWords } from "@semantic-xpath/planner";
+import { nounOfType, textOfType, typeWords } from "@semantic-xpath/planner";
 import type { ColumnFacts } from "@semantic-xpath/values";
 
 /** A reservation about a result: a column whose type was inferred has values that do not read as it. */
@@ -32,7 +32,7 @@ export function noteCaveat(caveats: Caveats, column: string, facts: ColumnFacts)
   const exampleText = examples.map(abridged).join(", ");
   const message =
     type === null
-      ? `${column} counts as text: ${odd} of its ${count} values are not ${words}, such as ${exampleText}.`
+      ? `${column} counts as text: ${odd} of its ${count} values ${odd === 1 ? "does" : "do"} not read as ${nounOfType(textOfType(columnType))}, such as ${exampleText}.`
       : `${column} reads as ${words}, but ${odd} of its ${count} values ${odd === 1 ? "does" : "do"} not and ${odd === 1 ? "is" : "are"} left out: ${exampleText}${odd > examples.length ? ", …" : ""}.`;
   caveats.set(column, { code: type === null ? "mixedColumn" : "oddValues", column, message, count, odd, examples });
 }
