@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { mutation } from "./test/mutants/mutation.js";
+import { switching } from "./test/mutants/switches.js";
 import { BUILT, builtSources } from "./test/support/built.js";
 import EndReporter from "./test/support/endReporter.js";
 import { ByProject, OfMore } from "./test/support/sequencer.js";
@@ -34,8 +34,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 };
 /** Rooms whose tests wait for browsers and processes. */
 const WAITING: ReadonlySet<string> = new Set(["pages", "commands"]);
-/** A mistake that the tests should notice, in JSON; see test/mutants. */
-const { SXP_MUTANT: MUTANT } = process.env;
+/** A file with mistakes that the tests should notice, in JSON; see test/mutants. */
+const { SXP_SWITCHES: SWITCHES } = process.env;
 
 const roomOf = (folder: string): string =>
   Object.keys(ROOMS).find((room) => ROOMS[room]!.includes(folder)) ?? "compiler";
@@ -67,6 +67,7 @@ export default defineConfig(({ mode }) => {
   const chosen = files.filter((file) => (isLong ? isMore(file) : hasFastTests(file.text)));
   const shared = {
     setupFiles: ["test/support/setup.ts"],
+    ...(SWITCHES !== undefined && { runner: "./test/mutants/switchRunner.ts" }),
     ...(isBuilt && { server: { deps: { external: [BUILT] } } }),
     // Whoever runs tests may have models and words; scores are without.
     env: {
@@ -95,13 +96,19 @@ export default defineConfig(({ mode }) => {
   return {
     resolve: { conditions },
     ssr: { resolve: { conditions } },
-    plugins: [...(isBuilt ? [builtSources] : []), ...(MUTANT === undefined ? [] : [mutation(JSON.parse(MUTANT))])],
+    plugins: [
+      ...(isBuilt ? [builtSources] : []),
+      ...(SWITCHES === undefined ? [] : [switching(JSON.parse(readFileSync(SWITCHES, "utf8")))]),
+    ],
     test: {
       tags: TAGS,
       ...(!isLong && { tagsFilter: [FAST] }),
       globalSetup: ["test/support/temporary.ts"],
       // What one room has transformed is there for the next; it goes with the run, so that nothing of an earlier one is taken.
-      experimental: { fsModuleCache: true, fsModuleCachePath: join(tmpdir(), `sxp-transformed-${process.pid}`) },
+      experimental: {
+        fsModuleCache: true,
+        fsModuleCachePath: join(tmpdir(), `sxp-transformed-${process.pid}`),
+      },
       pool: "forks",
       teardownTimeout: 180_000,
       // One more than there are cores: tests in a browser and of whole processes mostly wait.

@@ -380,8 +380,15 @@ function opened(canWrite: boolean) {
   const now = (): Date => new Date(Date.UTC(2026, 10, 22, 12, 0, second));
   const [memory, twin] = [0, 1].map(() => {
     const memory = Memory.create(inMemoryJournal(), { now });
-    memory.createTask("trip", readXml(TRIP), { title: "San Diego", schema: TRIP_SCHEMA! });
+    const task = memory.createTask("trip", readXml(TRIP), { title: "San Diego", schema: TRIP_SCHEMA! });
     memory.createTask("list", readXml(`<List><Item name="Secret zebra"/></List>`));
+    // From the first question on there is a branch that differs, something to undo and something to merge.
+    const rename = (name: string, branch: string) =>
+      task.commit([{ kind: "setAttribute", node: 6, name: "name", value: name }], { branch });
+    task.branch("draft");
+    rename("Bay", "draft");
+    rename("Park", "main");
+    task.commit([{ kind: "insert", parent: 2, content: { type: "POI", attributes: { name: "Pier" } } }]);
     return memory;
   }) as [Memory, Memory];
   const session = new StudioSession({ memory, title: "Trips", canWrite, conversation: { translator: reader } });
