@@ -362,7 +362,8 @@ const FACTS = `<Facts>
 </Facts>`;
 const { schema } = parseSchema(
   JSON.stringify({
-    root: "Facts",
+    version: 1,
+    roots: ["Facts"],
     types: {
       Facts: { children: { Fact: {} } },
       Fact: {

@@ -627,7 +627,8 @@ errors("functions", ISSUES, [
 
 const { schema: facts } = parseSchema(
   JSON.stringify({
-    root: "M",
+    version: 1,
+    roots: ["M"],
     types: {
       M: { children: { Fact: {} } },
       Fact: {

@@ -90,7 +90,7 @@ export function changeLines(
 }
 
 /** The text of the query itself after the change; of a declared one, without the document around it. */
-function changedText({ text }: Change, { text: before, result: { span } }: CompiledQuery["plan"]): string {
+function changedText({ text }: Change, { text: before, span }: CompiledQuery["plan"]): string {
   return inOneLine(text.slice(span.start, span.end + text.length - before.length));
 }
 

@@ -88,8 +88,7 @@ const milliseconds = (time: number): string => (time < 10 ? time.toFixed(1) : ti
 
 /** The text of the query itself; of a declared one, without the document around it. */
 export function queryText({ plan }: CompiledQuery): string {
-  const { start } = plan.result.span;
-  const { end } = (plan.record ?? plan.result).span;
+  const { start, end } = plan.span;
   return plan.text.slice(start, end);
 }
 

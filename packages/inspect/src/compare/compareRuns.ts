@@ -36,7 +36,7 @@ function summaryOf({ observation, result }: Inspection): RunSummaryLine {
 
 /** The query itself; of a declared one, without the document around it. */
 function queryText({ query: { plan } }: Observation): string {
-  const { start, end } = plan.result.span;
+  const { start, end } = plan.span;
   return plan.text.slice(start, end);
 }
 

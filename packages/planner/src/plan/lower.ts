@@ -114,6 +114,7 @@ export function plan(
     kind: "Query",
     version: PLAN_VERSION,
     text,
+    span: query.span,
     parameters: Array.from(lowering.parameters.values(), (p) => ({ ...p, type: typeOf(p.name), uses: [...p.uses] })),
     slots: lowering.slots,
     result,

@@ -35,6 +35,8 @@ export interface QueryPlan {
   readonly kind: "Query";
   readonly version: typeof PLAN_VERSION;
   readonly text: string;
+  /** The query in the text, with its moment and its record. */
+  readonly span: Span;
   readonly parameters: readonly PlanParameter[];
   /** One entry per distinct (target, condition): local relevances with the same slot share their scores. */
   readonly slots: readonly Slot[];
