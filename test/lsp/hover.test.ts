@@ -37,6 +37,17 @@ describe("hover", () => {
     expect((await hovered(query("//Day/@th<|>eme"))).text).toContain("Finds **7 matches**");
   });
 
+  it.each([
+    ["(//POI)[gro<|>up by @category]", "list ↦ a group for each distinct key"],
+    ["(//POI)[group by @category a<|>s kind]", "`@category`, as `@kind`"],
+    ["(//POI)[group by @category as kind]/@ki<|>nd", "a key of the groups: `@category`"],
+    ["(//POI)[group by @category][@cat<|>egory = 'museum']", "a key of the groups: `@category`"],
+    ["//Day/{ st<|>ops: count(/POI) }", "The field `stops` of each record: `count(/POI)`."],
+    ["(//POI)[group by @category]/<|>{ @category, n: count(/POI) }", '"category"'],
+  ])("says what groups, keys and fields are: %s", async (text, wanted) => {
+    expect((await hovered(query(text))).text.replace(/\\/g, "")).toContain(wanted);
+  });
+
   it("shows words of the data as words", async () => {
     const data = '<R><P name="[x](command:y) &lt;b> `c`"/></R>';
     const marked = file("file:///t/q.sxp", "//<|>P", { "file:///t/d.xml": data }, { data: "file:///t/d.xml" });
@@ -103,11 +114,11 @@ describe("inlay hints", () => {
     expect(all).toBe(`= ${Number(pois) + Number(restaurants)}`);
   });
 
-  it("say that large data is not counted", async () => {
+  it("count structure in data of any size", async () => {
     const data = `<R>${"<N/>".repeat(100_001)}</R>`;
-    const marked = file("file:///p/q.sxp", "//N<|>/..", { "file:///p/d.xml": data }, { data: "file:///p/d.xml" });
-    expect(await hints(marked)).toEqual(["3: …"]);
-    expect((await hovered(marked)).text).toContain("Not counted: the data has more than 100\u202f000 nodes.");
+    const marked = file("file:///p/q.sxp", "//<|>N/..", { "file:///p/d.xml": data }, { data: "file:///p/d.xml" });
+    expect(await hints(marked)).toEqual(["3: 100001", "6: 1"]);
+    expect((await hovered(marked)).text).toContain("Finds **100\u202f001 matches** in the data.");
   });
 
   it("end where a parameter or a gap is", async () => {

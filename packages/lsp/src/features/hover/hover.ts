@@ -2,18 +2,21 @@ import {
   type AstNode,
   type Declaration,
   endOfTest,
+  type GroupKey,
   ID_STEP,
   type ParameterReference,
   PLACES,
   type Placing,
   PRIMITIVES,
   type Primitive,
+  print,
   type Segment,
   type Span,
   type UpdateDeclaration,
 } from "@semantic-xpath/parser";
 import type { Hover, Position } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import { keyOf } from "../navigate/keys.js";
 import {
   describeAttribute,
   describeAxis,
@@ -83,8 +86,8 @@ function measureText(measured: Measure | NotMeasured, previews: number): string 
 }
 
 function previewLine({ path, summary, weight }: Preview): string {
-  const weighed = weight === null ? "" : ` **${weight.toFixed(2)}**`;
-  return `- ${code(path)}${weighed}${summary === "" ? "" : ` ${plain(summary)}`}`;
+  const weighed = weight === null ? "" : `**${weight.toFixed(2)}**`;
+  return `- ${[path === "" ? "" : code(path), weighed, plain(summary)].filter((part) => part !== "").join(" ")}`;
 }
 
 function explainedAt(view: View, offset: number): Explained | null {
@@ -126,7 +129,10 @@ function explain(view: View, node: AstNode, ancestors: readonly AstNode[], offse
     case "AttributeStep":
     case "AttributeReference":
     case "FieldReference": {
-      if (node.name.kind !== "Name" || view.known === null) return null;
+      if (node.name.kind !== "Name") return null;
+      const key = keyAt(view, node, offset);
+      if (key !== null) return say(keyMeaning(node.name.text, key));
+      if (view.known === null) return null;
       const types = typesAround(view, [...ancestors, node]);
       const path = node.kind === "AttributeStep" ? pathTo(text, ancestors, node.span) : null;
       return say(describeAttribute(view.known, view.data.value, types, node.name.text), path);
@@ -149,6 +155,9 @@ function explain(view: View, node: AstNode, ancestors: readonly AstNode[], offse
       return say(describeFunction(node.kind === "Call" ? node.function : "text"), pathText);
     case "OrderBy":
     case "OrderKey":
+    case "GroupBy":
+    case "GroupKey":
+    case "Field":
     case "Quantified":
     case "Binding":
     case "Arithmetic":
@@ -168,6 +177,15 @@ function explain(view: View, node: AstNode, ancestors: readonly AstNode[], offse
       return say(explainUpdate(view, node, parent));
   }
 }
+
+/** The key that a name after groups means. */
+function keyAt(view: View, node: AstNode, offset: number): GroupKey | null {
+  const text = textAt(view, offset);
+  return text === null ? null : keyOf(text, node);
+}
+
+const keyMeaning = (name: string, { value }: GroupKey): string =>
+  `**@${plain(name)}** — a key of the groups: ${code(print(value))}, null for the members that lack it.`;
 
 /** For a declaration only its head: the rest explains itself. */
 function explainDeclaration(view: View, node: Declaration | UpdateDeclaration, offset: number): Explained | null {

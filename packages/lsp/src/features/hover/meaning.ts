@@ -47,7 +47,7 @@ export function stepMeaning({ separator, step }: Segment, isFirst: boolean): str
     case "ComputedStep":
       return `The value, computed for ${from}.`;
     case "RecordStep":
-      return `A record of ${from}: ${count(step.fields.length, "field")}.`;
+      return `A record of ${isFirst ? from : "each result so far"}: ${count(step.fields.length, "field")}.`;
     case "Missing":
       return "A step is missing here.";
   }

@@ -1,9 +1,13 @@
 import {
   type Arithmetic,
   type Binding,
+  type Field,
+  type GroupBy,
+  type GroupKey,
   type Meet,
   type Negative,
   type NodeOf,
+  nameOfEntry,
   OPERATORS,
   type OrderBy,
   type OrderKey,
@@ -15,7 +19,19 @@ import { code, fenced } from "../words/markdown.js";
 import { capital } from "../words/words.js";
 
 type StringValue = NodeOf<"StringValue">;
-type Explained = OrderBy | OrderKey | Quantified | Binding | Arithmetic | Negative | Meet | StringValue | RootStart;
+type Explained =
+  | OrderBy
+  | OrderKey
+  | GroupBy
+  | GroupKey
+  | Field
+  | Quantified
+  | Binding
+  | Arithmetic
+  | Negative
+  | Meet
+  | StringValue
+  | RootStart;
 
 /** An order, a quantifier, arithmetic or a start in words, with its meaning as an equation, docs/reference/language.md. */
 export function valueMeaning(node: Explained): string {
@@ -24,6 +40,12 @@ export function valueMeaning(node: Explained): string {
       return `${fenced("text", "list ↦ the list by its keys")}\n\nOrders by ${node.keys.map(keyWords).join(", then by ")}. Absent values come last; ties by weight, then in document order. Positions after it count in this order.`;
     case "OrderKey":
       return `Orders by ${keyWords(node)}. A node has at most one value there.`;
+    case "GroupBy":
+      return `${fenced("text", "list ↦ a group for each distinct key, as they first appear")}\n\nGroups by ${node.keys.map(groupKeyWords).join(" and ")}. Keys are attributes of a group, its members are its children. What lacks a key is in the last groups.`;
+    case "GroupKey":
+      return `${capital(groupKeyWords(node))}, equal for all members of a group.`;
+    case "Field":
+      return `The field ${code(nameOfEntry(node)?.text ?? "")} of each record: ${code(print(node.value))}.`;
     case "Quantified": {
       const holds = node.quantifier === "some" ? "for at least one" : "for every";
       const nothing = node.quantifier === "some" ? "false" : "true";
@@ -42,6 +64,11 @@ export function valueMeaning(node: Explained): string {
     case "RootStart":
       return "The document: where the paths of the query start.";
   }
+}
+
+function groupKeyWords(key: GroupKey): string {
+  const name = key.name?.kind === "Name" ? `, as ${code(`@${key.name.text}`)}` : "";
+  return `${code(print(key.value))}${name}`;
 }
 
 const keyWords = ({ value, direction }: OrderKey): string =>

@@ -60,7 +60,7 @@ function hint(position: Position, { value, matches, best, top }: Measure, isWhol
   const label = best === null ? String(matches) : `${matches} · ${best.toFixed(2)}`;
   const weight = best === null ? "" : `, the best weighs ${best.toFixed(3)} (lexical scorer)`;
   const [first] = top;
-  const place = first === undefined ? "" : `\n\n${code(first.path)}`;
+  const place = first === undefined ? "" : `\n\n${code(first.path === "" ? first.summary : first.path)}`;
   const all = isWhole ? "in all" : "up to here";
   return inlayHint(position, isWhole ? `= ${label}` : label, `${count(matches, "match")} ${all}${weight}.${place}`);
 }

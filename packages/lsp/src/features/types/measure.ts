@@ -10,7 +10,6 @@ import {
   type Match,
   type QueryValue,
   RunError,
-  type Selection,
   type Tree,
 } from "@semantic-xpath/runtime";
 import { perObject, remember } from "../kept.js";
@@ -46,12 +45,9 @@ export interface Preview {
 
 /** Maximum cost of one measurement; beyond it there is no answer. The pairs bound the work, the time is for a machine that is slow besides. */
 const BUDGET = { maxMilliseconds: 1000, maxScorerPairs: 50_000, maxScorerCalls: 2_000 } as const;
-/** Nodes up to which a structural path is measured while an editor waits. */
-const SMALL = 100_000;
 const MAX_PREVIEWS = 20;
 
-const TOO_LARGE = { problem: `Not counted: the data has more than ${count(SMALL, "node")}.` };
-const TOO_EXPENSIVE = { problem: "Not counted: scoring this while one types would take too long." };
+const TOO_EXPENSIVE = { problem: "Not counted: this would take too long while one types." };
 type Measured = Measure | NotMeasured | null;
 
 const scorer = lexicalScorer();
@@ -83,14 +79,13 @@ async function measureNew(
 ): Promise<Measured> {
   const query = runnable(schema, path);
   if (query === null) return null;
-  const isValue = query.plan.result.kind === "Value";
-  if (!query.isSemantic && data.size > SMALL) return TOO_LARGE;
-  if (!query.isSemantic && !isValue && !(data instanceof Collection)) return structural(data, query);
   try {
     const options = { scorer, budget: BUDGET, ...(signal && { signal }) };
     if (data instanceof Collection) return inAll(await query.runAll(data, options));
-    const { matches, ids, value } = await query.run(data, options);
-    return value === undefined ? summary(matches) : { ...NOTHING_RANKED, value, matches: ids.length };
+    const result = await query.run(data, options);
+    const { ids, value } = result;
+    if (value !== undefined) return { ...NOTHING_RANKED, value, matches: ids.length };
+    return query.isSemantic ? summary(result) : { ...NOTHING_RANKED, matches: ids.length, top: firstOf(result) };
   } catch (error) {
     if (error instanceof RunError && error.code === "SXP4011") return { problem: error.diagnostic.message };
     if (error instanceof RunError && error.code !== "SXP4004") return TOO_EXPENSIVE;
@@ -105,40 +100,33 @@ function inAll({ matches, values }: CollectionResult): Measured {
   return { ...NOTHING_RANKED, value, matches: matches.length };
 }
 
-function structural(tree: Tree, query: CompiledQuery): Measured {
-  const selected = select(tree, query);
-  if ("problem" in selected) return selected;
-  const { ids, attributes } = selected;
-  const first = attributes === null ? Array.from(ids.subarray(0, MAX_PREVIEWS)) : [];
-  const top = first.map((id) => ({ path: tree.node(id).path, summary: labelOf(tree, id).summary, weight: null }));
-  return { problem: null, matches: ids.length, best: null, least: null, top };
-}
-
-/** A value that an operator can't take ends a run. */
-function select(tree: Tree, query: CompiledQuery): Selection | NotMeasured {
-  try {
-    return query.select(tree);
-  } catch (error) {
-    if (error instanceof RunError) return { problem: error.diagnostic.message };
-    throw error;
+/** The first nodes, groups or records of a structural query; values are not shown. */
+function firstOf(matches: Iterable<Match>): readonly Preview[] {
+  const top: Preview[] = [];
+  for (const match of matches) {
+    if (top.length === MAX_PREVIEWS || match.attribute !== null || match.text !== null) break;
+    top.push({ ...preview(match), weight: null });
   }
+  return top;
 }
 
 const NOTHING_RANKED: Measure = { problem: null, matches: 0, best: null, least: null, top: [] };
 
-function summary(matches: readonly Match[]): Measure {
-  if (matches.length === 0) return NOTHING_RANKED;
+function summary(matches: Iterable<Match>): Measure {
+  let found = 0;
   let best = 0;
   let least = 1;
   for (const { weight } of matches) {
+    found++;
     best = Math.max(best, weight);
     least = Math.min(least, weight);
   }
-  return { problem: null, matches: matches.length, best, least, top: heaviest(matches).map(preview) };
+  if (found === 0) return NOTHING_RANKED;
+  return { problem: null, matches: found, best, least, top: heaviest(matches).map(preview) };
 }
 
 /** The first few by weight, ties in the order of the result: one pass, since there may be many. */
-function heaviest(matches: readonly Match[]): readonly Match[] {
+function heaviest(matches: Iterable<Match>): readonly Match[] {
   const top: Match[] = [];
   for (const match of matches) {
     if (top.length === MAX_PREVIEWS && match.weight <= top.at(-1)!.weight) continue;
@@ -149,11 +137,20 @@ function heaviest(matches: readonly Match[]): readonly Match[] {
   return top;
 }
 
-const preview = ({ tree, id, path, weight, attribute, source }: Match): Preview => ({
-  path: source === null ? path : `${source}:${path}`,
-  summary: attribute?.value ?? labelOf(tree, id).summary,
-  weight,
-});
+/** Groups have no path. */
+const preview = (match: Match): Preview => {
+  const { path, source, weight } = match;
+  return { path: source === null || path === "" ? path : `${source}:${path}`, summary: summaryOf(match), weight };
+};
+
+function summaryOf({ tree, id, attribute, group, record }: Match): string {
+  if (record !== null) return JSON.stringify(record);
+  if (group === null) return attribute?.value ?? labelOf(tree, id).summary;
+  const keys = Object.entries(group.key).map(
+    ([name, key]) => `@${name} ${key === null ? "absent" : JSON.stringify(key)}`,
+  );
+  return `${keys.join(", ")} · ${count(group.members.length, "member")}`;
+}
 
 /** A path with parameters can't run without arguments. */
 function runnable(schema: Schema | null, path: string): CompiledQuery | null {
