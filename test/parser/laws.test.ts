@@ -90,3 +90,37 @@ test("random queries have spans that nest", () => {
     RUNS,
   );
 });
+
+test("texts with mistakes have spans that nest", () => {
+  const junk = fc.constantFrom(
+    "",
+    "{",
+    "[",
+    "(",
+    ")",
+    "]",
+    "/",
+    "//",
+    "@",
+    ",",
+    ":",
+    "id(",
+    "group by",
+    ">=",
+    "$",
+    '"',
+  );
+  const damage = fc.tuple(fc.nat(), fc.nat({ max: 3 }), junk);
+  const broken = fc
+    .tuple(fc.constantFrom(...QUERIES, ...REPORTS, ...MODULES, ...UPDATES), fc.array(damage, { maxLength: 3 }))
+    .map(([text, places]) =>
+      places.reduce((before, [at, gone, put]) => {
+        const start = at % (before.length + 1);
+        return before.slice(0, start) + put + before.slice(start + gone);
+      }, text),
+    );
+  fc.assert(
+    fc.property(broken, (text) => expectNestedSpans(parse(text).ast, text)),
+    { ...RUNS, examples: [["//a[id(@r)[1]]"], ["/{id(@r)[1]/b[2]"]] },
+  );
+});

@@ -279,9 +279,11 @@ function goingOn(
   segments: readonly Segment[],
   span: Span,
 ): PathOperand {
-  const first = path.evidence.segments.map((segment) =>
-    segment.step.kind === "IdStep" ? { ...segment, step: { ...segment.step, brackets } } : segment,
-  );
+  const first = path.evidence.segments.map((segment) => {
+    if (segment.step.kind !== "IdStep") return segment;
+    const around = { start: segment.span.start, end: brackets.at(-1)?.span.end ?? segment.span.end };
+    return { ...segment, span: around, step: { ...segment.step, span: around, brackets } };
+  });
   return { ...path, span, evidence: { ...path.evidence, span, segments: [...first, ...segments] }, isWhole: false };
 }
 
