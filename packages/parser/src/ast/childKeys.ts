@@ -94,6 +94,26 @@ type Forgotten = { [K in AstKind]: Exclude<ChildKey<NodeOf<K>>, (typeof CHILD_KE
 const forgotten: [Exclude<Forgotten, "comments">] extends [never] ? null : Forgotten = null;
 void forgotten;
 
+/** The children of a node that reach an offset, in source order. Long lists are searched and not gone through. */
+export function childrenAt(node: AstNode, offset: number): readonly AstNode[] {
+  if (node.kind === "Document") return children(node).filter(({ span }) => span.start <= offset && offset <= span.end);
+  const holder = node as unknown as Readonly<Record<string, AstNode | readonly AstNode[] | null>>;
+  const found: AstNode[] = [];
+  for (const key of CHILD_KEYS[node.kind]) {
+    const value = holder[key];
+    if (value == null) continue;
+    const list = Array.isArray(value) ? (value as readonly AstNode[]) : [value as AstNode];
+    let low = 0;
+    for (let high = list.length; low < high; ) {
+      const middle = (low + high) >> 1;
+      if (list[middle]!.span.end < offset) low = middle + 1;
+      else high = middle;
+    }
+    for (; low < list.length && list[low]!.span.start <= offset; low++) found.push(list[low]!);
+  }
+  return found;
+}
+
 /** The children of a node in source order. */
 export function children(node: AstNode): readonly AstNode[] {
   const keys: readonly string[] = CHILD_KEYS[node.kind];

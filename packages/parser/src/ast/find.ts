@@ -1,4 +1,4 @@
-import { children } from "./childKeys.js";
+import { childrenAt } from "./childKeys.js";
 import type { AstNode } from "./nodes.js";
 
 /**
@@ -23,8 +23,7 @@ export const nodeAt = (root: AstNode, offset: number): AstNode | null => pathAt(
 function childAt(parent: AstNode, offset: number): AstNode | null {
   let right: AstNode | null = null;
   let before: AstNode | null = null;
-  for (const child of children(parent)) {
-    if (!touches(child, offset)) continue;
+  for (const child of childrenAt(parent, offset)) {
     if (child.span.start === child.span.end) return child;
     if (offset < child.span.end) right ??= child;
     else before = child;

@@ -187,17 +187,22 @@ export function same(left: unknown, right: unknown): boolean {
   if (a.kind !== b.kind) return false;
   if (a.kind === "Name") return a.text === b.text;
   if (Array.isArray(left) && a.length !== b.length) return false;
-  for (const key in a) {
-    if (
-      IGNORED.has(key) ||
-      (key === "operator" && a.kind === "Relevance") ||
-      (key === "name" && a.kind === "Aggregate")
-    ) {
-      continue;
-    }
-    if (!same(a[key], b[key])) return false;
-  }
+  for (const key in a) if (!isIgnored(a, key) && !same(a[key], b[key])) return false;
   return true;
+}
+
+const isIgnored = ({ kind }: Readonly<Record<string, unknown>>, key: string): boolean =>
+  IGNORED.has(key) || (key === "operator" && kind === "Relevance") || (key === "name" && kind === "Aggregate");
+
+/** A text that two expressions share if and only if they are the same: many are compared in linear time. */
+export function meaningKey(value: unknown): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";
+  if (Array.isArray(value)) return `[${value.map(meaningKey).join()}]`;
+  const node = value as Readonly<Record<string, unknown>>;
+  if (node.kind === "Name") return JSON.stringify(node.text);
+  let text = "{";
+  for (const key in node) if (!isIgnored(node, key)) text += `${key}:${meaningKey(node[key])},`;
+  return `${text}}`;
 }
 
 /** A literal as messages name it. */

@@ -49,11 +49,12 @@ function inViews(
   isWanted: (view: View, finding: Diagnostic | OwnFinding) => boolean,
 ): LspDiagnostic[] {
   const { documentation } = workspace.settings;
-  return workspace.views(document).flatMap((view) =>
-    foundIn(workspace, view)
-      .filter(({ finding }) => isWanted(view, finding))
-      .map(({ finding, related }) => toLspDiagnostic(finding, toRange(view, finding.span), documentation, related)),
-  );
+  const all: LspDiagnostic[] = [];
+  for (const view of workspace.views(document))
+    for (const { finding, related } of foundIn(workspace, view))
+      if (isWanted(view, finding))
+        all.push(toLspDiagnostic(finding, toRange(view, finding.span), documentation, related));
+  return all;
 }
 
 interface LocatedFinding {
@@ -62,25 +63,37 @@ interface LocatedFinding {
 }
 
 const NOTHING: readonly LocatedFinding[] = [];
-const foundBefore = new WeakMap<
-  object,
-  { readonly basis: readonly unknown[]; readonly found: readonly LocatedFinding[] }
->();
+const foundBefore = new WeakMap<object, Found>();
+
+/** Findings of a text, with what they depend on. */
+interface Found extends Pick<View, "syntax" | "schema" | "data">, Pick<Workspace, "settings"> {
+  readonly found: readonly LocatedFinding[];
+}
+
+const isAbout = (known: Found, { syntax, schema, data }: View, settings: Workspace["settings"]): boolean =>
+  known.syntax === syntax &&
+  isSource(known.schema, schema) &&
+  isSource(known.data, data) &&
+  known.settings === settings;
+
+const isSource = (a: Source<unknown>, b: Source<unknown>): boolean =>
+  a === b || (a.value === b.value && a.state === b.state);
 
 /** Findings of a text depend on the text and its data and schema, not on its place in the file: cached until one of them changes. */
 function foundIn(workspace: Workspace, view: View): readonly LocatedFinding[] {
   const { queries, syntax, schema, data } = view;
-  const basis = [syntax, schema.value, schema.state, data.value, data.state, workspace.settings];
+  const { settings } = workspace;
   const before = foundBefore.get(queries);
-  if (before !== undefined && basis.every((each, i) => each === before.basis[i])) return before.found;
+  if (before !== undefined && isAbout(before, view, settings)) return before.found;
   const located = [
     ...findings(view).map((finding) => ({ finding, related: relatedTo(view, finding) })),
     ...ownFindings(workspace, view).map((finding) => ({ finding, related: [] })),
   ];
   // A file that is missing may come, with names like it beside it.
   const isSettled = schema.state !== "missing" && data.state !== "missing";
-  if (isSettled) foundBefore.set(queries, { basis, found: located.length === 0 ? NOTHING : located });
-  return located;
+  const found = located.length === 0 ? NOTHING : located;
+  if (isSettled) foundBefore.set(queries, { syntax, schema, data, settings, found });
+  return found;
 }
 
 /** Problems of a suite by `sxp eval`. They need its data, so there are none without trust. */

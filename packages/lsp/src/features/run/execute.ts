@@ -101,7 +101,7 @@ async function chosenTree(
   const { tree } = collection.trees.find(({ name }) => name === matches[0]?.source) ?? collection.trees[0]!;
   const chosenData = { ...data, uri: workspace.uriOf(tree), value: tree };
   const all = matches.map((match) => ({ match, uri: workspace.uriOf(collection.tree(match.source!)!) }));
-  return { view: { ...view, data: chosenData }, tree, options: { ...options, within: collection }, all };
+  return { view: view.over(chosenData), tree, options: { ...options, within: collection }, all };
 }
 
 const SCORER_FAILURES: ReadonlySet<string> = new Set<DiagnosticCode>(["SXP4001", "SXP4002", "SXP4010"]);

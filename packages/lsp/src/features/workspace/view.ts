@@ -42,6 +42,8 @@ export interface View {
   readonly queries: readonly CheckedQuery[];
   /** Likewise; nothing runs them here. */
   readonly updates: readonly CheckedChange[];
+  /** The same text over other data. */
+  over(data: Source<Tree>): View;
 }
 
 /** Origin of a schema or data, and its state. */

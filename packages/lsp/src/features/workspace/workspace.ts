@@ -23,12 +23,12 @@ import { fileKind } from "../embedded/regions.js";
 import { DEFAULT_SETTINGS, type LanguageHost, type Settings } from "../host.js";
 import { perObject } from "../kept.js";
 import { RunStore } from "../run/runStore.js";
-import { checkedOnce } from "./checkedQueries.js";
 import { type DataFile, isReadLater, readDataFile } from "./dataFile.js";
 import { dataUris, isDataName, isPattern } from "./dataUris.js";
 import { type FolderRead, readFolderTree } from "./folderTree.js";
 import { FormerNames } from "./formerNames.js";
 import { isSameView, type ParsedRegion, type ParsedRegions, parseRegions, type Sources } from "./parsedRegions.js";
+import { RegionView } from "./regionView.js";
 import { readSchemaFile, type SchemaFile } from "./schemaFile.js";
 import { fileName, folderOf, isInFolder, nameBelow, resolveUri, uriBelow, withSlash } from "./uris.js";
 import { newestUri } from "./versionUri.js";
@@ -453,26 +453,12 @@ export class Workspace {
     });
   }
 
-  private view(document: TextDocument, { region, parsed, diagnostics }: ParsedRegion, sources: Sources): View {
+  private view(document: TextDocument, region: ParsedRegion, sources: Sources): View {
     const declared = sources.schema.value?.schema ?? null;
     const { value, uri } = sources.data;
     const inferred = declared === null && value !== null ? this.infer(sources.collection ?? value) : null;
-    const effectiveSchema = inferred === null ? declared : this.withFormer(uri!, inferred);
-    return {
-      document,
-      region,
-      text: region.text,
-      ast: parsed.ast,
-      syntax: diagnostics,
-      ...sources,
-      known: effectiveSchema,
-      get queries() {
-        return checkedOnce(parsed, declared, effectiveSchema).queries;
-      },
-      get updates() {
-        return checkedOnce(parsed, declared, effectiveSchema).updates;
-      },
-    };
+    const known = inferred === null ? declared : this.withFormer(uri!, inferred);
+    return new RegionView(document, region, sources, known);
   }
 }
 

@@ -19,7 +19,7 @@ import {
 } from "@semantic-xpath/parser";
 import { type Check, type CheckContext, OF_BOOLEANS, type Place } from "../checked.js";
 import { isGroups } from "../items.js";
-import { isLoose, same, sameExpression, shortText } from "../wording.js";
+import { isLoose, meaningKey, same, shortText } from "../wording.js";
 
 /** A part of a condition that changes nothing. */
 export const redundant: Check = {
@@ -75,9 +75,13 @@ function checkOperandCount(context: CheckContext, expression: Combine, isCrisp: 
 
 /** `x and x` is x; so are or, min and max. Means and products count an operand as often as it is there. */
 function checkRepeatedOperand(context: CheckContext, { operands }: Or | And | Combine): void {
+  const before = new Set<string>();
   for (const [index, operand] of operands.entries()) {
-    if (operand.kind === "Missing" || !operands.slice(0, index).some((before) => sameExpression(before, operand)))
+    const key = meaningKey(operand);
+    if (operand.kind === "Missing" || !before.has(key)) {
+      before.add(key);
       continue;
+    }
     // The operand goes together with what is between it and the one before.
     const span = { start: operands[index - 1]!.span.end, end: operand.span.end };
     const fix = offer("Remove the second one", span, "");
