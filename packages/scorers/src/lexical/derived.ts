@@ -30,8 +30,8 @@ export function derivedOf(word: string, stem: string): readonly Derived[] {
   if (word.length < SHORTEST || !/^[a-z]+$/.test(word)) return [];
   const derived: Derived[] = [];
   const add = (other: string, quality: number): void => {
-    const made = stemOf(other);
-    if (made !== stem) derived.push({ stem: made, quality });
+    const otherStem = stemOf(other);
+    if (otherStem !== stem) derived.push({ stem: otherStem, quality });
   };
   for (const other of comparedWith(word)) add(other, COMPARISON);
   add(`${word}y`, QUALITY_OF);

@@ -7,7 +7,7 @@ import type { Segment } from "./segment.js";
 import type { Steps } from "./slices.js";
 import { type Source, sourcesOf } from "./sources.js";
 import type { Statistics } from "./statistics.js";
-import { type Best, END, type Gains, type Scored, SLACK, Window, windowFor } from "./window.js";
+import { type Best, END, type Gains, type Scored, SLACK, WINDOW, Window } from "./window.js";
 
 /** Scores of the texts of a segment for one condition. */
 export interface SegmentScores {
@@ -83,18 +83,14 @@ export function* evaluate(
   const result: Scored = { texts: [], scores: [], scored: 0 };
   let [postings, sinceStep] = [0, 0];
   let needed = units.length;
-  let size = 0;
   for (;;) {
     const score = best?.floor.weight ?? 0;
     if (score !== floor) window.least = leastRaw(score, scoreOf);
     floor = score;
-    const neededBefore = needed;
     while (needed > 0 && reach[needed - 1]!.covered < window.least) needed--;
-    if (size === 0 || needed < neededBefore) size = windowFor(segment.size, entriesOf(byMost, needed));
     window.first = firstOf(byMost, needed);
     if (window.first === END) break;
-    const limit = Math.min(segment.size, window.first + size);
-    window.reserve(limit - window.first);
+    const limit = Math.min(segment.size, window.first + WINDOW);
     window.isClosed = false;
     for (let u = 0; u < units.length && !(window.isClosed && window.isEmpty); u++) {
       window.isClosed = u >= needed;
@@ -123,13 +119,6 @@ interface SoughtUnit {
   readonly most: number;
   readonly sources: readonly Source[];
   readonly gains: Gains | null;
-}
-
-/** Texts with evidence of one of the first units, at most. */
-function entriesOf(units: readonly SoughtUnit[], count: number): number {
-  let entries = 0;
-  for (let u = 0; u < count; u++) for (const source of units[u]!.sources) entries += source.entries;
-  return entries;
 }
 
 /** The next text that has evidence of one of the first units. */
@@ -164,7 +153,7 @@ function leastRaw(score: number, scoreOf: (raw: number) => number): number {
   return low;
 }
 
-/** What the lengths of the texts of a segment are measured against. */
+/** Lengths that those of the texts of a segment are measured against. */
 interface Norms {
   readonly statistics: Statistics;
   /** By type. */

@@ -18,8 +18,6 @@ const OF_NAMES = 0.3;
 /** Texts that have one kind of evidence of a unit, ascending. */
 export interface Source {
   readonly quality: number;
-  /** The number of its texts, at most. */
-  readonly entries: number;
   /** The next text; `END` after the last. */
   next: number;
   /** Adds the texts before a limit to a window. Gives how many entries of postings it read. */
@@ -45,7 +43,6 @@ export function sourcesOf(
 /** The texts that have a stem, each with the weights of the fields in which it does, if they are above 0. */
 class Postings implements Source {
   readonly quality: number;
-  readonly entries: number;
   next: number;
   private at: number;
   private readonly end: number;
@@ -59,8 +56,6 @@ class Postings implements Source {
     const input = new Varints(segment.postings, segment.starts[stem]!);
     this.end = segment.starts[stem + 1]!;
     this.quality = quality;
-    // A text takes two bytes or more.
-    this.entries = (this.end - input.at) >> 1;
     this.next = input.at < this.end ? input.next() - 1 : END;
     this.at = input.at;
   }
@@ -105,7 +100,6 @@ class Postings implements Source {
 
 /** Texts of a list, ascending. */
 class Listed implements Source {
-  readonly entries: number;
   next: number;
   private at = 0;
 
@@ -113,7 +107,6 @@ class Listed implements Source {
     private readonly texts: readonly number[],
     readonly quality: number,
   ) {
-    this.entries = texts.length;
     this.next = texts[0] ?? END;
   }
 
@@ -166,7 +159,6 @@ function satisfying(segment: Segment, { satisfied }: NonNullable<Unit["wanted"]>
 
 /** Texts by how well the best of their quantities satisfies; also in `kept`. */
 class Satisfying implements Source {
-  readonly entries: number;
   next = 0;
   private readonly starts: Int32Array;
   private readonly numbers: Int32Array;
@@ -180,7 +172,6 @@ class Satisfying implements Source {
     const { starts, numbers } = quantities.byText(size);
     this.starts = starts;
     this.numbers = numbers;
-    this.entries = numbers.length;
   }
 
   addUntil(limit: number, window: Window): number {

@@ -17,10 +17,8 @@ export interface Best {
   weigh(text: number, score: number): number;
 }
 
-/** Minimum number of adjacent texts that are scored together: their columns fit the cache of the processor. Measured: flat from 512 to 8192. */
-const MIN_WINDOW = 2048;
-/** Texts with evidence in a window, about: with fewer, most of the time goes to the windows. */
-const WINDOW_TEXTS = 512;
+/** Adjacent texts that are scored together: their columns fit the cache of the processor. Measured: flat from 512 to 8192. */
+export const WINDOW = 2048;
 /** After all texts. */
 export const END = 2 ** 31 - 1;
 /** Slack of bounds, which rounding does not use up. */
@@ -39,22 +37,17 @@ interface Weighed {
   readonly gains: Gains | null;
 }
 
-/** The number of adjacent texts to score together, out of `size` texts of which some have evidence. */
-export const windowFor = (size: number, withEvidence: number): number =>
-  Math.max(MIN_WINDOW, Math.min(size, Math.ceil((WINDOW_TEXTS * size) / withEvidence)));
-
 /** Columns for the texts of a window. All are zero between two windows. */
 export class Window {
-  private exact = new Float64Array(0);
-  private weak = new Float64Array(0);
-  private best = new Float64Array(0);
-  private raw = new Float64Array(0);
-  private covered = new Float64Array(0);
-  private met = new Float64Array(0);
-  /** Places with evidence of the unit, a bit for each place with evidence of any unit, and a bit for each word of these that is not 0. */
-  private unit = new Int32Array(0);
-  private any = new Int32Array(0);
-  private words = new Int32Array(0);
+  private readonly exact = new Float64Array(WINDOW);
+  private readonly weak = new Float64Array(WINDOW);
+  private readonly best = new Float64Array(WINDOW);
+  private readonly raw = new Float64Array(WINDOW);
+  private readonly covered = new Float64Array(WINDOW);
+  private readonly met = new Float64Array(WINDOW);
+  /** Places with evidence of the unit, and a bit for each place with evidence of any unit. */
+  private readonly unit = new Int32Array(WINDOW);
+  private readonly any = new Int32Array(WINDOW >> 5);
   private count = 0;
   isEmpty = true;
   /** The text at place 0. */
@@ -64,17 +57,6 @@ export class Window {
   /** Evidence below which a text is skipped, and the least norm of a text. */
   least = 0;
   leastNorm = 0;
-
-  /** Makes room for a number of texts. */
-  reserve(size: number): void {
-    if (size <= this.raw.length) return;
-    const places = (size + 1023) & ~1023;
-    for (const column of ["exact", "weak", "best", "raw", "covered", "met"] as const)
-      this[column] = new Float64Array(places);
-    this.unit = new Int32Array(places);
-    this.any = new Int32Array(places >> 5);
-    this.words = new Int32Array(places >> 10);
-  }
 
   /** Adds evidence of a unit to a text of the window. */
   add(text: number, weight: number, quality: number): void {
@@ -89,16 +71,14 @@ export class Window {
 
   /** Calls `visit` with each text that has evidence of a unit, ascending. */
   each(visit: (text: number) => void): void {
-    for (let group = 0; group < this.words.length && !this.isEmpty; group++)
-      for (let words = this.words[group]!; words !== 0; words &= words - 1) {
-        const word = (group << 5) + lowest(words);
-        for (let bits = this.any[word]!; bits !== 0; bits &= bits - 1) visit(this.first + (word << 5) + lowest(bits));
-      }
+    for (let word = 0; word < this.any.length && !this.isEmpty; word++)
+      for (let bits = this.any[word]!; bits !== 0; bits &= bits - 1)
+        visit(this.first + (word << 5) + 31 - Math.clz32(bits & -bits));
   }
 
   /** Adds the gains of a unit by the evidence that was added of it. `rest`: the most that later units add. */
   gain({ share, gains }: Weighed, rest: number, { lengths, types }: Segment, averages: Float64Array): void {
-    const { exact, weak, best, raw, covered, met, unit, any, words, first, count, least, leastNorm } = this;
+    const { exact, weak, best, raw, covered, met, unit, any, first, count, least, leastNorm } = this;
     for (let i = 0; i < count; i++) {
       const place = unit[i]!;
       const text = first + place;
@@ -111,7 +91,6 @@ export class Window {
       covered[place]! += summand(share * quality);
       met[place]! += summand(quality);
       any[place >> 5]! |= 1 << (place & 31);
-      words[place >> 10]! |= 1 << ((place >> 5) & 31);
       this.isEmpty = false;
       if (gains === null) continue;
       gains.own[text] = gain;
@@ -123,39 +102,32 @@ export class Window {
 
   /** Takes the scores of all texts, or of those that may be among the best. */
   take(into: Scored, units: number, scoreOf: (raw: number) => number, best: Best | null): void {
-    const { raw, covered, met, any, words, first } = this;
+    const { raw, covered, met, any, first } = this;
     const isCovered = units >= 2 && units <= FEW_UNITS;
     let [lastCovered, lastMet, coverage] = [-1, -1, 1];
-    for (let group = 0; group < words.length && !this.isEmpty; group++) {
-      for (let rest = words[group]!; rest !== 0; rest &= rest - 1) {
-        const word = (group << 5) + lowest(rest);
-        for (let bits = any[word]!; bits !== 0; bits &= bits - 1) {
-          const place = (word << 5) + lowest(bits);
-          // A power takes longer than the rest; texts that have the same units have the same one.
-          if (isCovered && (covered[place] !== lastCovered || met[place] !== lastMet)) {
-            lastCovered = covered[place]!;
-            lastMet = met[place]!;
-            coverage = coverageOf(lastCovered, lastMet, units);
-          }
-          const score = scoreOf(raw[place]! * coverage);
-          raw[place] = covered[place] = met[place] = 0;
-          into.scored++;
-          if (best !== null) {
-            if (score < best.floor.weight) continue;
-            const weight = best.weigh(first + place, score);
-            if (weight <= 0 || weight < best.floor.weight) continue;
-            best.floor.add(weight);
-          }
-          into.texts.push(first + place);
-          into.scores.push(score);
+    for (let word = 0; word < any.length && !this.isEmpty; word++) {
+      for (let bits = any[word]!; bits !== 0; bits &= bits - 1) {
+        const place = (word << 5) + 31 - Math.clz32(bits & -bits);
+        // A power takes longer than the rest; texts that have the same units have the same one.
+        if (isCovered && (covered[place] !== lastCovered || met[place] !== lastMet)) {
+          lastCovered = covered[place]!;
+          lastMet = met[place]!;
+          coverage = coverageOf(lastCovered, lastMet, units);
         }
-        any[word] = 0;
+        const score = scoreOf(raw[place]! * coverage);
+        raw[place] = covered[place] = met[place] = 0;
+        into.scored++;
+        if (best !== null) {
+          if (score < best.floor.weight) continue;
+          const weight = best.weigh(first + place, score);
+          if (weight <= 0 || weight < best.floor.weight) continue;
+          best.floor.add(weight);
+        }
+        into.texts.push(first + place);
+        into.scores.push(score);
       }
-      words[group] = 0;
+      any[word] = 0;
     }
     this.isEmpty = true;
   }
 }
-
-/** The place of the lowest bit of a word. */
-const lowest = (bits: number): number => 31 - Math.clz32(bits & -bits);

@@ -26,9 +26,9 @@ export function findModelFile(folder: ModelFolder, file?: string): string {
   folder.include(path, real);
   const place = relative(folder.root, dirname(real)).replaceAll(sep, "/");
   for (const name of folder.list(place)) {
-    const beside = place === "" ? name : `${place}/${name}`;
-    const weights = OTHER.test(name) ? undefined : folder.find(beside);
-    if (weights !== undefined) folder.include(beside, weights);
+    const neighbour = place === "" ? name : `${place}/${name}`;
+    const weights = OTHER.test(name) ? undefined : folder.find(neighbour);
+    if (weights !== undefined) folder.include(neighbour, weights);
   }
   return real;
 }
