@@ -1,4 +1,5 @@
 import { type Memory, Scope, type Task } from "@semantic-xpath/memory";
+import { AXIS_NAMES } from "@semantic-xpath/parser";
 import { CompiledQuery, compile } from "@semantic-xpath/runtime";
 import type { Scorer } from "@semantic-xpath/scorers";
 import { treeOf } from "@semantic-xpath/tree";
@@ -127,27 +128,43 @@ const store = fc
 const textOf = (root: unknown): string =>
   JSON.stringify(root, (key, value) => (key === "attributes" ? Object.entries(value).sort() : value));
 
+/** The matches are those of a store with every version laid out. */
+async function agree(memory: Memory, text: string): Promise<void> {
+  const history = historyOf(memory);
+  const catalogue = history.catalogue();
+  const all = history.layOut(catalogue, new Set(catalogue.tasks.flatMap(({ versions }) => versions)));
+  const { matches } = await memory.query(text, { scorer });
+  const whole = await new CompiledQuery(compile(text).query!.plan, null).run(all.tree, { scorer });
+  const placed = whole.matches.map((match) => {
+    const { task, version, inside } = all.placeOf(match.id);
+    const key = inside?.tree.keyOf(inside.node) ?? null;
+    return [task?.name ?? null, version?.number ?? null, key, match.value, match.weight];
+  });
+  const own = matches.map(({ task, version, key, value, weight }) => [task, version, key, value, weight]);
+  expect(own, text).toEqual(placed);
+}
+
 describe("of a store only what a query looks into is laid out", () => {
   it("law: and it gives what it gives where all versions are", async () => {
     await fc.assert(
       fc.asyncProperty(store, query, async (memory, text) => {
-        const { query: compiled } = compile(text);
-        fc.pre(compiled !== undefined);
-        const history = historyOf(memory);
-        const catalogue = history.catalogue();
-        const all = history.layOut(catalogue, new Set(catalogue.tasks.flatMap(({ versions }) => versions)));
-        const found = await memory.query(text, { scorer });
-        const whole = await new CompiledQuery(compiled!.plan, null).run(all.tree, { scorer });
-        const placed = whole.matches.map((match) => {
-          const { task, version, inside } = all.placeOf(match.id);
-          const key = inside?.tree.keyOf(inside.node) ?? null;
-          return [task?.name ?? null, version?.number ?? null, key, match.value, match.weight];
-        });
-        const own = found.matches.map(({ task, version, key, value, weight }) => [task, version, key, value, weight]);
-        expect(own).toEqual(placed);
+        fc.pre(compile(text).query !== undefined);
+        await agree(memory, text);
       }),
       { numRuns: runs(300, 20) },
     );
+  });
+
+  it.each(AXIS_NAMES)("along %s:: from every level", async (axis) => {
+    const memory = newStore();
+    for (const name of ["one", "two"]) {
+      const task = memory.createTask(name, treeOf({ type: "Plan", children: [{ type: "POI", text: "zoo" }] }));
+      for (const kind of ["insert", "setText", "insert"] as const)
+        apply(task, { task: 0, kind, at: 0, leaf: { type: "POI", text: "coffee" }, onBranch: false });
+    }
+    for (const from of ["/Memory", "//Task[1]", "//Version[2]", "//Version[-1]", "//Change[1]", "//Plan", "//POI"])
+      for (const test of ["*", "POI"])
+        for (const places of ["", "[1]", "[-1]"]) await agree(memory, `${from}/${axis}::${test}${places}`);
   });
 
   it("law: a catalogue that grows is the one that is made anew", () => {
