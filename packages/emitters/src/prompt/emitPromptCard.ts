@@ -134,8 +134,8 @@ const treeLines = (schema: Schema, detail: Detail, samples: Samples): readonly s
   "",
 ];
 
-/** Axes that no abbreviation says. */
-const LONG_AXES = AXIS_NAMES.filter((axis) => axis !== "parent" && !AXES[axis].downward && !AXES[axis].includesSelf);
+/** Axes without an abbreviation, of the nine that queries most likely mean. */
+const LONG_AXES = AXIS_NAMES.filter((axis) => axis !== "parent" && !AXES[axis].downward && AXES[axis].nearness < 10);
 const [CONTAINS, ...CALLS] = SEARCHES;
 const [FIRST, ...COMBINATIONS] = COMBINE_FUNCTIONS;
 
