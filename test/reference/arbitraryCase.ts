@@ -1,4 +1,4 @@
-import { AXIS_NAMES } from "@semantic-xpath/parser";
+import { AGGREGATE_FUNCTIONS, AXIS_NAMES, COMBINE_FUNCTIONS } from "@semantic-xpath/parser";
 import { CALL_FUNCTIONS, type CallResult, callRow, type Reading } from "@semantic-xpath/values";
 import fc from "fast-check";
 
@@ -300,7 +300,10 @@ const { expr, evidence, path, amount } = fc.letrec<{
     {
       weight: 2,
       arbitrary: fc
-        .tuple(fc.constantFrom("min", "max", "avg", "gmean", "agg_min", "agg_avg"), tie("evidence"))
+        .tuple(
+          fc.constantFrom(...AGGREGATE_FUNCTIONS, ...AGGREGATE_FUNCTIONS.map((name) => `agg_${name}`)),
+          tie("evidence"),
+        )
         .map(([f, e]) => `${f}(${e})`),
     },
     { weight: 1, arbitrary: tie("evidence").map((e) => `exists(${e})`) },
@@ -314,7 +317,7 @@ const { expr, evidence, path, amount } = fc.letrec<{
       weight: 2,
       arbitrary: fc
         .tuple(
-          fc.constantFrom("min", "max", "avg", "gmean", "product"),
+          fc.constantFrom(...COMBINE_FUNCTIONS),
           fc.array(tie("expr"), { minLength: 1, maxLength: 3, depthIdentifier: "q" }),
         )
         .map(([f, o]) => `${f}(${o.join(", ")})`),

@@ -1,9 +1,9 @@
 import type {
-  Aggregate,
+  Axis,
   AxisStep,
   Bracket,
   Call,
-  Combine,
+  CombineFunction,
   Comparison,
   Evidence,
   Expr,
@@ -21,6 +21,7 @@ import type {
 } from "@semantic-xpath/parser";
 import type { ValueType } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/runtime";
+import { callRow } from "@semantic-xpath/values";
 import { nodeText, plainText, stringValue } from "../../packages/tree/src/text.js";
 import {
   type Atom,
@@ -227,7 +228,7 @@ export class Reference {
     return this.references[name]?.[this.tree.node(n).type] ?? null;
   }
 
-  private axis(axis: string, n: number): number[] {
+  private axis(axis: Axis, n: number): number[] {
     const { parent, end, type } = this.tree;
     const all = Array.from(type.keys());
     const within = (a: number, b: number): boolean => a > b && a < end[b]!;
@@ -252,7 +253,7 @@ export class Reference {
         return all.filter((v) => n !== 0 && parent[v] === parent[n] && v < n).reverse();
       case "following":
         return all.filter((v) => v >= end[n]!);
-      default:
+      case "preceding":
         return all.filter((v) => v !== 0 && v < n && !within(n, v)).reverse();
     }
   }
@@ -345,7 +346,7 @@ export class Reference {
       case "Or":
         return expr.operands.some((operand) => this.truth(operand, at));
       case "Combine":
-        return expr.function === "max"
+        return COMBINED[expr.function].ofConditions === "some"
           ? expr.operands.some((o) => this.truth(o, at))
           : expr.operands.every((o) => this.truth(o, at));
       case "Not":
@@ -500,7 +501,7 @@ export class Reference {
         return [single(first) !== null && (isOfData(given[0] as Value, at) || truthOf(first[0]!))];
       default: {
         const rest = others.map(single);
-        const tried = ANY.has(name) && first.length > 0 ? first : [single(first)];
+        const tried = isAnyOf(name) && first.length > 0 ? first : [single(first)];
         const results = tried.map((one) => SCALARS[name](one, ...rest)).filter((atom) => atom !== null);
         return typeof results[0] === "boolean" ? [results.includes(true)] : results;
       }
@@ -512,7 +513,11 @@ export class Reference {
 const present = (atoms: readonly Atom[]): readonly Atom[] =>
   atoms.filter((atom) => typeof atom !== "string" || atom.trim() !== "");
 
-const ANY: ReadonlySet<string> = new Set(["contains", "starts-with", "ends-with", "matches"]);
+/** Tests that each of several values of the first argument is tried. */
+function isAnyOf(name: Call["function"]): boolean {
+  const row = callRow(name);
+  return row.kind === "scalar" && row.parameters[0]?.isAny === true;
+}
 
 /** A node, attribute or text of the data; a bound one too. */
 const isOfData = (value: Value, at: Place): boolean =>
@@ -525,16 +530,11 @@ const truthOf = (atom: Atom): boolean =>
 const isValue = (expr: Comparison["left"]): expr is Value =>
   !["Quantified", "Or", "And", "Not", "Comparison", "Relevance", "Aggregate", "Combine", "Missing"].includes(expr.kind);
 
-const NUMBER_FUNCTIONS = [
-  ...["position", "last", "count", "sum", "avg", "min", "max", "string-length", "number"],
-  ...["abs", "round", "floor", "ceiling"],
-];
-
 /** §6: a bracket with it alone is a position. */
 const isNumber = (expr: Expr): boolean =>
   expr.kind === "Arithmetic" ||
   expr.kind === "Negative" ||
-  (expr.kind === "Call" && (NUMBER_FUNCTIONS.includes(expr.function) || /^(?!timezone).*-from-/.test(expr.function)));
+  (expr.kind === "Call" && ["number", "amount"].includes(callRow(expr.function).gives));
 
 /** The paths of a value, those of brackets left out. */
 function evidenceIn(value: ValueQuery["value"]): readonly Evidence[] {
@@ -591,7 +591,7 @@ export function graded(expr: Expr): boolean {
     case "Aggregate":
       return true;
     case "Combine":
-      return ["product", "avg", "gmean"].includes(expr.function) || (expr as Combine).operands.some(graded);
+      return COMBINED[expr.function].ofConditions === null || expr.operands.some(graded);
     case "And":
     case "Or":
       return expr.operands.some(graded);
@@ -614,9 +614,24 @@ function merge(items: Sequence): Item[] {
     .filter((item, i, all) => i === 0 || order(all[i - 1]!, item) !== 0);
 }
 
-function aggregate(fn: Aggregate["function"] | Combine["function"], values: readonly number[]): number {
-  if (fn === "min" || fn === "max") return Math[fn](...values);
-  if (fn === "product") return values.reduce((product, value) => product * value);
-  if (fn === "avg") return values.reduce((sum, value) => sum + value) / values.length;
-  return values.includes(0) ? 0 : Math.exp(values.map(Math.log).reduce((sum, value) => sum + value, 0) / values.length);
+function aggregate(fn: CombineFunction, values: readonly number[]): number {
+  return COMBINED[fn].of(values);
 }
+
+interface Combined {
+  readonly of: (values: readonly number[]) => number;
+  /** What it is of conditions alone; null: graded. */
+  readonly ofConditions: "every" | "some" | null;
+}
+
+const COMBINED: Readonly<Record<CombineFunction, Combined>> = {
+  min: { of: (values) => Math.min(...values), ofConditions: "every" },
+  max: { of: (values) => Math.max(...values), ofConditions: "some" },
+  avg: { of: (values) => values.reduce((sum, value) => sum + value) / values.length, ofConditions: null },
+  product: { of: (values) => values.reduce((product, value) => product * value), ofConditions: null },
+  gmean: {
+    of: (values) =>
+      values.includes(0) ? 0 : Math.exp(values.map(Math.log).reduce((sum, value) => sum + value, 0) / values.length),
+    ofConditions: null,
+  },
+};

@@ -1,3 +1,4 @@
+import type { CombineFunction } from "@semantic-xpath/parser";
 import type { ScoreAlgebra, TraceEvidence, TraceFactor } from "@semantic-xpath/runtime";
 
 /**
@@ -50,7 +51,7 @@ function bestOf(text: string | null, isNode: boolean, condition: string, scored:
   return Math.max(0, ...(isNode ? [text] : text.split("\n")).map((line) => scored(line, condition)));
 }
 
-export function combined(operation: "min" | "max" | "avg" | "gmean" | "product", values: readonly number[]): number {
+export function combined(operation: CombineFunction, values: readonly number[]): number {
   switch (operation) {
     case "min":
       return Math.min(...values);

@@ -1,3 +1,4 @@
+import { AGGREGATE_FUNCTIONS, COMBINE_FUNCTIONS } from "@semantic-xpath/parser";
 import type { PassName } from "@semantic-xpath/planner";
 import {
   type CompiledQuery,
@@ -52,6 +53,8 @@ const bracket = fc.constantFrom(
   '[product(node =~ "sun", exists(/B[node =~ "rain" > 0.2]))]',
   '[count(//C[node =~ "sun" >= 0.5]) < 2]',
   '[1-avg(//*[1-(node =~ "sun")])]',
+  ...AGGREGATE_FUNCTIONS.map((name) => `[agg_${name}(/B[node =~ "sun"])]`),
+  ...COMBINE_FUNCTIONS.map((name) => `[${name}(node =~ "sun", B =~ "rain")]`),
 );
 const brackets = fc.array(bracket, { maxLength: 3 }).map((list) => list.join(""));
 const step = fc

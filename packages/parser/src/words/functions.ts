@@ -15,10 +15,10 @@ import { assertNever } from "../assertNever.js";
  * Combination of scores into one: the operands of `avg(a, b)`, or the weights of the evidence nodes of `avg(path)`. All of them
  * map [0, 1] into [0, 1] and grow with each operand, so bounds on the operands are bounds on the result.
  */
-interface Combination {
+interface Combination<A extends boolean = boolean> {
   readonly monotone: "increasing";
   /** True if it also aggregates the nodes of one evidence path. */
-  readonly aggregates: boolean;
+  readonly aggregates: A;
   /** The operand that changes nothing, and the one that alone decides; null: there is none. */
   readonly neutral: number | null;
   readonly absorbing: number | null;
@@ -28,30 +28,77 @@ interface Combination {
   readonly keepsOne: boolean;
   /** Not less than one rounding error apart from the result of exact arithmetic: bounds need slack. */
   readonly isInexact: boolean;
+  /** Meaning of a combination of conditions; null: their share, which is graded. */
+  readonly ofConditions: "And" | "Or" | null;
+  readonly documentation: string;
+  /** The right sides of its equations: over weights wᵢ of evidence, and over operands a, b, …. */
+  readonly aggregated: A extends true ? string : null;
+  readonly combined: string;
 }
 
-const combination = (row: Partial<Combination>): Combination => ({
+type CombinationWords = "aggregates" | "documentation" | "aggregated" | "combined";
+const combination = <const A extends boolean>(
+  row: Partial<Combination<A>> & Pick<Combination<A>, CombinationWords>,
+): Combination<A> => ({
   monotone: "increasing",
-  aggregates: true,
   neutral: null,
   absorbing: null,
   ofNothing: 0,
   keepsOne: true,
   isInexact: false,
+  ofConditions: null,
   ...row,
 });
 
-/** Combinations of scores. */
+/** Combinations of scores, the most used first. One over values as well has a row in `CALLS`, too. */
 export const COMBINATIONS = {
-  min: combination({ neutral: 1, absorbing: 0 }),
-  max: combination({ neutral: 0, absorbing: 1 }),
-  avg: combination({}),
-  gmean: combination({ absorbing: 0, keepsOne: false, isInexact: true }),
-  product: combination({ aggregates: false, neutral: 1, absorbing: 0 }),
-} as const;
+  avg: combination({
+    aggregates: true,
+    documentation: "The arithmetic mean: how well the evidence fits on the whole.",
+    aggregated: "(1/n) · Σ wᵢ",
+    combined: "(a + b + …) / n",
+  }),
+  max: combination({
+    aggregates: true,
+    neutral: 0,
+    absorbing: 1,
+    ofConditions: "Or",
+    documentation: "The best: one fitting node is enough.",
+    aggregated: "max wᵢ",
+    combined: "max(a, b, …), which is also `a or b`",
+  }),
+  min: combination({
+    aggregates: true,
+    neutral: 1,
+    absorbing: 0,
+    ofConditions: "And",
+    documentation: "The worst: every node must fit.",
+    aggregated: "min wᵢ",
+    combined: "min(a, b, …), which is also `a and b`",
+  }),
+  gmean: combination({
+    aggregates: true,
+    absorbing: 0,
+    keepsOne: false,
+    isInexact: true,
+    documentation: "The geometric mean: every node must fit a little, 0 if one does not.",
+    aggregated: "exp((1/n) · Σ ln wᵢ)",
+    combined: "(a · b · …)^(1/n)",
+  }),
+  product: combination({
+    aggregates: false,
+    neutral: 1,
+    absorbing: 0,
+    documentation: "The product of the operands, as of several brackets in a row.",
+    aggregated: null,
+    combined: "a · b · …",
+  }),
+};
 
 export type CombineFunction = keyof typeof COMBINATIONS;
-export type AggregateFunction = Exclude<CombineFunction, "product">;
+export type AggregateFunction = {
+  [Name in CombineFunction]: (typeof COMBINATIONS)[Name] extends Combination<true> ? Name : never;
+}[CombineFunction];
 export { CALL_FUNCTIONS, type CallFunction, callRow, isSearch, READINGS };
 export const COMBINE_FUNCTIONS: readonly CombineFunction[] = Object.keys(COMBINATIONS) as CombineFunction[];
 export const AGGREGATE_FUNCTIONS: readonly AggregateFunction[] = COMBINE_FUNCTIONS.filter(
@@ -149,101 +196,88 @@ function callRowOf(name: CallFunction): FunctionRow {
   return { forms: [callForm(name)], aliasOf: null, gives, source, documentation, equation, example };
 }
 
-/** A function over scores that is over values as well. */
-function ofBoth(name: "avg" | "min" | "max", documentation: string, aggregated: string, combined: string): FunctionRow {
-  const values = callRow(name);
+/** The row of a name as a function of values, null if there is none. */
+export const valueRowOf = (name: string): CallRow | null =>
+  Object.hasOwn(CALLS, name) ? callRow(name as CallFunction) : null;
+
+function combinationRow(name: CombineFunction): FunctionRow {
+  const { aggregates, documentation, aggregated, combined } = COMBINATIONS[name];
+  const values = valueRowOf(name);
+  const equations = [
+    aggregates ? `${name}(path) = ${aggregated} over the weights wᵢ of the evidence nodes, 0 without evidence` : "",
+    values === null ? "" : `${values.equation} over the values, nothing without any`,
+    `${name}(a, b, …) = ${combined}`,
+  ];
   return {
-    forms: [aggregate(name), callForm(name), combine(name)],
+    forms: [
+      ...(aggregates ? [aggregate(name as AggregateFunction)] : []),
+      ...(values === null ? [] : [callForm(name as CallFunction)]),
+      combine(name),
+    ] as readonly FunctionForm[] as FunctionRow["forms"],
     aliasOf: null,
-    gives: "graded",
-    source: "XPath",
-    documentation: `${documentation} ${values.documentation}`,
-    equation: `${name}(path) = ${aggregated} over the weights wᵢ of the evidence nodes, 0 without evidence\n${values.equation} over the values, nothing without any\n${name}(a, b, …) = ${combined}`,
-    example: `//T[${name}(/C[node =~ W])]`,
+    gives: aggregates ? "graded" : "relevance",
+    source: values?.source ?? "ours",
+    documentation: values === null ? documentation : `${documentation} ${values.documentation}`,
+    equation: equations.filter((line) => line !== "").join("\n"),
+    example: aggregates ? `//T[${name}(/C[node =~ W])]` : `//T[${name}(node =~ W, not(node =~ "expensive"))]`,
   };
 }
 
-const alias = (name: AggregateFunction): FunctionRow => ({
-  forms: [aggregate(name)],
-  aliasOf: name,
-  gives: "relevance",
-  source: "ours",
-  documentation: `The same as \`${name}(path)\`.`,
-  equation: `agg_${name}(path) = ${name}(path)`,
-  example: `//T[agg_${name}(/C[node =~ W])]`,
-});
-
-/** The functions over scores, and those that build a node of their own. */
-const SCORE_FUNCTIONS = {
-  avg: ofBoth(
-    "avg",
-    "The arithmetic mean: how well the evidence fits on the whole.",
-    "(1/n) · Σ wᵢ",
-    "(a + b + …) / n",
-  ),
-  max: ofBoth("max", "The best: one fitting node is enough.", "max wᵢ", "max(a, b, …), which is also `a or b`"),
-  min: ofBoth("min", "The worst: every node must fit.", "min wᵢ", "min(a, b, …), which is also `a and b`"),
-  gmean: {
-    forms: [aggregate("gmean"), combine("gmean")],
-    aliasOf: null,
-    gives: "graded",
-    source: "ours",
-    documentation: "The geometric mean: every node must fit a little, 0 if one does not.",
-    equation:
-      "gmean(path) = exp((1/n) · Σ ln wᵢ) over the weights wᵢ of the evidence nodes, 0 without evidence\ngmean(a, b, …) = (a · b · …)^(1/n)",
-    example: "//T[gmean(/C[node =~ W])]",
-  },
-  not: {
-    forms: [{ builds: "Not", parameters: ["condition"], optional: 0, repeats: false }],
-    aliasOf: null,
-    gives: "graded",
-    source: "XPath",
-    documentation: "The opposite: of a relevance 1 minus it.",
-    equation: "not(r) = 1 − r",
-    example: "//T[not(node =~ W)]",
-  },
-  product: {
-    forms: [combine("product")],
-    aliasOf: null,
+type Alias = `agg_${AggregateFunction}`;
+const aliasRow = (name: AggregateFunction): readonly [Alias, FunctionRow] => [
+  `agg_${name}`,
+  {
+    forms: [aggregate(name)],
+    aliasOf: name,
     gives: "relevance",
     source: "ours",
-    documentation: "The product of the operands, as of several brackets in a row.",
-    equation: "product(a, b, …) = a · b · …",
-    example: '//T[product(node =~ W, not(node =~ "expensive"))]',
+    documentation: `The same as \`${name}(path)\`.`,
+    equation: `agg_${name}(path) = ${name}(path)`,
+    example: `//T[agg_${name}(/C[node =~ W])]`,
   },
-  text: {
-    forms: [{ builds: "TextTarget", parameters: [], optional: 0, repeats: false }],
-    aliasOf: null,
-    gives: "text",
-    source: "XPath",
-    documentation: "The own text of the node, to compare, to search, or as the target of a relevance.",
-    equation: "text()",
-    example: "//T/text()",
-  },
-  agg_avg: alias("avg"),
-  agg_max: alias("max"),
-  agg_min: alias("min"),
-  agg_gmean: alias("gmean"),
-} as const satisfies Readonly<Record<string, FunctionRow>>;
-
-export type FunctionName = keyof typeof SCORE_FUNCTIONS | CallFunction;
-
-const SCORED_FIRST = ["avg", "max", "min", "gmean", "not", "product"] as const;
-
-/** Every function of the language, the most used first. */
-export const FUNCTION_NAMES: readonly FunctionName[] = [
-  ...new Set<FunctionName>([
-    ...SCORED_FIRST,
-    ...CALL_FUNCTIONS,
-    ...(Object.keys(SCORE_FUNCTIONS) as (keyof typeof SCORE_FUNCTIONS)[]),
-  ]),
 ];
 
-const isOfScores = (name: FunctionName): name is keyof typeof SCORE_FUNCTIONS => Object.hasOwn(SCORE_FUNCTIONS, name);
+const NOT: FunctionRow = {
+  forms: [{ builds: "Not", parameters: ["condition"], optional: 0, repeats: false }],
+  aliasOf: null,
+  gives: "graded",
+  source: "XPath",
+  documentation: "The opposite: of a relevance 1 minus it.",
+  equation: "not(r) = 1 − r",
+  example: "//T[not(node =~ W)]",
+};
 
-const ROWS: ReadonlyMap<string, FunctionRow> = new Map(
-  FUNCTION_NAMES.map((name) => [name, isOfScores(name) ? SCORE_FUNCTIONS[name] : callRowOf(name)]),
-);
+const TEXT: FunctionRow = {
+  forms: [{ builds: "TextTarget", parameters: [], optional: 0, repeats: false }],
+  aliasOf: null,
+  gives: "text",
+  source: "XPath",
+  documentation: "The own text of the node, to compare, to search, or as the target of a relevance.",
+  equation: "text()",
+  example: "//T/text()",
+};
+
+export type FunctionName = CombineFunction | Alias | CallFunction | "not" | "text";
+
+const combinationRows = (aggregates: boolean) =>
+  COMBINE_FUNCTIONS.filter((name) => COMBINATIONS[name].aggregates === aggregates).map(
+    (name) => [name, combinationRow(name)] as const,
+  );
+
+/** The rows of all functions, the most used first. */
+const ROWS: ReadonlyMap<string, FunctionRow> = new Map<FunctionName, FunctionRow>([
+  ...combinationRows(true),
+  ["not", NOT],
+  ...combinationRows(false),
+  ...CALL_FUNCTIONS.filter((name) => !Object.hasOwn(COMBINATIONS, name)).map(
+    (name) => [name, callRowOf(name)] as const,
+  ),
+  ["text", TEXT],
+  ...AGGREGATE_FUNCTIONS.map(aliasRow),
+]);
+
+/** Every function of the language, the most used first. */
+export const FUNCTION_NAMES = [...ROWS.keys()] as FunctionName[] as readonly FunctionName[];
 
 /** The rows of all functions; those of values are the rows of `CALLS`. */
 export const FUNCTIONS = Object.fromEntries(ROWS) as Readonly<Record<FunctionName, FunctionRow>>;
@@ -345,10 +379,6 @@ export const WRAPPERS: ReadonlySet<string> = new Set(["atom", "sem"]);
 
 /** The row of a name as it is written, null if there is no such function. */
 export const functionOf = (name: string): FunctionRow | null => ROWS.get(name) ?? null;
-
-/** The row of a name as a function of values, null if there is none. */
-export const valueRowOf = (name: string): CallRow | null =>
-  Object.hasOwn(CALLS, name) ? callRow(name as CallFunction) : null;
 
 /** `avg(path)`. */
 export const signatureOf = (name: string, { parameters, repeats }: FunctionForm): string =>

@@ -5,6 +5,7 @@ import {
   type Bracket,
   bracketsOf,
   byStart,
+  COMBINATIONS,
   type Comparison,
   type Evidence,
   type Expr,
@@ -30,17 +31,7 @@ import { nodesOfTypes, siblingsOf, unionOfNodes } from "../schema/nodesOnAxis.js
 import type { Schema } from "../schema/schema.js";
 import { type SchemaTypes, schemaTypes } from "../schema/schemaTypes.js";
 import { declaredType } from "./attributes.js";
-import {
-  type BoundNode,
-  type CheckContext,
-  type Checked,
-  type ExpressionKind,
-  type Nodes,
-  OF_BOOLEANS,
-  type Origin,
-  type StepPlace,
-  type TypeSet,
-} from "./checked.js";
+import type { BoundNode, CheckContext, Checked, ExpressionKind, Nodes, Origin, StepPlace, TypeSet } from "./checked.js";
 import { checksOn } from "./checks.js";
 import { inferStepTypes, stepPlace } from "./inferStepTypes.js";
 import {
@@ -344,7 +335,7 @@ function kindOf(context: CheckContext, expression: Expr, nodes: Nodes): Expressi
     case "Or":
     case "And":
     case "Combine": {
-      let isGraded = expression.kind === "Combine" && OF_BOOLEANS[expression.function] === null;
+      let isGraded = expression.kind === "Combine" && COMBINATIONS[expression.function].ofConditions === null;
       for (const operand of expression.operands) {
         if (checkExpression(context, operand, nodes, expression) === "Relevance") isGraded = true;
       }

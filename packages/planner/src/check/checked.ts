@@ -2,7 +2,6 @@ import type {
   AstKind,
   AstNode,
   Axis,
-  CombineFunction,
   Diagnostic,
   DiagnosticCode,
   GroupKey,
@@ -21,15 +20,6 @@ export type TypeSet = readonly string[] | null;
 
 /** The kind of an expression: crisp, graded, or a plain value that must be compared. */
 export type ExpressionKind = "Boolean" | "Relevance" | "Value";
-
-/** Meaning of a combination of Boolean operands; null: their share, which is graded. */
-export const OF_BOOLEANS: Readonly<Record<CombineFunction, "And" | "Or" | null>> = {
-  min: "And",
-  max: "Or",
-  avg: null,
-  gmean: null,
-  product: null,
-};
 
 /** Facts of a value before it is read. */
 export interface ValueFacts {

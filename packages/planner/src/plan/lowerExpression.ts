@@ -3,6 +3,7 @@ import {
   type Target as AstTarget,
   assertNever,
   type Call,
+  COMBINATIONS,
   type ComparisonOperator,
   type Evidence,
   type Expr,
@@ -14,7 +15,7 @@ import {
   type Value,
 } from "@semantic-xpath/parser";
 import { MIRRORED } from "@semantic-xpath/values";
-import { OF_BOOLEANS, type TypeSet } from "../check/checked.js";
+import type { TypeSet } from "../check/checked.js";
 import { isGroups, itemsAtEnd, itemsAtStart, partName, type SpecialItem } from "../check/items.js";
 import { comparesValues, isGiven, isNumber, isTest, isValue } from "../check/values.js";
 import type { ValueType } from "../schema/valueType.js";
@@ -102,7 +103,7 @@ function lowerBoolean(lowering: Lowering, expr: Expr, types: TypeSet): BooleanEx
     case "Or":
     case "And":
     case "Combine": {
-      const kind = expr.kind === "Combine" ? OF_BOOLEANS[expr.function] : expr.kind;
+      const kind = expr.kind === "Combine" ? COMBINATIONS[expr.function].ofConditions : expr.kind;
       if (kind === null) throw new Error("a share of Booleans is a relevance");
       return { kind, id, span, operands: expr.operands.map((operand) => lowerBoolean(lowering, operand, types)) };
     }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { COMBINE_FUNCTIONS } from "@semantic-xpath/parser";
 import { openData } from "@semantic-xpath/readers/node";
 import { compile } from "@semantic-xpath/runtime";
 import { type DerivedStore, lexicalScorer } from "@semantic-xpath/scorers";
@@ -203,9 +204,7 @@ const weighing = fc.letrec<{ any: string }>((tie) => ({
     ),
     tie("any").map((one) => `not(${one})`),
     ...["and", "and", "or"].map((word) => fc.tuple(tie("any"), tie("any")).map(([a, b]) => `(${a} ${word} ${b})`)),
-    ...["min", "max", "avg", "gmean", "product"].map((name) =>
-      fc.tuple(tie("any"), tie("any")).map(([a, b]) => `${name}(${a}, ${b})`),
-    ),
+    ...COMBINE_FUNCTIONS.map((name) => fc.tuple(tie("any"), tie("any")).map(([a, b]) => `${name}(${a}, ${b})`)),
   ),
 })).any;
 

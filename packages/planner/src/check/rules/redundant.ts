@@ -17,7 +17,7 @@ import {
   print,
   type Query,
 } from "@semantic-xpath/parser";
-import { type Check, type CheckContext, OF_BOOLEANS, type Place } from "../checked.js";
+import type { Check, CheckContext, Place } from "../checked.js";
 import { isGroups } from "../items.js";
 import { isLoose, meaningKey, same, shortText } from "../wording.js";
 
@@ -29,7 +29,7 @@ export const redundant: Check = {
     Or: checkRepeatedOperand,
     And: checkRepeatedOperand,
     Combine: (context, expression) => {
-      const isCrisp = OF_BOOLEANS[expression.function] !== null;
+      const isCrisp = COMBINATIONS[expression.function].ofConditions !== null;
       checkOperandCount(context, expression, isCrisp);
       if (isCrisp) checkRepeatedOperand(context, expression);
     },
