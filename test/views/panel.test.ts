@@ -2,8 +2,8 @@
 import { openConversation, rulesFormation } from "@semantic-xpath/conversation";
 import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { readXml } from "@semantic-xpath/runtime";
-import type { ViewName } from "@semantic-xpath/views";
 import { beforeAll, expect, it } from "vitest";
+import { VIEW_NAMES, VIEWS } from "../../packages/views/src/viewTable.js";
 import { detail, isLong, someOf } from "../support/runs.js";
 import { seriousFindings } from "./support/axe.js";
 import { describeInChromium } from "./support/chromium.js";
@@ -11,7 +11,8 @@ import { type KeptRun, openPanel, type Panel } from "./support/fakeHost.js";
 import { itinerary, keptRun, largeTree } from "./support/runs.js";
 import { CONTRAST_THEME, DARK_THEME, LIGHT_THEME } from "./support/themes.js";
 
-const VIEWS: readonly ViewName[] = ["results", "memory", "execution", "compare"];
+/** The views of a host that reads no facts. */
+const SHOWN = VIEW_NAMES.filter((name) => VIEWS[name].shows !== "facts");
 
 /** The panel under an editor's policy, `default-src 'none'` with nonces, before a host that asks real runs. */
 describeInChromium("panel", (browser) => {
@@ -412,7 +413,7 @@ describeInChromium("panel", (browser) => {
     const tree = readXml(`<Root><Item name="${escaped}">${escaped}</Item></Root>`);
     const run = await keptRun("x", '//Item[node =~ "img"]', tree);
     await within([run], async ({ page, show }) => {
-      for (const view of VIEWS) {
+      for (const view of SHOWN) {
         await show(view);
         await page.waitForSelector(`#panel-${view}`);
         if (view === "results") await page.getByText("<img src=x").first().waitFor();
@@ -436,7 +437,7 @@ describeInChromium("panel", (browser) => {
       await within(
         runs,
         async ({ page, show }) => {
-          for (const view of VIEWS) {
+          for (const view of SHOWN) {
             await show(view, "2");
             await page.waitForSelector(`#panel-${view}`);
             if (view === "execution") await page.locator(".card-head[aria-expanded]").first().click();
@@ -481,7 +482,7 @@ describeInChromium("panel", (browser) => {
     await within(
       runs,
       async ({ page, show }) => {
-        for (const view of VIEWS) {
+        for (const view of SHOWN) {
           await show(view, "2");
           await page.waitForSelector(`#panel-${view}`);
           await page.waitForTimeout(150);

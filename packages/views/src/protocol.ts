@@ -1,9 +1,10 @@
 import type { Change, RunView } from "@semantic-xpath/inspect";
 import type { QueryValue } from "@semantic-xpath/runtime";
+import type { ViewName } from "./viewTable.js";
 
 /** Messages between a panel and the editor around it. Everything is plain JSON. */
 
-export type ViewName = "results" | "chart" | "memory" | "facts" | "execution" | "compare";
+export type { ViewName };
 
 /** Questions about the facts of a run's tree. */
 export type FactsMethod = "facts" | "recall";

@@ -1,9 +1,10 @@
 import type { RunOverview } from "@semantic-xpath/inspect";
+import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Host, KeptState, Shown } from "../host/host.js";
 import type { FactsSource } from "../model/factsSource.js";
 import { countText } from "../model/text.js";
-import type { ViewName } from "../protocol.js";
+import { VIEW_NAMES, VIEWS, type ViewName } from "../viewTable.js";
 import { Charts } from "./charts/Charts.js";
 import { Compare } from "./compare/Compare.js";
 import { Execution } from "./execution/Execution.js";
@@ -182,8 +183,8 @@ function Views({ shown, run, state, overview, canCompare, host }: ViewsProps) {
   const { redacted, states, sent, arrived } = state;
   const isWhole = hasRun(overview);
   const facts = useFacts(redacted ? null : (host.facts?.(run) ?? null));
-  const requestedTab = state.tab === "facts" && facts === null ? "memory" : state.tab;
-  const tab = isWhole || requestedTab === "facts" ? requestedTab : "memory";
+  const has = { tree: true, run: isWhole, facts: facts !== null, comparison: isWhole && canCompare };
+  const tab = has[VIEWS[state.tab].shows] ? state.tab : "memory";
   // The pressed control is gone: the focus goes to the view, unless a part of it took it.
   useEffect(() => {
     if (sent === arrived.current) return;
@@ -192,16 +193,12 @@ function Views({ shown, run, state, overview, canCompare, host }: ViewsProps) {
     const list = panel?.querySelector<HTMLElement>("[role=grid], [role=tree]");
     if (document.activeElement === document.body) (list ?? panel)?.focus({ preventScroll: true });
   }, [sent]);
-  const ofRun = [
-    { key: "results" as const, label: "Results", count: countText(overview.resultCount) },
-    { key: "chart" as const, label: "Chart" },
-    { key: "memory" as const, label: "Memory" },
-    ...(facts === null ? [] : [{ key: "facts" as const, label: "Facts" }]),
-    { key: "execution" as const, label: "Execution" },
-    ...(canCompare ? [{ key: "compare" as const, label: "Compare" }] : []),
-  ];
-  const tabs = isWhole ? ofRun : ofRun.filter(({ key }) => key === "memory" || key === "facts");
-  const views = {
+  const tabs = VIEW_NAMES.filter((key) => has[VIEWS[key].shows]).map((key) => ({
+    key,
+    label: VIEWS[key].label,
+    ...(key === "results" && { count: countText(overview.resultCount) }),
+  }));
+  const views: Readonly<Record<ViewName, () => ComponentChildren>> = {
     results: () => <Results />,
     chart: () => <Charts />,
     memory: () => (

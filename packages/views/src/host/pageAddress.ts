@@ -1,5 +1,5 @@
 import type { RunView } from "@semantic-xpath/inspect";
-import type { ViewName } from "../protocol.js";
+import { VIEW_NAMES, VIEWS, type ViewName } from "../viewTable.js";
 
 /** The end of a page's address: `#view=memory&node=/Plan/Day[2]`. A number names a node as well. */
 interface PageAddress {
@@ -7,15 +7,15 @@ interface PageAddress {
   readonly node: number | null;
 }
 
-/** The views of a page. The facts are behind an editor alone. */
-const VIEWS: readonly ViewName[] = ["results", "chart", "memory", "execution", "compare"];
+/** The views of a page; only an editor reads facts. */
+const ADDRESSED = VIEW_NAMES.filter((name) => VIEWS[name].shows !== "facts");
 
 /** An empty or invalid address is the start: the results. */
 export async function readAddress(view: RunView, canCompare: boolean): Promise<PageAddress> {
   const parameters = new URLSearchParams(location.hash.slice(1));
   const path = parameters.get("node") ?? "";
   const node = path === "" ? null : await nodeAt(view, path);
-  const named = VIEWS.find((name) => name === parameters.get("view")) ?? (node === null ? "results" : "memory");
+  const named = ADDRESSED.find((name) => name === parameters.get("view")) ?? (node === null ? "results" : "memory");
   return { view: named === "compare" && !canCompare ? "results" : named, node };
 }
 
