@@ -28,6 +28,8 @@ export const SPLITS = {
   strangers: ["museum", "brigade"],
   /** Written by another one in everyday words, after all rules but those that its errors led to. */
   everyday: ["drivingschool", "lostproperty"],
+  /** Written by a third stranger in everyday words; errors of both were read after the first measurement. */
+  trades: ["dentallab", "pawnshop"],
 } as const;
 export const DOMAINS = Object.values(SPLITS).flat();
 

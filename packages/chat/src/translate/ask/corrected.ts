@@ -69,6 +69,8 @@ function isNear(one: string, other: string): boolean {
     return false;
   let start = 0;
   while (start < one.length && one[start] === other[start]) start++;
+  // "length" and "lengthy" are two words.
+  if (start >= Math.min(one.length, other.length) && start < MIN_DATA_LETTERS) return false;
   let end = 0;
   while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)) end++;
   const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
