@@ -20,6 +20,7 @@ export const COSTS = {
   sameAttribute: 0.4,
   negatedWords: 0.5,
   unknownNoun: 0.36,
+  nounOfHead: 0.22,
   nothingElse: 0.3,
   inferredValue: 0.1,
   nothingOfHead: 0.3,

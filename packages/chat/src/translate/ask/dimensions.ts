@@ -51,7 +51,7 @@ const NUMERIC: ReadonlySet<Dimension> = new Set([
 ]);
 const TEXTS: ReadonlySet<Dimension> = new Set(["person", "place", "manner", "reason"]);
 /** Names of dates that mark an end: "oldest" never means these. */
-const ENDS = stems("deadline due end expiry expires finish until return");
+const ENDS = stems("deadline due end expiry expires finish until return ready");
 
 const cache = new WeakMap<World, Map<Dimension, readonly Measure[]>>();
 

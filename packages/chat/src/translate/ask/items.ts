@@ -179,7 +179,7 @@ function itemAt(
     !isAuxiliary(word.text);
   if (isState) return { kind: "rest", from: at, to: at + 1 };
   if (isFunctionWord(word.text) || isAuxiliary(word.text) || isPronoun(word.text)) return null;
-  const measures = texts[at - 1] === "that" ? [] : measuresNamed(lexicon.world, word.text);
+  const measures = measuresNamed(lexicon.world, word.text);
   const isAct = isVerb(texts, at);
   if (measures.length === 0) return { kind: isAct ? "verb" : "rest", from: at, to: at + 1 };
   const senses = measures.map(

@@ -8,7 +8,7 @@ import type { Lexicon } from "./senses.js";
  * about day 7. A request of one sentence as it is.
  */
 export function inScope(whole: Words, lexicon: Lexicon): Words {
-  const words = afterColon(whole, lexicon);
+  const words = afterColon(withoutRegardless(whole), lexicon);
   const sentences = sentencesIn(words);
   const [from, to] = sentences.at(-1) ?? [0, 0];
   if (sentences.length < 2) return words;
@@ -25,6 +25,16 @@ export function inScope(whole: Words, lexicon: Lexicon): Words {
   return scope === null || isScoped
     ? last
     : { ...words, all: [...last.all, ...before.all.slice(scope.from, scope.to)] };
+}
+
+/** "…, gone or not": what is so of some and not of others limits nothing. */
+function withoutRegardless(words: Words): Words {
+  const { all, request } = words;
+  const isEnd = all.at(-1)?.text === "included" || (all.at(-2)?.text === "or" && all.at(-1)?.text === "not");
+  const start = all.findLastIndex(
+    ({ span }, at) => at > 0 && request.slice(all[at - 1]!.span.end, span.start).includes(","),
+  );
+  return isEnd && start > 0 ? { ...words, all: all.slice(0, start) } : words;
 }
 
 /** "For the order: planks of oak" is about planks: what a person does it for comes before a colon, if a question or a thing comes after. */

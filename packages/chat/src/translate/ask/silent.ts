@@ -19,16 +19,22 @@ export function silentItems(
     switch (item.kind) {
       case "verb":
         return true;
+      case "unit":
+        return give.kind === "compute" || give.kind === "totals";
       case "name":
-        return item.senses.some((sense) =>
-          sense.kind === "type"
-            ? query.includes(nameLiteral(sense.type)) ||
-              of.types.every((type) => world.place(type).above.has(sense.type))
-            : query.includes(`@${nameLiteral(sense.attribute)}`),
+        return (
+          item.isVerb === true ||
+          item.senses.some((sense) =>
+            sense.kind === "type"
+              ? query.includes(nameLiteral(sense.type)) ||
+                of.types.every((type) => world.place(type).above.has(sense.type))
+              : query.includes(`@${nameLiteral(sense.attribute)}`),
+          )
         );
       case "mark": {
         // "over the weekend"
         const next = items[items.indexOf(item) + 1]?.kind;
+        if (["order", "ordered", "first"].includes(item.mark.kind) && query.includes("order by")) return true;
         if (item.mark.kind === "compare" && (next === "days" || next === "weekdays")) return true;
         return JOINING.has(item.mark.kind) || SHOWN_BY[item.mark.kind]?.includes(give.kind) === true;
       }

@@ -27,6 +27,8 @@ export interface EditOutcome {
 /** Changes of one request. */
 const MAX_CLAUSES = 5;
 const MAX_READINGS = 3;
+/** Words that name what a clause is about. */
+const MAX_SUBJECT = 5;
 /** An edit is made from this confidence on, where no other effect is so likely by a difference. */
 const SURE = 0.58;
 const MARGIN = 0.2;
@@ -50,10 +52,10 @@ export async function readEdits(words: Words, lexicon: Lexicon, about: About): P
     const clause = await clauseOf(referring(phrases, read.at(-1)?.[0]?.changed ?? subject, from, to), from, to);
     isOrder ||= clause.isOrder;
     // "Too long. Remove it.": the reason of an order changes nothing.
-    const copula = texts.findIndex((text, at) => at >= from && at < to && COPULAS.has(text));
-    const isTold = !clause.isOrder && clauses.length > 1 && to < texts.length && copula >= 0;
-    if (isTold && subject.length === 0)
-      subject = ((await phrases.read(from, copula))[0]?.nodes ?? []).map((node) => phrases.path(node));
+    const isReason =
+      texts.slice(from, to).some((text) => COPULAS.has(text)) || texts.slice(to).some((text) => REFERRING.has(text));
+    const isTold = !clause.isOrder && to < texts.length && isReason;
+    if (isTold && subject.length === 0) subject = await subjectOf(phrases, from, to);
     if (isTold || (clause.drafts.length === 0 && !clause.isOrder && EXPLAINING.has(texts[from]!)))
       reasons.push([from, to]);
     else read.push(clause.drafts);
@@ -67,6 +69,16 @@ export async function readEdits(words: Words, lexicon: Lexicon, about: About): P
       question: notUnderstood(phrases, ...clauses.filter((clause) => !reasons.includes(clause))[missing]!),
     };
   return decided(words, read.length === 1 ? read[0]! : combined(read));
+}
+
+/** What a clause is about: the thing that its first words name, those of "we sold" aside. */
+async function subjectOf(phrases: Phrases, from: number, to: number): Promise<readonly string[]> {
+  const start = ["i", "we"].includes(phrases.texts[from]!) ? from + 2 : from;
+  for (let end = Math.min(to, start + MAX_SUBJECT); end > start; end--) {
+    const [target] = await phrases.read(start, end);
+    if (target !== undefined && target.attribute === null) return target.nodes.map((node) => phrases.path(node));
+  }
+  return [];
 }
 
 /** "set its cost to 4 and mark it as paid": in a later clause "it" is what the one before it changes. */

@@ -68,7 +68,7 @@ type SimpleMark =
 
 /** Adjectives of measure by dimension: those that mean much of it, and those that mean little. */
 const MEASURES: readonly (readonly [Dimension, much: string, little: string])[] = [
-  ["money", "expensive pricey costly dear", "cheap affordable inexpensive"],
+  ["money", "expensive pricey costly dear valuable", "cheap affordable inexpensive"],
   ["duration", "long slow lengthy", "short quick fast brief"],
   ["time", "late", "early soon"],
   ["date", "new recent", "old"],

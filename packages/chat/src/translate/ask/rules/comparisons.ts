@@ -15,8 +15,15 @@ export function comparisons(draft: Draft): void {
     const trailing = end?.kind === "mark" ? end.mark : null;
     const and = draft.next(item);
     const upper = draft.next(item, 2);
-    if (mark?.kind === "between" && draft.isMark(and, "and") && upper !== undefined && isAmount(upper)) {
-      const measure = measureOf(draft, item.kind === "number" && item.unit === null ? upper : item, before!, null);
+    const isRange =
+      mark?.kind === "between" ? draft.isMark(and, "and") : and !== undefined && draft.textOf(and) === "to";
+    if (isRange && upper !== undefined && isAmount(upper)) {
+      const measure = measureOf(
+        draft,
+        item.kind === "number" && item.unit === null ? upper : item,
+        mark === null ? item : before!,
+        null,
+      );
       if (measure === null) continue;
       const [low, high] = [literalFor(draft, item, measure, upper), literalFor(draft, upper, measure)];
       if (low === null || high === null) continue;
@@ -26,7 +33,8 @@ export function comparisons(draft: Draft): void {
         { kind: "both", conditions: [compares(measure.attribute, ">=", low), compares(measure.attribute, "<=", high)] },
         item,
       );
-      for (const each of [before!, item, and!, upper]) draft.use(each, `${measure.attribute} between`);
+      for (const each of [item, and!, upper]) draft.use(each, `${measure.attribute} between`);
+      if (mark !== null) draft.use(before!, "between");
       continue;
     }
     const operator: Operator | null =

@@ -26,11 +26,7 @@ export function days(draft: Draft): void {
       near !== null
         ? { ...near.sense, cost: near.sense.cost }
         : verb === null
-          ? ((isObliged(draft)
-              ? draft.measure("date", ({ attribute }) => isEnd(attribute))
-              : hasVerb
-                ? null
-                : usual(draft)) ?? draft.measure("date"))
+          ? dateOf(draft, hasVerb)
           : draft.measure("date", ({ attribute }) => isEnd(attribute) === verb.isEnd);
     if (measure === null) continue;
     const condition = dayCondition(draft, item, measure, before);
@@ -50,15 +46,20 @@ export function days(draft: Draft): void {
   }
 }
 
-/** The only date that every node has and that ends nothing; it is what a bare day is about. */
-function usual(draft: Draft): ReturnType<Draft["measure"]> {
+/** The date that a bare day is of: one that ends something, where it has to be done by then; of several the only one that every node has and that ends nothing. */
+function dateOf(draft: Draft, hasVerb: boolean): ReturnType<Draft["measure"]> {
   const { world } = draft;
-  const isUsual = ({ type, attribute }: AttributeOf): boolean =>
-    draft.types.includes(type) && !isEnd(attribute) && world.place(type).node.attributes[attribute]?.required === true;
-  const measure = draft.measure("date", isUsual);
-  return measure === null || measure.cost >= COSTS.secondMeasure
-    ? null
-    : { ...measure, cost: measure.cost + COSTS.inferredValue };
+  const any = draft.measure("date");
+  if (isObliged(draft)) return draft.measure("date", ({ attribute }) => isEnd(attribute)) ?? any;
+  const usual = draft.measure(
+    "date",
+    ({ type, attribute }) =>
+      draft.types.includes(type) &&
+      !isEnd(attribute) &&
+      world.place(type).node.attributes[attribute]?.required === true,
+  );
+  const cost = (usual?.cost ?? 1) + (hasVerb ? 2 : 1) * COSTS.inferredValue;
+  return usual === null || any === null || any.cost <= cost ? any : { ...usual, cost };
 }
 
 /** "what has to be ready tomorrow": by then. */

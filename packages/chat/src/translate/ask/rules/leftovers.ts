@@ -56,7 +56,7 @@ export function leftovers(draft: Draft): string | null {
       draft.placed.length > 0 &&
       draft.isMark(draft.next(item, -1), "which", "what", "count", "order", "exists") === false &&
       draft.next(item, -1)?.kind === "name";
-    draft.cost += isNoun ? COSTS.unknownNoun : COSTS.leftWord;
+    draft.cost += isNounOfHead(draft, item) ? COSTS.nounOfHead : isNoun ? COSTS.unknownNoun : COSTS.leftWord;
   }
   if (inTexts.length === 0 || draft.types.length === 0) return null;
   const isNegated = inTexts.some((item) => draft.negated.has(item));
@@ -76,6 +76,17 @@ export function leftovers(draft: Draft): string | null {
   draft.cost += COSTS.graded + COSTS.gradedWord * inTexts.length;
   return text;
 }
+
+/** "what gear is on HM-1": an unknown noun for things that nothing else names. */
+const isNounOfHead = (draft: Draft, item: Item): boolean =>
+  item.kind === "rest" &&
+  draft.head.item === null &&
+  draft.head.attribute === null &&
+  draft.placed.length > 0 &&
+  ["nodes", "count"].includes(draft.give.kind) &&
+  draft.next(item, -1)?.to === item.from &&
+  !(draft.next(item)?.kind === "name" && draft.next(item)?.from === item.to) &&
+  draft.isMark(draft.next(item, -1), "which", "what", "count");
 
 /** "how many people were hurt": those that nodes or numbers of people are. */
 const isPeople = (draft: Draft, item: Item): boolean =>
@@ -111,5 +122,6 @@ const isKnownReference = (draft: Draft, item: Item): boolean =>
   draft.isMark(item, "refers") &&
   (draft.antecedent !== null ||
     draft.placed.length > 0 ||
+    draft.order !== null ||
     (draft.head.item !== null && draft.give.kind !== "nodes") ||
     (draft.textOf(item) === "ones" && draft.negated.size > 0));

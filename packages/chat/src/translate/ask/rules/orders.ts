@@ -17,6 +17,9 @@ export function orders(draft: Draft): void {
     if (item.mark.kind === "ordered") sorted(draft, item);
     if (item.mark.kind === "crowded") crowded(draft, item, item.mark.isDescending);
     if (item.mark.kind === "relevant") byRelevance(draft, item);
+    // "the five biggest, biggest first"
+    if (item.mark.kind === "order" && draft.order !== null && draft.isMark(draft.next(item), "first"))
+      for (const each of [item, draft.next(item)!]) draft.use(each, "order");
     if (item.mark.kind !== "order" || draft.order !== null) continue;
     const { dimension, isDescending } = item.mark;
     if (dimension === null && mostOf(draft, item, isDescending)) continue;
@@ -262,8 +265,8 @@ export function many(draft: Draft, item: Item): readonly [number | null, number 
     draft.use(last!, "in that order");
     return [null, null];
   }
-  for (const step of [-1, 1, -2]) {
-    const other = draft.next(item, step);
+  const ofHead = draft.head.item === null ? undefined : draft.next(draft.head.item, -1);
+  for (const other of [...[-1, 1, -2].map((step) => draft.next(item, step)), ofHead]) {
     if (other?.kind !== "number" || other.unit !== null || !draft.isFree(other)) continue;
     draft.use(other, other.isOrdinal ? `place ${other.value}` : `the first ${other.value}`);
     return other.isOrdinal ? [other.value, other.value] : [1, other.value];
