@@ -29,7 +29,8 @@ export function inScope(whole: Words, lexicon: Lexicon): Words {
 
 /** "…, gone or not": what is so of some and not of others limits nothing. */
 function withoutRegardless(words: Words): Words {
-  const { all, request } = words;
+  const { request } = words;
+  const all = words.all.slice(0, words.all.findLastIndex(({ text }) => text !== "please" && text !== "thanks") + 1);
   const isEnd = all.at(-1)?.text === "included" || (all.at(-2)?.text === "or" && all.at(-1)?.text === "not");
   const start = all.findLastIndex(
     ({ span }, at) => at > 0 && request.slice(all[at - 1]!.span.end, span.start).includes(","),

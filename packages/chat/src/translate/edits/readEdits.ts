@@ -58,7 +58,11 @@ export async function readEdits(words: Words, lexicon: Lexicon, about: About): P
     if (isTold && subject.length === 0) subject = await subjectOf(phrases, from, to);
     if (isTold || (clause.drafts.length === 0 && !clause.isOrder && EXPLAINING.has(texts[from]!)))
       reasons.push([from, to]);
-    else read.push(clause.drafts);
+    // What a clause tells is not read word for word, so the thing that it names is asked about.
+    else
+      read.push(
+        subject.length === 0 ? clause.drafts : clause.drafts.map((draft) => ({ ...draft, isOneOf: true as const })),
+      );
   }
   if (read.length === 0 || (!isOrder && read.some((drafts) => drafts.length === 0)))
     return tells(texts) ? { readings: [], question: notUnderstood(phrases, 0, texts.length) } : null;
