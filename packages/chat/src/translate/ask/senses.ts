@@ -160,7 +160,6 @@ function addName(add: Add, stems: readonly string[], sense: (strength: number) =
   }
   for (const stem of stems.length === 1 ? stems : [stems.at(-1)!])
     for (const other of synonymsOf(stem)) add([other], sense(stems.length === 1 ? SYNONYM : SYNONYM * SYNONYM_PART));
-  for (const stem of stems) for (const other of happeningsOf(stem)) add(other.split(" "), sense(SYNONYM));
 }
 
 function addAttribute(
@@ -183,6 +182,7 @@ function addAttribute(
   addName(add, stems, sense);
   const full = inFull(attribute);
   if (full !== null) addName(add, full, sense);
+  for (const stem of full ?? stems) for (const other of happeningsOf(stem)) add(other.split(" "), sense(SYNONYM));
   for (const alias of aliases) add(stemsIn(alias), sense(1));
   for (const head of headsOf(documentation))
     if (!nouns.has(stemsIn(head).join(" "))) add(stemsIn(head), sense(DOCUMENTED));

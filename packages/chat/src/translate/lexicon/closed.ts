@@ -182,7 +182,7 @@ const SIMPLE: Readonly<Record<SimpleMark, string>> = {
   average: "average|mean|on average",
   before: "before|right before|directly before|just before|prior to|ahead of",
   between: "between",
-  but: "leave out|leaving out|ignore|ignoring|not counting|except|except for|excluding|other than|but not|apart from|aside from|and not|leaving out|everything but|anything but|all but|rather than",
+  but: "take out the ones|take out those|leave out|leaving out|ignore|ignoring|not counting|except|except for|excluding|other than|but not|apart from|aside from|and not|leaving out|everything but|anything but|all but|rather than",
   count: "how many|head count|headcount|#|number of|the number of|count|count of|count the|how often|how many times",
   distinct: "different|distinct|unique",
   done: "done|finished|finish|completed|complete|closed|resolved",
