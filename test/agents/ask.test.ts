@@ -34,7 +34,8 @@ describe.each(CONNECTIONS)("ask over %s", (connection) => {
     const client = await connect(session().session, connection, null, model);
     const { structuredContent } = await client.call("ask", { request: "every stop" });
     expect(structuredContent).toMatchObject({ by: "model", query: "//POI" });
-    expect(prompts.map(({ said }) => said.length)).toEqual([1, 3, 3]);
+    const round = ["user", "assistant", "user"];
+    expect(prompts.map(({ roles }) => roles)).toEqual([["user"], round, round]);
     expect(prompts[1]!.said.at(-1)).toContain("SXP2001");
     expect(prompts[2]!.said.at(-1)).toContain("finds nothing");
   });

@@ -21,11 +21,17 @@ export type Connection = (typeof CONNECTIONS)[number];
 export type Person = ((message: string) => boolean | "cancel") | null;
 
 /** What the client's model answers to a prompt; null: the client offers none. What it throws is what a person declines. */
-export type Played = ((prompt: { readonly system: string; readonly said: readonly string[] }) => string) | null;
+export type Played =
+  | ((prompt: {
+      readonly system: string;
+      readonly said: readonly string[];
+      readonly roles: readonly string[];
+    }) => string)
+  | null;
 
 interface SamplingParams {
   readonly systemPrompt?: string | undefined;
-  readonly messages: readonly { readonly content: unknown }[];
+  readonly messages: readonly { readonly role: string; readonly content: unknown }[];
 }
 
 const sampledBy = (model: NonNullable<Played>, { systemPrompt = "", messages }: SamplingParams) => ({
@@ -33,7 +39,11 @@ const sampledBy = (model: NonNullable<Played>, { systemPrompt = "", messages }: 
   model: "played",
   content: {
     type: "text" as const,
-    text: model({ system: systemPrompt, said: messages.map(({ content }) => (content as { text: string }).text) }),
+    text: model({
+      system: systemPrompt,
+      said: messages.map(({ content }) => (content as { text: string }).text),
+      roles: messages.map(({ role }) => role),
+    }),
   },
 });
 
