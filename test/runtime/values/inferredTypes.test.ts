@@ -117,7 +117,9 @@ describe("odd values", () => {
     const half = await run("//A[@v > 4]", prices("3", "5", "x"));
     expect(half.matches).toHaveLength(1);
     expect(half.caveats).toMatchObject([{ code: "mixedColumn", odd: 1, count: 3 }]);
-    expect(half.caveats![0]!.message).toMatch(/^.+ counts as text: 1 of its 3 values does not read as an? \w+, such as /);
+    expect(half.caveats![0]!.message).toMatch(
+      /^.+ counts as text: 1 of its 3 values does not read as an? \w+, such as /,
+    );
     expect((await run("//A[@v > 4]", prices("x", "5", "y"))).caveats).toBeUndefined();
   });
 });
