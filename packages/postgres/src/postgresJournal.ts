@@ -57,13 +57,13 @@ const commit = (chunks: number, notify: boolean): string => {
   select store, $6, $7, c.hash, c.kind, c.bytes from won, (values ${values}) c(hash, kind, bytes))`;
   return `with won as (${WON}),
 events as (insert into sxp_event (store, generation, sequence, mark, chain, record) select store, $6, $7, $10, $8, $11 from won)${chunks === 0 ? "" : insert}
-${told(notify)}`;
+${selectWon(notify)}`;
 };
 
 /** Chunks of an event up to which each number has a statement of its own. */
 const MAX_DIRECT = 8;
 
-const told = (notify: boolean): string =>
+const selectWon = (notify: boolean): string =>
   `select store${notify ? `, pg_notify('${CHANNEL}', store)` : ""} from won where store = $1`;
 
 /** Events and chunks lie in one parameter, one after the other: $10. They are where the arrays say. */
@@ -81,7 +81,7 @@ derived as (delete from sxp_derived where store = $1 and exists (select from won
 chunks as (insert into sxp_chunk (store, generation, sequence, hash, kind, bytes)
   select store, $6, c.sequence, c.hash, c.kind, substring($10::bytea from c.at for c.size)
   from won, unnest($14::integer[], $15::text[], $16::text[], $17::integer[], $18::integer[]) c(sequence, hash, kind, at, size))
-${told(notify)}`;
+${selectWon(notify)}`;
 
 const DROP = `delete from sxp_store where store = $1 returning store`;
 /** Removes rows of a store without a head, also those of a step that met the deletion. */
