@@ -157,7 +157,7 @@ export class PostgresJournal implements RemoteJournal {
       const isDirect = !replaces && events.length === 1 && only!.chunks.size <= MAX_DIRECT;
       const text = isDirect ? commit(only!.chunks.size, notify) : append(replaces, notify);
       const values = [...about, ...(isDirect ? direct(only!) : packed(events))];
-      const name = `sxp_${isDirect ? `commit_${only!.chunks.size}` : "append"}${notify ? "_notify" : ""}`;
+      const name = `sxp_append${isDirect ? `_${only!.chunks.size}` : ""}${notify ? "_notify" : ""}`;
       return (await ask(this.connection, text, values, replaces ? null : name)).length === 1;
     } catch (error) {
       if (isLost(error)) return false;
