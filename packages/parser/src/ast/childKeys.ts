@@ -98,7 +98,7 @@ void forgotten;
 export function childrenAt(node: AstNode, offset: number): readonly AstNode[] {
   if (node.kind === "Document") return children(node).filter(({ span }) => span.start <= offset && offset <= span.end);
   const holder = node as unknown as Readonly<Record<string, AstNode | readonly AstNode[] | null>>;
-  const found: AstNode[] = [];
+  const reaching: AstNode[] = [];
   for (const key of CHILD_KEYS[node.kind]) {
     const value = holder[key];
     if (value == null) continue;
@@ -109,9 +109,9 @@ export function childrenAt(node: AstNode, offset: number): readonly AstNode[] {
       if (list[middle]!.span.end < offset) low = middle + 1;
       else high = middle;
     }
-    for (; low < list.length && list[low]!.span.start <= offset; low++) found.push(list[low]!);
+    for (; low < list.length && list[low]!.span.start <= offset; low++) reaching.push(list[low]!);
   }
-  return found;
+  return reaching;
 }
 
 /** The children of a node in source order. */

@@ -63,18 +63,15 @@ interface LocatedFinding {
 }
 
 const NOTHING: readonly LocatedFinding[] = [];
-const foundBefore = new WeakMap<object, Found>();
+const foundBefore = new WeakMap<object, KeptFindings>();
 
 /** Findings of a text, with what they depend on. */
-interface Found extends Pick<View, "syntax" | "schema" | "data">, Pick<Workspace, "settings"> {
-  readonly found: readonly LocatedFinding[];
+interface KeptFindings extends Pick<View, "syntax" | "schema" | "data">, Pick<Workspace, "settings"> {
+  readonly findings: readonly LocatedFinding[];
 }
 
-const isAbout = (known: Found, { syntax, schema, data }: View, settings: Workspace["settings"]): boolean =>
-  known.syntax === syntax &&
-  isSource(known.schema, schema) &&
-  isSource(known.data, data) &&
-  known.settings === settings;
+const isAbout = (kept: KeptFindings, { syntax, schema, data }: View, settings: Workspace["settings"]): boolean =>
+  kept.syntax === syntax && isSource(kept.schema, schema) && isSource(kept.data, data) && kept.settings === settings;
 
 const isSource = (a: Source<unknown>, b: Source<unknown>): boolean =>
   a === b || (a.value === b.value && a.state === b.state);
@@ -84,16 +81,16 @@ function foundIn(workspace: Workspace, view: View): readonly LocatedFinding[] {
   const { queries, syntax, schema, data } = view;
   const { settings } = workspace;
   const before = foundBefore.get(queries);
-  if (before !== undefined && isAbout(before, view, settings)) return before.found;
+  if (before !== undefined && isAbout(before, view, settings)) return before.findings;
   const located = [
     ...findings(view).map((finding) => ({ finding, related: relatedTo(view, finding) })),
     ...ownFindings(workspace, view).map((finding) => ({ finding, related: [] })),
   ];
   // A file that is missing may come, with names like it beside it.
   const isSettled = schema.state !== "missing" && data.state !== "missing";
-  const found = located.length === 0 ? NOTHING : located;
-  if (isSettled) foundBefore.set(queries, { syntax, schema, data, settings, found });
-  return found;
+  const kept = located.length === 0 ? NOTHING : located;
+  if (isSettled) foundBefore.set(queries, { syntax, schema, data, settings, findings: kept });
+  return kept;
 }
 
 /** Problems of a suite by `sxp eval`. They need its data, so there are none without trust. */

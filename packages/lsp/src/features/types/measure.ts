@@ -113,16 +113,16 @@ function firstOf(matches: Iterable<Match>): readonly Preview[] {
 const NOTHING_RANKED: Measure = { problem: null, matches: 0, best: null, least: null, top: [] };
 
 function summary(matches: Iterable<Match>): Measure {
-  let found = 0;
+  let matchCount = 0;
   let best = 0;
   let least = 1;
   for (const { weight } of matches) {
-    found++;
+    matchCount++;
     best = Math.max(best, weight);
     least = Math.min(least, weight);
   }
-  if (found === 0) return NOTHING_RANKED;
-  return { problem: null, matches: found, best, least, top: heaviest(matches).map(preview) };
+  if (matchCount === 0) return NOTHING_RANKED;
+  return { problem: null, matches: matchCount, best, least, top: heaviest(matches).map(preview) };
 }
 
 /** The first few by weight, ties in the order of the result: one pass, since there may be many. */

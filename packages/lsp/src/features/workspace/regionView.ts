@@ -9,13 +9,15 @@ export class RegionView implements View {
   readonly schema: View["schema"];
   readonly data: View["data"];
   readonly collection: View["collection"];
+  readonly known: View["known"];
 
   constructor(
     readonly document: TextDocument,
     private readonly parsedRegion: ParsedRegion,
     sources: Sources,
-    readonly known: Schema | null,
+    schema: Schema | null,
   ) {
+    this.known = schema;
     this.schema = sources.schema;
     this.data = sources.data;
     this.collection = sources.collection;
@@ -49,7 +51,7 @@ export class RegionView implements View {
     return checkedOnce(this.parsedRegion.parsed, this.schema.value?.schema ?? null, this.known);
   }
 
-  /** The same text over other data. */
+  /** This text over other data. */
   over(data: View["data"]): View {
     return new RegionView(this.document, this.parsedRegion, { ...this, data }, this.known);
   }

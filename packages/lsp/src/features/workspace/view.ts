@@ -42,7 +42,7 @@ export interface View {
   readonly queries: readonly CheckedQuery[];
   /** Likewise; nothing runs them here. */
   readonly updates: readonly CheckedChange[];
-  /** The same text over other data. */
+  /** This text over other data. */
   over(data: Source<Tree>): View;
 }
 

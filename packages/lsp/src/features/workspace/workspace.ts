@@ -457,8 +457,8 @@ export class Workspace {
     const declared = sources.schema.value?.schema ?? null;
     const { value, uri } = sources.data;
     const inferred = declared === null && value !== null ? this.infer(sources.collection ?? value) : null;
-    const known = inferred === null ? declared : this.withFormer(uri!, inferred);
-    return new RegionView(document, region, sources, known);
+    const effectiveSchema = inferred === null ? declared : this.withFormer(uri!, inferred);
+    return new RegionView(document, region, sources, effectiveSchema);
   }
 }
 

@@ -100,7 +100,7 @@ function reportRead({ diagnostics }: CheckContext, read: Evidence | ParameterRef
   diagnostics.push(wrong(read.span, shortText(read), "As values, take their keys or members."));
 }
 
-/** What reads the texts of the items of a path; a path that is a whole value is the value of an update. */
+/** Expressions that read the texts of the items of a path. A path that is a whole value is one of an update. */
 const READERS: ReadonlySet<string> = new Set([
   "ValueQuery",
   "Comparison",
