@@ -196,10 +196,12 @@ const isIgnored = ({ kind }: Readonly<Record<string, unknown>>, key: string): bo
 
 /** A text that two expressions share if and only if they are the same: many are compared in linear time. */
 export function meaningKey(value: unknown): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";
+  // With its length, no text reads as two.
+  if (typeof value === "string") return `"${value.length}:${value}`;
+  if (typeof value !== "object" || value === null) return String(value);
   if (Array.isArray(value)) return `[${value.map(meaningKey).join()}]`;
   const node = value as Readonly<Record<string, unknown>>;
-  if (node.kind === "Name") return JSON.stringify(node.text);
+  if (node.kind === "Name") return meaningKey(node.text);
   let text = "{";
   for (const key in node) if (!isIgnored(node, key)) text += `${key}:${meaningKey(node[key])},`;
   return `${text}}`;
