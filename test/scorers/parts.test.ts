@@ -2,12 +2,10 @@ import { compile, readXml } from "@semantic-xpath/runtime";
 import { lexicalScorer } from "@semantic-xpath/scorers";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { calibrateCascade } from "../../packages/scorers/src/calibrateCascade.js";
 import { cascadeScorer } from "../../packages/scorers/src/cascade.js";
 import { checkedListed, checkedScore } from "../../packages/scorers/src/checkedScore.js";
 import { keyOf } from "../../packages/scorers/src/context.js";
 import { fusedScorer } from "../../packages/scorers/src/fused.js";
-import { knownScorer, recordingScorer } from "../../packages/scorers/src/recorded.js";
 import type { Scorer, TextContext } from "../../packages/scorers/src/scorer.js";
 import { hashScore } from "../reference/arbitraryCase.js";
 import { runs } from "../support/runs.js";
@@ -97,29 +95,6 @@ describe("a scorer of several, some of which read contexts", () => {
       ),
       { numRuns: runs(60) },
     ));
-
-  test("an exact cascade is the expensive scorer, whatever was recorded of which context", () =>
-    fc.assert(
-      fc.asyncProperty(arbitraryPairs, arbitraryPairs, fc.boolean(), async (known, pairs, isRecordedWithout) => {
-        const expensive = scorerOf("dear", true);
-        const recording = recordingScorer(expensive.scorer);
-        const contexts = isRecordedWithout ? undefined : known.map(({ context }) => context);
-        await recording.score(
-          known.map(({ text }) => text),
-          "c",
-          { contexts },
-        );
-        const cascade = cascadeScorer(knownScorer(JSON.stringify(recording.recording())), expensive.scorer);
-        const before = expensive.calls.length;
-        const scores = await bothWays(cascade, pairs);
-        const asked = expensive.calls.slice(before).flatMap(({ texts }) => texts).length;
-        expect(scores).toEqual(await bothWays(expensive.scorer, pairs));
-        const keys = new Set(known.map(({ text, context }) => keyOf(text, isRecordedWithout ? null : context)));
-        // Twice: for texts, and for a list.
-        expect(asked).toBe(2 * pairs.filter(({ text, context }) => !keys.has(keyOf(text, context))).length);
-      }),
-      { numRuns: runs(60) },
-    ));
 });
 
 describe("on a conversation", () => {
@@ -160,14 +135,6 @@ describe("on a conversation", () => {
         .map(([path]) => path);
     expect(order(ranked).filter((path) => alone[path]! > 0)).toEqual(order(alone));
     expect(Math.max(...Object.values(ranked))).toBe(1);
-  });
-
-  test("a cut is calibrated on texts with their contexts", async () => {
-    const [cheap, expensive] = [scorerOf("cheap", true, "cheap"), scorerOf("dear", true)];
-    await calibrateCascade(cheap.scorer, expensive.scorer, tree, ["c"], { targetRecall: 1, k: 3 });
-    expect([...cheap.calls, ...expensive.calls].map(({ hasContexts }) => hasContexts)).toEqual([true, true]);
-    // Of twelve sessions nine have dates of their own.
-    expect(expensive.calls[0]!.texts.filter((text) => text.endsWith("fine")).length).toBe(9);
   });
 
   test("the lexical scorer as a part scores as it does alone", async () => {

@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 /** The public names are a promise: a change of this list is a change of the API. */
 it("the runtime exports what it promises", () => {
   expect(Object.keys(runtime).sort()).toEqual(
-    "BUDGET CONFIDENCE Collection CompileError CompiledQuery CompiledUpdate FORMATS MAPPINGS Match READ_LIMITS ReadError RunError SCHEMAS SemanticXPathError TRACE_VERSION Tree TreeNode cachedScorer calibrate calibrateCascade cascadeScorer chatJudgeScorer compile compileUpdate defineQueries editsSchema embeddingsApiScorer foldFields formatOf fusedScorer handOver inferSchema knownScorer lexicalScorer mappingNamed memoryCache operationsOf operationsSchema parseEdits parseMapping parseOperations query queryChanges readAs readJson readJsonLines readTree readXml recogniseMapping recordedScorer recordingScorer schemaNamed selectSegments subtree sxp treeStatistics updateOf validate".split(
+    "BUDGET CONFIDENCE Collection CompileError CompiledQuery CompiledUpdate FORMATS MAPPINGS Match READ_LIMITS ReadError RunError SCHEMAS SemanticXPathError TRACE_VERSION Tree TreeNode cachedScorer calibrate cascadeScorer chatJudgeScorer compile compileUpdate defineQueries editsSchema embeddingsApiScorer foldFields formatOf fusedScorer handOver inferSchema lexicalScorer mappingNamed memoryCache operationsOf operationsSchema parseEdits parseMapping parseOperations query queryChanges readAs readJson readJsonLines readTree readXml recogniseMapping recordedScorer recordingScorer schemaNamed selectSegments subtree sxp treeStatistics updateOf validate".split(
       " ",
     ),
   );

@@ -52,7 +52,7 @@ export const seenScorer = remembered(({ scorer, run, query }: Observation): Scor
       if (!Number.isNaN(score)) cached.set(keyOf(text, slot.texts.contextOf(number)), score);
     }
   }
-  return { ...answeringFromMemory(scorer, answers), ...(scorer.bounds && { bounds: scorer.bounds.bind(scorer) }) };
+  return answeringFromMemory(scorer, answers);
 });
 
 const answersTo = (answers: Answers, condition: string): Map<string, number> =>

@@ -91,7 +91,6 @@ export const around = <Own extends Pick<Scorer, "score">>(scorer: Scorer, own: O
   cost: scorer.cost,
   ...readsContextOf([scorer]),
   ...(scorer.explain && { explain: scorer.explain.bind(scorer) }),
-  ...(scorer.bounds && { bounds: scorer.bounds.bind(scorer) }),
   ...(scorer.notes && { notes: scorer.notes.bind(scorer) }),
   ...(scorer.price && { price: scorer.price.bind(scorer) }),
   ...own,

@@ -3,10 +3,8 @@
 export { LANGUAGE_NAMES, type LanguageName, languageNamed } from "@semantic-xpath/values";
 export type { ScoreCache } from "./cache.js";
 export { type CachedOptions, cachedScorer, type MemoryCacheOptions, memoryCache } from "./cache.js";
-export { type CalibrateOptions, calibrateCascade, recallAt } from "./calibrateCascade.js";
 export { type Calibration, calibrate } from "./calibration.js";
-export type { CascadeCut, CascadeMeasure } from "./cascade.js";
-export { type CascadeOptions, type CascadeScorer, cascadeScorer } from "./cascade.js";
+export { type CascadeCut, type CascadeOptions, cascadeScorer } from "./cascade.js";
 export { checkedScore, checkRange } from "./checkedScore.js";
 export { boundToAll } from "./combined.js";
 export { containerContext, contextsAt, keyOf } from "./context.js";
@@ -25,7 +23,7 @@ export { relationsOf } from "./lexical/thesaurus.js";
 export { foldWord } from "./lexical/words.js";
 export { type LexicalOptions, lexicalScorer } from "./lexical.js";
 export type { Population } from "./population.js";
-export { knownScorer, recordedScorer, recordingScorer } from "./recorded.js";
+export { recordedScorer, recordingScorer } from "./recorded.js";
 export { scoreListed, textsIn } from "./scoreListed.js";
 export type {
   BestTexts,

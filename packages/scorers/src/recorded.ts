@@ -3,7 +3,7 @@ import { around, boundTo, forTreesOf } from "./combined.js";
 import { digestOf, keyOf, keyWith } from "./context.js";
 import { isObject } from "./json.js";
 import { isShare } from "./options.js";
-import type { ScoreBounds, ScoreOptions, Scorer } from "./scorer.js";
+import type { ScoreOptions, Scorer } from "./scorer.js";
 import { TextSum } from "./textSum.js";
 
 interface RecordedOptions {
@@ -48,27 +48,6 @@ function fingerprint(scores: ScoreMap): string {
   const sum = new TextSum();
   for (const pair of pairs) sum.add(pair);
   return `${scores.size}.${sum.print()}`;
-}
-
-/**
- * Recorded scores as bounds: a recorded pair is known, any other can be anything from 0 to 1. In front of the scorer that was
- * recorded, in an exact cascade, it saves every recorded call. A text is known with the context that it was recorded with.
- *
- * @example cascadeScorer(knownScorer(recording), judge)
- * @throws ReadError if the data is not a recording.
- */
-export function knownScorer(source: Recording | RecordedTable | string): Scorer {
-  const { scores } = readRecording(source);
-  return {
-    ...recordedScorer(source),
-    // A score recorded without a context does not apply to the text with one.
-    bounds(texts: readonly string[], condition: string, contexts?: ScoreOptions["contexts"]): ScoreBounds {
-      const ofCondition = scores.get(condition);
-      const bound = (unknown: number) =>
-        Float32Array.from(texts, (text, place) => ofCondition?.get(keyOf(text, contexts?.[place])) ?? unknown);
-      return { low: bound(0), high: bound(1) };
-    },
-  };
 }
 
 /** One recorded score. */

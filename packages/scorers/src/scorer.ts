@@ -40,11 +40,6 @@ export interface Scorer {
   readonly openKept?: (() => Promise<DerivedStore | null>) | null;
   /** Why a text has its score, where the scorer can tell. `explain(t, c, x).score` is what `score([t], c, { contexts: [x] })` gives. */
   explain?(text: string, condition: string, context?: TextContext | null): ScoreEvidence;
-  /**
-   * Intervals that certainly hold the scores, found without asking a model: where `low` and `high` are equal, the score is
-   * known. In an exact cascade they are also a promise about the expensive scorer that follows this one. `contexts`: with what that reads each text.
-   */
-  bounds?(texts: readonly string[], condition: string, contexts?: ScoreOptions["contexts"]): ScoreBounds;
   /** Note for readers of a result, in one line: that scores are approximate, with the measurement. */
   notes?(): string | null;
   /** The price of scoring pairs whose texts have `characters` characters in all, known before: requests, and tokens of four characters. */
@@ -90,12 +85,6 @@ export interface TextContext {
   readonly by: string | null;
   /** True if a schema declares the context; else the form of the tree implies it. */
   readonly isDeclared: boolean;
-}
-
-/** One interval per text, each within [0, 1]. */
-export interface ScoreBounds {
-  readonly low: Float32Array;
-  readonly high: Float32Array;
 }
 
 export interface ScoreOptions {

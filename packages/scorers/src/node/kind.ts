@@ -1,4 +1,3 @@
-import type { CascadeMeasure } from "../cascade.js";
 import type { FusedOptions } from "../fused.js";
 import type { Environment } from "../http/secret.js";
 import type { Scorer } from "../scorer.js";
@@ -68,10 +67,9 @@ export interface FusedConfig extends Pick<FusedOptions, "method" | "weights" | "
 export interface CascadeConfig {
   readonly cheap: string;
   readonly expensive: string;
-  /** Opts into approximation. */
+  /** Pairs below it are not asked about. */
   readonly cut?: number;
   readonly below?: number;
-  readonly measured?: CascadeMeasure;
   /** Targets, in place of a cut. */
   readonly recall?: number;
   readonly precision?: number;

@@ -85,13 +85,6 @@ export const SCORER_KINDS = {
       return (await import("../recorded.js")).recordedScorer(await textOf(file), { missing });
     },
   }),
-  known: kind<FileOptions>({
-    ...LOCAL,
-    form: { shown: "known:FILE", summary: "the scores of a file as bounds, for an exact cascade", read: fileIn },
-    options: { file: is.needed(is.text) },
-    paths: { file: "file" },
-    make: async ({ file }) => (await import("../recorded.js")).knownScorer(await textOf(file)),
-  }),
   embedding: kind<ModelOptions & EmbeddingScorerOptions>({
     ...LOCAL,
     form: { shown: "embedding:FOLDER", summary: "an embedding model on this machine", read: modelIn },
@@ -195,17 +188,16 @@ export const SCORER_KINDS = {
       expensive: is.needed(is.text),
       cut: is.share,
       below: is.share,
-      measured: is.measured,
       ...TARGETS,
       population: is.texts,
     },
     parts: ["cheap", "expensive"],
-    async make({ cheap, expensive, cut, below, measured, population, ...targets }, { part }) {
+    async make({ cheap, expensive, cut, below, population, ...targets }, { part }) {
       const [first, second] = await Promise.all([part(cheap), part(expensive)]);
       const types = population && { population: { types: population } };
       const hasTargets = population !== undefined || Object.keys(targets).length > 0;
       return (await import("../cascade.js")).cascadeScorer(first, second, {
-        ...(cut !== undefined && { approximate: { cut, measured: measured ?? null, below } }),
+        ...(cut !== undefined && { approximate: { cut, below } }),
         ...(hasTargets && { targets: { ...targets, ...types } }),
       });
     },

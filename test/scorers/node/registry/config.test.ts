@@ -31,7 +31,6 @@ test("everything that is in order is read", () => {
       judge: { kind: "chat", url: "http://127.0.0.1:8000/v1", model: "m", keyVariable: "JUDGE_KEY" },
       mix: { kind: "fused", of: ["lexical", "minilm"], method: "rank", k: 60, weights: [1, 2] },
       fast: { kind: "cascade", cheap: "lexical", expensive: "mix", cut: 0.1 },
-      past: { kind: "cascade", cheap: "known:past.json", expensive: "judge" },
     },
     defaultScorer: "mix",
     cache: { enabled: true },

@@ -109,7 +109,6 @@ describe("with a configuration", () => {
         mix: { kind: "fused", of: ["past", "vectors", "again"], method: "max" },
         again: { kind: "fused", of: ["vectors", "lexical"] },
         fast: { kind: "cascade", cheap: "past", expensive: "mix", cut: 0.5 },
-        known: { kind: "cascade", cheap: "known:scores.json", expensive: "vectors" },
       },
       defaultScorer: "mix",
     });
@@ -122,10 +121,8 @@ describe("with a configuration", () => {
     expect(seen[0]!.authorization).toBe("Bearer secret-key");
     const fast = await resolveScorer("fast", options);
     expect(fast.id).toMatch(/^cascade\(approximate cut=0.5: /);
-    expect(fast.notes?.()).toContain("recall not measured");
-    const known = await resolveScorer("known", options);
-    expect(await known.score(["0.5"], "1", {})).toEqual(Float32Array.of(0.75));
-    expect(JSON.stringify([scorer.id, fast.id, known.id])).not.toContain("secret-key");
+    expect(fast.notes?.()).toContain("only pairs that recorded scores 0.5 or more");
+    expect(JSON.stringify([scorer.id, fast.id])).not.toContain("secret-key");
   });
 
   test("a configuration with errors makes nothing", async () => {
@@ -164,7 +161,7 @@ describe("with a configuration", () => {
     expect((await of("b")).message).toMatch(/^SXP4105: The scorer "a" can't be made: "weights"/);
     expect((await of("c")).message).toContain('A cascade with targets has a "recall" or a "precision".');
     expect((await of("d")).message).toContain(
-      'has a "cut", or a "recall" or "precision" by which cuts are chosen, not both',
+      'has either a "cut", or a "recall" or "precision" by which cuts are chosen',
     );
     const { id } = await resolveScorer("e", { config, folder: "/", cache: null });
     expect(id).toMatch(

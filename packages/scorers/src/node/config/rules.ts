@@ -4,7 +4,7 @@ import { readCalibration } from "../../calibration.js";
 import { endpointOf } from "../../http/endpoint.js";
 import { isVariableName } from "../../http/secret.js";
 import { isObject } from "../../json.js";
-import { above0, isShare, type Rule, rule, whole } from "../../options.js";
+import { above0, type Rule, rule } from "../../options.js";
 
 export * from "../../options.js";
 
@@ -48,14 +48,6 @@ export const variable = rule(
 export const calibration = rule(
   'an object with a "kind" of "affine" or "logistic", a "slope" above 0 and an "intercept"',
   (value) => isObject(value) && Object.keys(value).length === 3 && isTaken(() => readCalibration(value)),
-);
-
-export const measured = rule(
-  'an object with "recall", "heldOutRecall", "k", "sample" and "asked", as a calibration prints it',
-  (value) =>
-    isObject(value) &&
-    [value.recall, value.heldOutRecall === null ? 0 : value.heldOutRecall, value.asked].every(isShare) &&
-    [value.k, value.sample].every(whole(1).isFit),
 );
 
 /** A path that stays in the folder of the configuration: a stranger's may name nothing else. */
