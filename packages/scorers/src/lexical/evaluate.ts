@@ -85,7 +85,7 @@ export function* evaluate(
   let needed = units.length;
   for (;;) {
     const score = best?.floor.weight ?? 0;
-    if (score !== floor) window.least = leastRaw(score, scoreOf);
+    if (score !== floor) window.least = leastRaw(score, half, scoreOf);
     floor = score;
     while (needed > 0 && reach[needed - 1]!.covered < window.least) needed--;
     window.first = firstOf(byMost, needed);
@@ -142,10 +142,14 @@ function reachOf(units: readonly SoughtUnit[]): { readonly raw: number; readonly
     .reverse();
 }
 
-/** Evidence that scores less than a score, close to the least that does not. */
-function leastRaw(score: number, scoreOf: (raw: number) => number): number {
+const CLOSE = 1e-6;
+
+/** Evidence that scores less than a score, close to the least that does not: by the inverse of the curve, and where a calibration changes that, by halves. */
+function leastRaw(score: number, half: number, scoreOf: (raw: number) => number): number {
+  const least = Math.cbrt((half * score) / (1 - score));
+  if (scoreOf(least * (1 - CLOSE)) < score && scoreOf(least * (1 + CLOSE)) >= score) return least * (1 - CLOSE);
   let [low, high] = [0, score > 0 ? K1 + 1 : 0];
-  while (high - low > 1e-6) {
+  while (high - low > CLOSE) {
     const middle = (low + high) / 2;
     if (scoreOf(middle) < score) low = middle;
     else high = middle;

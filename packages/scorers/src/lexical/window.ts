@@ -45,9 +45,10 @@ export class Window {
   private readonly raw = new Float64Array(WINDOW);
   private readonly covered = new Float64Array(WINDOW);
   private readonly met = new Float64Array(WINDOW);
-  /** Places with evidence of the unit, and a bit for each place with evidence of any unit. */
+  /** Places with evidence of the unit, a bit for each place with evidence of any unit, and a bit for each word of these that is not 0. */
   private readonly unit = new Int32Array(WINDOW);
   private readonly any = new Int32Array(WINDOW >> 5);
+  private readonly words = new Int32Array(WINDOW >> 10);
   private count = 0;
   isEmpty = true;
   /** The text at place 0. */
@@ -71,14 +72,16 @@ export class Window {
 
   /** Calls `visit` with each text that has evidence of a unit, ascending. */
   each(visit: (text: number) => void): void {
-    for (let word = 0; word < this.any.length && !this.isEmpty; word++)
-      for (let bits = this.any[word]!; bits !== 0; bits &= bits - 1)
-        visit(this.first + (word << 5) + 31 - Math.clz32(bits & -bits));
+    for (let group = 0; group < this.words.length && !this.isEmpty; group++)
+      for (let words = this.words[group]!; words !== 0; words &= words - 1) {
+        const word = (group << 5) + lowest(words);
+        for (let bits = this.any[word]!; bits !== 0; bits &= bits - 1) visit(this.first + (word << 5) + lowest(bits));
+      }
   }
 
   /** Adds the gains of a unit by the evidence that was added of it. `rest`: the most that later units add. */
   gain({ share, gains }: Weighed, rest: number, { lengths, types }: Segment, averages: Float64Array): void {
-    const { exact, weak, best, raw, covered, met, unit, any, first, count, least, leastNorm } = this;
+    const { exact, weak, best, raw, covered, met, unit, any, words, first, count, least, leastNorm } = this;
     for (let i = 0; i < count; i++) {
       const place = unit[i]!;
       const text = first + place;
@@ -91,6 +94,7 @@ export class Window {
       covered[place]! += summand(share * quality);
       met[place]! += summand(quality);
       any[place >> 5]! |= 1 << (place & 31);
+      words[place >> 10]! |= 1 << ((place >> 5) & 31);
       this.isEmpty = false;
       if (gains === null) continue;
       gains.own[text] = gain;
@@ -102,32 +106,39 @@ export class Window {
 
   /** Takes the scores of all texts, or of those that may be among the best. */
   take(into: Scored, units: number, scoreOf: (raw: number) => number, best: Best | null): void {
-    const { raw, covered, met, any, first } = this;
+    const { raw, covered, met, any, words, first } = this;
     const isCovered = units >= 2 && units <= FEW_UNITS;
     let [lastCovered, lastMet, coverage] = [-1, -1, 1];
-    for (let word = 0; word < any.length && !this.isEmpty; word++) {
-      for (let bits = any[word]!; bits !== 0; bits &= bits - 1) {
-        const place = (word << 5) + 31 - Math.clz32(bits & -bits);
-        // A power takes longer than the rest; texts that have the same units have the same one.
-        if (isCovered && (covered[place] !== lastCovered || met[place] !== lastMet)) {
-          lastCovered = covered[place]!;
-          lastMet = met[place]!;
-          coverage = coverageOf(lastCovered, lastMet, units);
+    for (let group = 0; group < words.length && !this.isEmpty; group++) {
+      for (let rest = words[group]!; rest !== 0; rest &= rest - 1) {
+        const word = (group << 5) + lowest(rest);
+        for (let bits = any[word]!; bits !== 0; bits &= bits - 1) {
+          const place = (word << 5) + lowest(bits);
+          // A power takes longer than the rest; texts that have the same units have the same one.
+          if (isCovered && (covered[place] !== lastCovered || met[place] !== lastMet)) {
+            lastCovered = covered[place]!;
+            lastMet = met[place]!;
+            coverage = coverageOf(lastCovered, lastMet, units);
+          }
+          const score = scoreOf(raw[place]! * coverage);
+          raw[place] = covered[place] = met[place] = 0;
+          into.scored++;
+          if (best !== null) {
+            if (score < best.floor.weight) continue;
+            const weight = best.weigh(first + place, score);
+            if (weight <= 0 || weight < best.floor.weight) continue;
+            best.floor.add(weight);
+          }
+          into.texts.push(first + place);
+          into.scores.push(score);
         }
-        const score = scoreOf(raw[place]! * coverage);
-        raw[place] = covered[place] = met[place] = 0;
-        into.scored++;
-        if (best !== null) {
-          if (score < best.floor.weight) continue;
-          const weight = best.weigh(first + place, score);
-          if (weight <= 0 || weight < best.floor.weight) continue;
-          best.floor.add(weight);
-        }
-        into.texts.push(first + place);
-        into.scores.push(score);
+        any[word] = 0;
       }
-      any[word] = 0;
+      words[group] = 0;
     }
     this.isEmpty = true;
   }
 }
+
+/** The place of the lowest bit of a word. */
+const lowest = (bits: number): number => 31 - Math.clz32(bits & -bits);
