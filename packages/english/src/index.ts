@@ -22,4 +22,5 @@ export {
   readRecallQuestion,
 } from "./recallQuestion.js";
 export { MAX_SENTENCE_LENGTH, type Sentence, sentencesIn } from "./sentences.js";
+export { THESAURUS } from "./thesaurus.js";
 export { anyOf, contentStems, isFiller, isFunctionWord, lemmaOf, stemWord, type Word, wordsIn } from "./words.js";

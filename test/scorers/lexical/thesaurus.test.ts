@@ -1,6 +1,7 @@
+import { THESAURUS } from "@semantic-xpath/english";
 import { describe, expect, test } from "vitest";
 import { isStopWord, stemOf } from "../../../packages/scorers/src/lexical/english.js";
-import { entryStem, readThesaurus, relationsOf, THESAURUS } from "../../../packages/scorers/src/lexical/thesaurus.js";
+import { entryStem, readThesaurus, relationsOf } from "../../../packages/scorers/src/lexical/thesaurus.js";
 
 const lines = THESAURUS.flatMap(readThesaurus);
 
