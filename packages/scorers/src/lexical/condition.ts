@@ -2,6 +2,7 @@ import type { Span } from "@semantic-xpath/parser";
 import type { MatchKind } from "../scorer.js";
 import { derivedOf } from "./derived.js";
 import { isAsked, TIME_WORDS, wantsTime } from "./english.js";
+import { OTHER_FORM } from "./formula.js";
 import { ENGLISH, type Language } from "./languages/language.js";
 import { type DeclaredQuantities, UNDECLARED } from "./quantity/declared.js";
 import { readWanted, type Wanted } from "./quantity/wanted.js";
@@ -55,8 +56,6 @@ const WHEN = "when";
 const RELATED = 0.7;
 /** Minimum quality of evidence. */
 const LEAST = 0.05;
-/** Two words written as one. */
-const JOINED = 0.9;
 /** Words that carry a quantity next to them: "takes less than 15 minutes" asks what "less than 15 minutes" does. */
 const CARRIERS: ReadonlySet<string> = new Set(
   "take last start begin end finish open close cost need run weigh measur price last cook read walk visit happen serv".split(
@@ -165,7 +164,7 @@ function* addMatches(drafts: readonly Draft[], words: readonly Word[], reading: 
       const joined = language.stem(word + next.word);
       for (const one of new Set([draft, draftOf.get(next.stem)])) {
         if (one === undefined) continue;
-        add(one, joined, { quality: JOINED, how: "compound" });
+        add(one, joined, { quality: OTHER_FORM, how: "compound" });
         if (language === ENGLISH) relate(one, word + next.word, joined);
       }
     }

@@ -1,4 +1,5 @@
 import { stemOf } from "./english.js";
+import { OTHER_FORM } from "./formula.js";
 
 /** Adjectives that are often compared; of other words "er" makes who or what does it, or nothing ("flower", "corner"). */
 const COMPARED = new Set(
@@ -10,8 +11,6 @@ const COMPARED = new Set(
   ).split(" "),
 );
 const SHORTEST = 4;
-/** Strength between a comparative and its adjective. */
-const COMPARISON = 0.9;
 /** "Fishy" has something of fish. */
 const QUALITY_OF = 0.6;
 
@@ -33,7 +32,7 @@ export function derivedOf(word: string, stem: string): readonly Derived[] {
     const otherStem = stemOf(other);
     if (otherStem !== stem) derived.push({ stem: otherStem, quality });
   };
-  for (const other of comparedWith(word)) add(other, COMPARISON);
+  for (const other of comparedWith(word)) add(other, OTHER_FORM);
   add(`${word}y`, QUALITY_OF);
   if (word.endsWith("y") && word.length > SHORTEST) add(word.slice(0, -1), QUALITY_OF);
   return derived;

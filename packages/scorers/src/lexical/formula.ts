@@ -15,6 +15,9 @@ const FEW_HALF = 1 / 9;
 /** A denial in a text of few words counts in full, in one of many not at all: there it is a topic like others. */
 const [FEW_WORDS, MANY_WORDS] = [12, 20];
 
+/** Quality of a word in another form: compared ("quickest"), or as two words or one ("sea food", "seafood"). */
+export const OTHER_FORM = 0.9;
+
 /** The step of summands is the last place of numbers of this size. */
 const GRID = 2 ** 12;
 

@@ -1,6 +1,7 @@
 import { editDistance } from "@semantic-xpath/parser";
 import type { MatchKind } from "../scorer.js";
 import type { Match, Unit } from "./condition.js";
+import { OTHER_FORM } from "./formula.js";
 import type { Language } from "./languages/language.js";
 import type { Segment } from "./segment.js";
 
@@ -9,8 +10,7 @@ const [ONE_EDIT, TWO_EDITS] = [0.5, 0.3];
 const [SHORTEST_ONE, SHORTEST_TWO] = [5, 8];
 /** Letters of a stem up to which misspellings of it are found: the work grows with their square. */
 const MAX_MISSPELT = 64;
-/** A word that the tree lacks as two words, and letters of each half. */
-const HALVES = 0.9;
+/** Letters of each half of a word that the tree lacks. */
 const SHORTEST_HALF = 3;
 
 /** Evidence of a unit in a segment: a stem of the unit, or two adjacent stems. */
@@ -36,7 +36,7 @@ export function foundIn(segment: Segment, { matches, open }: Unit, language: Lan
   for (let half = SHORTEST_HALF; half <= open.length - SHORTEST_HALF; half++) {
     const stem = segment.numberOf(language.stem(open.slice(0, half)));
     const second = stem < 0 ? -1 : segment.numberOf(language.stem(open.slice(half)));
-    if (second >= 0) evidence.push({ quality: HALVES, how: "compound" satisfies MatchKind, stem, second });
+    if (second >= 0) evidence.push({ quality: OTHER_FORM, how: "compound" satisfies MatchKind, stem, second });
   }
   return evidence;
 }
