@@ -1,5 +1,6 @@
 import type { RunEntry } from "@semantic-xpath/views";
 import { Causes, Execution, hasRun, Results, Stats, Tabs, useAnswer, useRun } from "@semantic-xpath/views/components";
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { TaskView } from "../../protocol.js";
 import { lazily } from "../parts/lazily.js";
@@ -11,7 +12,14 @@ import type { Replayed } from "./useReplay.js";
 
 const Charts = lazily("the chart", async () => (await import("@semantic-xpath/views/charts")).Charts);
 
-export type ExecutionTab = "results" | "chart" | "steps" | "replay";
+const TABS = [
+  { key: "results", label: "Results" },
+  { key: "chart", label: "Chart" },
+  { key: "steps", label: "Steps" },
+  { key: "replay", label: "Over time" },
+] as const;
+
+export type ExecutionTab = (typeof TABS)[number]["key"];
 
 interface ExecutionColumnProps {
   readonly page: Page;
@@ -28,13 +36,6 @@ interface ExecutionColumnProps {
   readonly onRun: (text: string) => void;
   readonly onPath: (path: string) => void;
 }
-
-const TABS = [
-  { key: "results", label: "Results" },
-  { key: "chart", label: "Chart" },
-  { key: "steps", label: "Steps" },
-  { key: "replay", label: "Over time" },
-] as const;
 
 /** A place for queries of one's own, and below it what is shown: its results, how they were found, and how they were in other versions. */
 export function ExecutionColumn({
@@ -119,15 +120,18 @@ function OfRun({
         </p>
       </div>
     );
+  const shown: Readonly<Record<typeof tab, () => ComponentChildren>> = {
+    results: () => <Results hasPane={false} />,
+    chart: () => <Charts />,
+    steps: () => <Execution wish={operator} onWish={onOperator} hasPane={false} />,
+  };
   return (
     <>
       <div class="run-head">
         <Stats />
         <Causes causes={overview.causes} />
       </div>
-      {tab === "steps" && <Execution wish={operator} onWish={onOperator} hasPane={false} />}
-      {tab === "chart" && <Charts />}
-      {tab === "results" && <Results hasPane={false} />}
+      {shown[tab]()}
     </>
   );
 }
