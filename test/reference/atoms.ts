@@ -265,6 +265,15 @@ export const SCALARS: Readonly<Record<ScalarFunction, (...args: readonly Argumen
   contains: (a, b) => text(a).includes(text(b)),
   "starts-with": (a, b) => text(a).startsWith(text(b)),
   "ends-with": (a, b) => text(a).endsWith(text(b)),
+  "contains-token": (a, token) => {
+    const wanted = text(token).trim();
+    return (
+      wanted !== "" &&
+      text(a)
+        .split(/[ \t\r\n]+/)
+        .includes(wanted)
+    );
+  },
   matches: (a, pattern, flags) => new RegExp(text(pattern), `u${text(flags)}`).test(text(a)),
   string: (a) => text(a),
   number: (a) => (a == null ? Number.NaN : typeof a === "boolean" ? Number(a) : readNumber(a)),

@@ -475,6 +475,8 @@ export class Reference {
   private call({ function: name, arguments: given }: Call, at: Place): readonly Atom[] {
     if (name === "position") return [at.place];
     if (name === "last") return [at.last];
+    // The document node has no name.
+    if (name === "name" && at.node === 0) return [""];
     if (name === "name") return [at.part === null ? this.tree.node(at.node).type : at.part.replace(/^@|^text.*/, "")];
     if (name === "true" || name === "false") return [name === "true"];
     if (name === "current-date" || name === "current-dateTime") throw new Error("the clock is no part of the law");

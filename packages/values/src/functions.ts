@@ -198,6 +198,19 @@ export const CALLS = {
   contains: search("contains", "contains", "contain", (text, wanted) => text.includes(wanted)),
   "starts-with": search("starts-with", "begins with", "start with", (text, wanted) => text.startsWith(wanted)),
   "ends-with": search("ends-with", "ends with", "end with", (text, wanted) => text.endsWith(wanted)),
+  "contains-token": scalar({
+    takes: ["any*", "any", "collation?"],
+    gives: "condition",
+    documentation: "True if the text is one of the words of the value, between which there is white space.",
+    equation: 'contains-token("red wine", "wine") = 1; contains-token("red wine", "win") = 0',
+    example: "//T[contains-token(@A, V)]",
+    apply(text, token, collation) {
+      const fold = foldOf(collation, 2);
+      if (typeof fold !== "function") return fold;
+      const wanted = normalized(token);
+      return wanted !== "" && normalized(fold(text)).split(" ").includes(fold(wanted));
+    },
+  }),
   matches: scalar({
     takes: ["any*", "pattern", "flags?"],
     gives: "condition",

@@ -27,6 +27,11 @@ describe("a field", () => {
     ['//Task[not(contains(note, "app"))]', task("b", "c", "d")],
     ['//Task[starts-with(note, "50")]', task("b")],
     ['//Task[ends-with(note, "s")]', task("a", "b")],
+    ['//Task[contains-token(note, " apples ")]', task("a")],
+    ['//Task[contains-token(note, "APPLES", "case-insensitive")]', task("a")],
+    ['//Task[contains-token(note, "apple")]', []],
+    ['//Task[contains-token(note, "80 apples")]', []],
+    ['//Task[contains-token(@status, "")]', []],
     ["//Task[zoo]", []],
     ['//Task[zoo != "x"]', []],
   ])("%s", (text, paths) => finds(text, paths));

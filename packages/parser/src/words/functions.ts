@@ -314,9 +314,7 @@ export const MEANT: ReadonlyMap<string, readonly FunctionName[]> = new Map([
 
 /** Functions of XPath 3.1 and of older dialects that are not in this language, each with what to write instead; none where nothing is near. */
 export const ELSEWHERE: ReadonlyMap<string, string> = new Map([
-  ...["tokenize", "contains-token", "analyze-string"].map(
-    (name) => [name, 'Write contains(…) or matches(…, "\\bword\\b").'] as const,
-  ),
+  ...["tokenize", "analyze-string"].map((name) => [name, 'Write contains(…) or matches(…, "\\bword\\b").'] as const),
   ...["compare", "codepoint-equal", "deep-equal"].map((name) => [name, "Compare with =, != or <."] as const),
   ...["local-name", "node-name", "QName", "prefix-from-QName", "namespace-uri"].map(
     (name) => [name, "Write name()."] as const,
