@@ -1,4 +1,11 @@
-import { AGGREGATE_FUNCTIONS, AXES, AXIS_NAMES, COMBINE_FUNCTIONS, COMPARISON_OPERATORS } from "@semantic-xpath/parser";
+import {
+  AGGREGATE_FUNCTIONS,
+  AXES,
+  AXIS_NAMES,
+  COMBINATIONS,
+  COMBINE_FUNCTIONS,
+  COMPARISON_OPERATORS,
+} from "@semantic-xpath/parser";
 import {
   type AttributeType,
   hasReferences,
@@ -137,7 +144,8 @@ const treeLines = (schema: Schema, detail: Detail, samples: Samples): readonly s
 /** Axes without an abbreviation, of the nine that queries most likely mean. */
 const LONG_AXES = AXIS_NAMES.filter((axis) => axis !== "parent" && !AXES[axis].downward && AXES[axis].nearness < 10);
 const [CONTAINS, ...CALLS] = SEARCHES;
-const [FIRST, ...COMBINATIONS] = COMBINE_FUNCTIONS;
+const [AGGREGATE, ...AGGREGATES] = AGGREGATE_FUNCTIONS;
+const COMBINING = COMBINE_FUNCTIONS.filter((name) => !COMBINATIONS[name].aggregates);
 
 const PATHS = `/T child, //T descendant, * any type, (A|B) either, .. parent, /axis::T with ${LONG_AXES.join(", ")}; p | q, p except q; /@a, /text() at the end give values.`;
 const POSITIONS =
@@ -162,7 +170,7 @@ const SEMANTICS: readonly (string | readonly string[])[] = [
     "[order by @a descending, @b][1] orders, then takes the first. [some $x in /T satisfies $x/@a > 1], every.",
     "(//T)[group by @a]/{ @a, n: count(/T), s: sum(/T/@b) } totals by key: keys are attributes of a group, members its children. Other keys have names: [group by ../@a as p], [group by substring(@d, 1, 7) as month]. A last /{ @a, p: ../@a } makes a table.",
   ],
-  `${MEANING} Also @a =~ "…". >= 0.5 filters. [avg(/T[node =~ "…"])] scores by what is inside, also ${AGGREGATE_FUNCTIONS.filter((name) => name !== "avg").join(", ")}; 1-…, ${[FIRST, ...COMBINATIONS].join(", ")} combine scores.`,
+  `${MEANING} Also @a =~ "…". >= 0.5 filters. [${AGGREGATE}(/T[node =~ "…"])] scores by what is inside, also ${AGGREGATES.join(", ")}; these, ${COMBINING.join(", ")} and 1-… combine scores.`,
 ];
 
 const REFERENCES = "/id(@a) goes to the nodes whose ids @a holds, where it is @a:ref(T).";
