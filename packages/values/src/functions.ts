@@ -207,8 +207,8 @@ export const CALLS = {
     apply(text, token, collation) {
       const fold = foldOf(collation, 2);
       if (typeof fold !== "function") return fold;
-      const wanted = normalized(token);
-      return wanted !== "" && normalized(fold(text)).split(" ").includes(fold(wanted));
+      const word = normalized(token);
+      return word !== "" && normalized(fold(text)).split(" ").includes(fold(word));
     },
   }),
   matches: scalar({

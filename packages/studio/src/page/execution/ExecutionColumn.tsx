@@ -120,7 +120,7 @@ function OfRun({
         </p>
       </div>
     );
-  const shown: Readonly<Record<typeof tab, () => ComponentChildren>> = {
+  const parts: Readonly<Record<typeof tab, () => ComponentChildren>> = {
     results: () => <Results hasPane={false} />,
     chart: () => <Charts />,
     steps: () => <Execution wish={operator} onWish={onOperator} hasPane={false} />,
@@ -131,7 +131,7 @@ function OfRun({
         <Stats />
         <Causes causes={overview.causes} />
       </div>
-      {shown[tab]()}
+      {parts[tab]()}
     </>
   );
 }
