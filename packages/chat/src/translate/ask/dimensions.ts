@@ -14,27 +14,30 @@ export interface Measure {
 }
 
 const stems = (words: string): ReadonlySet<string> => new Set(words.split(" ").map(stemWord));
+/** Words by themselves, since a rate and a rating have one stem. */
+const words = (list: string): ReadonlySet<string> => new Set(list.split(" ").map(singular));
+const singular = (word: string): string => (word.length > 3 ? word.replace(/s$/, "") : word);
 
 /** Words by which attributes are named that measure a dimension. */
 const NAMES: Readonly<Record<Dimension, ReadonlySet<string>>> = {
-  money: stems(
+  money: words(
     "cost price fee budget money amount fare loan salary wage pay owe earn income earnings revenue debt total spend paid rent rate charge value worth",
   ),
-  duration: stems("minutes hours duration length effort estimate time takes runtime mins hrs"),
-  time: stems("time clock start begin at when slot hour"),
-  date: stems("date day year on when created opened added due deadline start born built since"),
-  rating: stems("rating score stars grade rank review"),
-  urgency: stems("priority urgency importance severity level"),
-  weight: stems("weight weigh mass kg kilos grams load"),
-  distance: stems("distance km kilometre mileage odometer miles metres meters away"),
-  length: stems("height length depth width altitude elevation metres meters"),
-  age: stems("age years old born birthday birth"),
-  size: stems("size capacity seats pages length area volume"),
-  count: stems("count number quantity qty stock copies"),
-  person: new Set([...PERSON_WORDS].map(stemWord)),
-  place: stems("place location city town address venue room where area neighbourhood site street shelf country"),
-  manner: stems("how method manner way mode means via transport"),
-  reason: stems("why reason cause because purpose"),
+  duration: words("minutes hours duration length effort estimate time takes runtime mins hrs"),
+  time: words("time clock start begin at when slot hour"),
+  date: words("date day year on when created opened added due deadline start born built since"),
+  rating: words("rating score stars grade rank review"),
+  urgency: words("priority urgency importance severity level"),
+  weight: words("weight weigh mass kg kilos grams load"),
+  distance: words("distance km kilometre mileage odometer miles metres meters away"),
+  length: words("height length depth width altitude elevation metres meters"),
+  age: words("age years old born birthday birth"),
+  size: words("size capacity seats pages length area volume"),
+  count: words("count number quantity qty stock copies"),
+  person: PERSON_WORDS,
+  place: words("place location city town address venue room where area neighbourhood site street shelf country"),
+  manner: words("how method manner way mode means via transport"),
+  reason: words("why reason cause because purpose"),
 };
 
 const NUMERIC: ReadonlySet<Dimension> = new Set([
@@ -77,10 +80,9 @@ function allMeasures(world: World, dimension: Dimension): readonly Measure[] {
 function strengthOf(world: World, dimension: Dimension, type: string, attribute: string): number {
   const info = world.place(type).node.attributes[attribute];
   const kind = world.kind(type, attribute);
-  const names = [...stemsIn(attribute), ...(inFull(attribute) ?? []), ...(info?.aliases ?? []).flatMap(stemsIn)];
-  // A rate and a rating have one stem.
-  const isNamed = names.some((stem) => NAMES[dimension].has(stem)) && !(dimension === "rating" && RATE.test(attribute));
-  const isDocumented = wordsIn(info?.documentation ?? "").some((word) => NAMES[dimension].has(stemWord(word)));
+  const names = [...wordsIn(attribute), ...(inFull(attribute) ?? []), ...(info?.aliases ?? []).flatMap(wordsIn)];
+  const isNamed = names.some((word) => NAMES[dimension].has(singular(word)));
+  const isDocumented = wordsIn(info?.documentation ?? "").some((word) => NAMES[dimension].has(singular(word)));
   if (TEXTS.has(dimension)) {
     if (kind !== "string" && kind !== "ref") return 0;
     if (dimension === "person" && /^whos?e?\b/i.test(info?.documentation ?? "")) return 0.95;
@@ -88,7 +90,8 @@ function strengthOf(world: World, dimension: Dimension, type: string, attribute:
     return isDocumented && dimension !== "person" ? 0.6 : 0;
   }
   if (dimension === "date") {
-    if (kind === "number") return names.includes(stemWord("year")) ? 0.9 : world.isYear(type, attribute) ? 0.8 : 0;
+    if (kind === "number")
+      return names.some((word) => singular(word) === "year") ? 0.9 : world.isYear(type, attribute) ? 0.8 : 0;
     return kind === "date" || kind === "dateTime"
       ? 1
       : kind === "interval" && !isClock(world, type, attribute)
@@ -105,14 +108,12 @@ function strengthOf(world: World, dimension: Dimension, type: string, attribute:
   if (dimension === "money" && kind === "money") return 1;
   if (dimension === "duration" && kind === "duration") return 1;
   if (kind === "money" || kind === "duration") return 0;
-  if (dimension === "duration" && names.some((stem) => timeUnitOf(stem) !== null)) return 0.95;
-  if (dimension === "money" && names.some((stem) => timeUnitOf(stem) !== null)) return 0;
+  if (dimension === "duration" && names.some((word) => timeUnitOf(word) !== null)) return 0.95;
+  if (dimension === "money" && names.some((word) => timeUnitOf(word) !== null)) return 0;
   if (dimension === "money" && wordsIn(attribute).some((word) => COMMON_CURRENCIES.includes(word.toUpperCase())))
     return 0.95;
   return isNamed ? 0.9 : isDocumented ? 0.7 : 0;
 }
-
-const RATE = /rates?$/i;
 
 const isClock = (world: World, type: string, attribute: string): boolean =>
   world.place(type).node.attributes[attribute]!.type === "interval(time)";
@@ -122,7 +123,7 @@ export function measuresNamed(world: World, text: string): readonly Measure[] {
   // A participle is a verb: "rented" is not a rent.
   if (/(?:ed|ing)$/.test(text)) return [];
   for (const dimension of NOUNS)
-    if (NAMES[dimension].has(stemWord(text))) return measuresOf(world, dimension).slice(0, 2);
+    if (NAMES[dimension].has(singular(text))) return measuresOf(world, dimension).slice(0, 2);
   return [...world.all].flatMap(({ type }) =>
     world
       .attributes(type)

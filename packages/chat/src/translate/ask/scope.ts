@@ -1,3 +1,4 @@
+import { markAt } from "../lexicon/closed.js";
 import { sentencesIn } from "../words/sentences.js";
 import type { Words } from "../words/words.js";
 import { type Item, itemsOf } from "./items.js";
@@ -35,7 +36,8 @@ function withoutRegardless(words: Words): Words {
   const start = all.findLastIndex(
     ({ span }, at) => at > 0 && request.slice(all[at - 1]!.span.end, span.start).includes(","),
   );
-  return isEnd && start > 0 ? { ...words, all: all.slice(0, start) } : words;
+  const isEither = !all.slice(start, -1).some(({ text }) => markAt([text], 0)?.mark.kind === "not");
+  return isEnd && isEither && start > 0 ? { ...words, all: all.slice(0, start) } : words;
 }
 
 /** "For the order: planks of oak" is about planks: what a person does it for comes before a colon, if a question or a thing comes after. */

@@ -180,7 +180,7 @@ function addAttribute(
   const bare = stems.filter((stem) => timeUnitOf(stem) === null);
   addName(add, bare.length === 0 ? stems : bare, sense);
   addName(add, stems, sense);
-  const full = inFull(attribute);
+  const full = inFull(attribute)?.map(stemWord) ?? null;
   if (full !== null) addName(add, full, sense);
   for (const stem of full ?? stems) for (const other of happeningsOf(stem)) add(other.split(" "), sense(SYNONYM));
   for (const alias of aliases) add(stemsIn(alias), sense(1));

@@ -46,7 +46,7 @@ const SHORT: ReadonlyMap<string, string> = new Map(
 export function inFull(name: string): readonly string[] | null {
   const words = wordsIn(name);
   const full = words.map((word) => SHORT.get(word) ?? word);
-  return full.some((word, at) => word !== words[at]) ? full.map(stemWord) : null;
+  return full.some((word, at) => word !== words[at]) ? full : null;
 }
 
 const cache = new Map<string, readonly string[]>();
