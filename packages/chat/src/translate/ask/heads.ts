@@ -1,5 +1,5 @@
 import { GENERIC_NOUNS, isHappening } from "../lexicon/closed.js";
-import type { Words } from "../words/words.js";
+import { stemsIn, type Words } from "../words/words.js";
 import { measuresOf } from "./dimensions.js";
 import type { Head } from "./form.js";
 import type { Item } from "./items.js";
@@ -179,7 +179,13 @@ function* attributeHeads(items: readonly Item[], { all }: Words, world: World): 
         (sense.strength >= 0.95 ? 0 : 0.1) +
         (isOfAll ? COSTS.preposition : 0);
       // A plural that only stands for the name of an attribute may be a noun for the nodes.
-      if (item.isPlural && sense.strength <= SYNONYM && sense.strength >= PART && !isMark(before, "distinct"))
+      if (
+        item.isPlural &&
+        sense.strength <= SYNONYM &&
+        !stemsIn(sense.attribute).includes(stemsIn(textOf(item)).at(-1)!) &&
+        sense.strength >= PART &&
+        !isMark(before, "distinct")
+      )
         yield { types: [sense.type], item, attribute: null, cost: cost - COSTS.attribute, reason: "owner" };
       // Rows have no noun, so the name of an attribute may mean the rows: "bikes that are not ready".
       yield {

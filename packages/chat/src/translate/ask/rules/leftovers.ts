@@ -117,11 +117,15 @@ const isStranded = (draft: Draft, item: Item): boolean =>
     ? draft.next(item)?.kind === "name"
     : draft.next(item) === undefined && draft.at(item) > 0 && item.to === draft.words.all.length);
 
-/** "nuts in them", "what has Ana got on her desk": a word for what was found before, or for what the request names. */
-const isKnownReference = (draft: Draft, item: Item): boolean =>
-  draft.isMark(item, "refers") &&
-  (draft.antecedent !== null ||
-    draft.placed.length > 0 ||
-    draft.order !== null ||
-    (draft.head.item !== null && draft.give.kind !== "nodes") ||
-    (draft.textOf(item) === "ones" && draft.negated.size > 0));
+/** "nuts in them", "what has Ana got on her desk": a word for what was found before, for the noun of the same request or for what it names. */
+const isKnownReference = (draft: Draft, item: Item): boolean => {
+  if (!draft.isMark(item, "refers")) return false;
+  const isSaid = draft.placed.length > 0 || draft.order !== null;
+  return (
+    draft.antecedent !== null ||
+    (draft.head.item !== null && (isSaid || draft.give.kind !== "nodes")) ||
+    (POSSESSIVES.has(draft.textOf(item)) && isSaid) ||
+    (draft.textOf(item) === "ones" && (isSaid || draft.negated.size > 0))
+  );
+};
+const POSSESSIVES: ReadonlySet<string> = new Set("her his its their".split(" "));
