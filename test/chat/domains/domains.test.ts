@@ -49,7 +49,7 @@ it.each<[keyof typeof SPLITS, number, number, number, number]>([
  * were 91, 88, 87, 98, 88, 80 and 52 % of what was right; of the last, three verbs without a name left become words that a text has to have.
  */
 it.each<[keyof typeof SPLITS, kept: number, moreWrong?: number]>([
-  ["seen", 0.88],
+  ["seen", 0.88, 1],
   ["unseen", 0.83],
   ["fresh", 0.85],
   ["looked", 0.9],

@@ -29,7 +29,7 @@ const NAMES: Readonly<Record<Dimension, ReadonlySet<string>>> = {
   rating: words("rating score stars grade rank review"),
   urgency: words("priority urgency importance severity level"),
   weight: words("weight weigh mass kg kilos grams load"),
-  distance: words("distance km kilometre mileage odometer miles metres meters away"),
+  distance: words("distance km mileage odometer miles metres meters away"),
   length: words("height length depth width altitude elevation metres meters"),
   age: words("age years old born birthday birth"),
   size: words("size capacity seats pages length area volume"),
@@ -122,6 +122,10 @@ const isClock = (world: World, type: string, attribute: string): boolean =>
 export function measuresNamed(world: World, text: string): readonly Measure[] {
   // A participle is a verb: "rented" is not a rent.
   if (/(?:ed|ing)$/.test(text)) return [];
+  if (text.length > 2 && unitOf(text) !== null) {
+    const inUnit = measuresIn(world, text);
+    if (inUnit.length > 0) return inUnit.slice(0, 2);
+  }
   for (const dimension of NOUNS)
     if (NAMES[dimension].has(singular(text))) return measuresOf(world, dimension).slice(0, 2);
   return [...world.all].flatMap(({ type }) =>

@@ -17,7 +17,7 @@ export function inScope(whole: Words, lexicon: Lexicon): Words {
   const before = { ...words, all: words.all.slice(0, from) };
   const scope = scopeOf(itemsOf(before, lexicon));
   const items = itemsOf(last, lexicon);
-  // "Somebody was allergic. Which order is that?": the last sentence says nothing of its own.
+  // "One was cracked. Which plate is that?": the last sentence has no condition.
   const isReference =
     items.some((item) => item.kind === "mark" && item.mark.kind === "refers") ||
     last.all.some(({ text }) => text === "that" || text === "it");

@@ -58,7 +58,7 @@ export async function readEdits(words: Words, lexicon: Lexicon, about: About): P
     if (isTold && subject.length === 0) subject = await subjectOf(phrases, from, to);
     if (isTold || (clause.drafts.length === 0 && !clause.isOrder && EXPLAINING.has(texts[from]!)))
       reasons.push([from, to]);
-    // What a clause tells is not read word for word, so the thing that it names is asked about.
+    // The words of a told clause are not all read, so its subject is asked about.
     else
       read.push(
         subject.length === 0 ? clause.drafts : clause.drafts.map((draft) => ({ ...draft, isOneOf: true as const })),
@@ -75,7 +75,7 @@ export async function readEdits(words: Words, lexicon: Lexicon, about: About): P
   return decided(words, read.length === 1 ? read[0]! : combined(read));
 }
 
-/** What a clause is about: the thing that its first words name, those of "we sold" aside. */
+/** The subject of a clause: the node that its first words name, those of "we sold" aside. */
 async function subjectOf(phrases: Phrases, from: number, to: number): Promise<readonly string[]> {
   const start = ["i", "we"].includes(phrases.texts[from]!) ? from + 2 : from;
   for (let end = Math.min(to, start + MAX_SUBJECT); end > start; end--) {

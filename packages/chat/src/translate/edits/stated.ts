@@ -47,19 +47,19 @@ export function stated(whole: Words, found: readonly Read[], lexicon: Lexicon, a
   if (!isUnderstood) return null;
   let of: Things = { ...form.of, conditions: [] };
   let nodes: readonly NodeId[] = [];
-  const given: Extract<Condition, { kind: "compares" }>[] = [];
+  const newValues: Extract<Condition, { kind: "compares" }>[] = [];
   for (const condition of form.of.conditions) {
     const other = { ...of, conditions: [...of.conditions, condition] };
-    const found = nodesOf(other, lexicon, about);
-    if (found.length > 0) [of, nodes] = [other, found];
+    const matching = nodesOf(other, lexicon, about);
+    if (matching.length > 0) [of, nodes] = [other, matching];
     else if (condition.kind === "compares" && condition.operator === "=" && condition.part === undefined)
-      given.push(condition);
+      newValues.push(condition);
     else return null;
   }
   const [node, second] = nodes;
-  if (node === undefined || second !== undefined || given.length === 0) return null;
+  if (node === undefined || second !== undefined || newValues.length === 0) return null;
   const phrases = new Phrases(words, lexicon, about);
-  const slots = given.map(({ attribute, value }) => ({
+  const slots = newValues.map(({ attribute, value }) => ({
     slot: slotOf(phrases, node, attribute),
     value: unquoted(value),
   }));
@@ -71,7 +71,7 @@ export function stated(whole: Words, found: readonly Read[], lexicon: Lexicon, a
   );
   if (!isSaid) return null;
   const { update, said } = together(slots.map(({ slot, value }) => setting(phrases, node, slot, value)));
-  // What is told is not yet ordered: a person says yes to the loss of a value.
+  // A statement is no order, so a person confirms the loss of a value.
   const isDestructive = slots.some(({ slot }) => slot.now !== null);
   const span = { start: all[0]!.span.start, end: all.at(-1)!.span.end };
   return { kind: "update", update, said, isDestructive, confidence: STATED, parts: [{ span, meaning: said }] };

@@ -101,10 +101,10 @@ function add(all: Word[], request: string, start: number, end: number, isQuoted:
   const middle = end - clitic[0].length + plain.length - lower.length;
   const stem = foldWord(plain.slice(0, -clitic[0].length));
   all.push(word(SHORTENED.get(stem) ?? stem, request.slice(start, middle), start, middle, isQuoted));
-  const said = clitic[1] === "'s" && IS.test(request.slice(end)) ? "is" : clitic[1];
-  all.push(word(said, request.slice(middle, end), middle, end, isQuoted));
+  const text = clitic[1] === "'s" && IS.test(request.slice(end)) ? "is" : clitic[1];
+  all.push(word(text, request.slice(middle, end), middle, end, isQuoted));
 }
-/** What follows "'s" where it is no possessive. */
+/** Words after "'s" where it is no possessive. */
 const IS = /^ (?:not|still|now|already|never|always|been|got|a|an|the|in|on|at|out|due|going|gone) /i;
 
 const word = (text: string, written: string, start: number, end: number, isQuoted: boolean): Word => ({

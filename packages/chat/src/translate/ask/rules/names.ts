@@ -41,8 +41,9 @@ export function names(draft: Draft): void {
       }
       case "attribute": {
         const { give } = draft;
-        const given = give.kind === "totals" ? give.total.attribute : give.kind === "compute" ? give.attribute : null;
-        if (given === sense.attribute) {
+        const givenAttribute =
+          give.kind === "totals" ? give.total.attribute : give.kind === "compute" ? give.attribute : null;
+        if (givenAttribute === sense.attribute) {
           draft.use(item, sense.attribute);
           break;
         }
@@ -50,7 +51,7 @@ export function names(draft: Draft): void {
         const isAlone = give.kind === "nodes" && !isWith && !draft.negated.has(item);
         if (isAlone && isParticiple(draft, item, sense)) draft.cost += COSTS.verb;
         else if (isAlone && isSome(draft, item, sense)) {
-          // "where somebody got injured"
+          // "where people got injured"
           draft.place(sense.type, compares(sense.attribute, ">", "0"), item);
           draft.cost += COSTS.inferredValue;
         } else if (
