@@ -45,13 +45,13 @@ export function stated(whole: Words, found: readonly Read[], lexicon: Lexicon, a
     item.kind === "mark" ? JOINING.has(item.mark.kind) : !["verb", "rest", "vague"].includes(item.kind),
   );
   if (!isUnderstood) return null;
-  let of: Things = { ...form.of, conditions: [] };
+  let things: Things = { ...form.of, conditions: [] };
   let nodes: readonly NodeId[] = [];
   const newValues: Extract<Condition, { kind: "compares" }>[] = [];
   for (const condition of form.of.conditions) {
-    const other = { ...of, conditions: [...of.conditions, condition] };
+    const other = { ...things, conditions: [...things.conditions, condition] };
     const matching = nodesOf(other, lexicon, about);
-    if (matching.length > 0) [of, nodes] = [other, matching];
+    if (matching.length > 0) [things, nodes] = [other, matching];
     else if (condition.kind === "compares" && condition.operator === "=" && condition.part === undefined)
       newValues.push(condition);
     else return null;

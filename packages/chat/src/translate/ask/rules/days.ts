@@ -46,7 +46,9 @@ export function days(draft: Draft): void {
   }
 }
 
-/** The date that a bare day is of: one that ends something, where it has to be done by then; of several the only one that every node has and that ends nothing. */
+/**
+ * The date that a bare day is about. For an obligation it is one that ends something. Of several it is the only one that every node has and that ends nothing.
+ */
 function dateOf(draft: Draft, hasVerb: boolean): ReturnType<Draft["measure"]> {
   const { world } = draft;
   const any = draft.measure("date");
