@@ -47,6 +47,8 @@ describe("sessions of chat exports", () => {
       { speaker: "Ben", text: "Bye.", time: "2026-01-02T10:00:00Z" },
     ];
     expect((await read("messages", lines(timed))).map(({ id }) => id)).toEqual(["2026-01-01", "2026-01-02"]);
+    const counted = [1746172800, 1746259200000].map((timestamp) => ({ speaker: "Ben", text: "Hi.", timestamp }));
+    expect((await read("messages", lines(counted))).map(({ id }) => id)).toEqual(["2025-05-02", "2025-05-03"]);
     const bare = [
       { speaker: "Ben", text: "Hi." },
       { speaker: "Cy", text: "Bye." },

@@ -59,7 +59,7 @@ describe("mistakes in a mapping file", () => {
     ],
     [
       rule({ text: { from: "a", date: "HH:mm" } }),
-      'SXP2206 "HH:mm" | "rules.R.text.date" is not a pattern of dates: it needs a year (YYYY), a month (M, MM, MMM, MMMM) and a day (D, DD, Do), or is "seconds" or "milliseconds".',
+      'SXP2206 "HH:mm" | "rules.R.text.date" is not a pattern of dates: it needs a year (YYYY), a month (M, MM, MMM, MMMM) and a day (D, DD, Do), or is "seconds", "milliseconds" or "epoch".',
     ],
     [
       rule({ text: {} }),
@@ -130,6 +130,12 @@ describe("where a text comes from", () => {
     ["MMMM Do YYYY [at] HH:mm", "March 3rd 2026 at 09:00", "2026-03-03T09:00:00"],
     ["seconds", "1746172800.25", "2025-05-02T08:00:00.250Z"],
     ["milliseconds", "1746172800000", "2025-05-02T08:00:00Z"],
+    ["epoch", "1746172800", "2025-05-02T08:00:00Z"],
+    ["epoch", "1746172800000", "2025-05-02T08:00:00Z"],
+    ["epoch", "99999999999", "5138-11-16T09:46:39Z"],
+    ["epoch", "100000000000", "1973-03-03T09:46:40Z"],
+    ["epoch", "99999999", "99999999"],
+    ["epoch", "2025-05-02", "2025-05-02"],
   ])("the date %s", (date, text, iso) => {
     expect(attributes({ a: { from: "x", date } }, { x: text })).toEqual({ a: iso });
   });

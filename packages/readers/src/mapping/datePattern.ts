@@ -32,7 +32,10 @@ const PARTS = [
 type DatePart = (typeof PARTS)[number];
 
 /** The instants that are counted from 1970 on. */
-export const EPOCHS = ["seconds", "milliseconds"] as const;
+export const EPOCHS = ["seconds", "milliseconds", "epoch"] as const;
+/** Of an "epoch", smaller numbers are no instants (1973), and those from here on are milliseconds. */
+const LEAST_EPOCH = 1e8;
+const LEAST_MILLISECONDS = 1e11;
 
 /**
  * Reads a pattern such as `h:mm a on D MMMM, YYYY`: letters of a part stand for it, text in brackets (`[at]`) and everything else for
@@ -164,10 +167,15 @@ function isoOf(found: Readonly<Partial<Record<Field, string>>>): string | null {
 
 const two = (number: number): string => String(number).padStart(2, "0");
 
-/** The instant of a number of seconds or milliseconds since 1970 in ISO 8601, in UTC; null beyond years of four digits. */
+/**
+ * The instant of a number of seconds or milliseconds since 1970 in ISO 8601, in UTC; null beyond years of four digits. An "epoch" is either, by its size, and a text that is none stays
+ * as it is.
+ */
 export function readEpoch(text: string, unit: (typeof EPOCHS)[number]): string | null {
   const number = text.trim() === "" ? Number.NaN : Number(text);
-  const instant = new Date(Math.round(unit === "seconds" ? number * 1000 : number));
+  if (unit === "epoch" && !(number >= LEAST_EPOCH)) return text;
+  const isSeconds = unit === "seconds" || (unit === "epoch" && number < LEAST_MILLISECONDS);
+  const instant = new Date(Math.round(isSeconds ? number * 1000 : number));
   if (Number.isNaN(instant.getTime())) return null;
   const iso = instant.toISOString();
   return iso.length === 24 ? iso.replace(".000Z", "Z") : null;

@@ -66,7 +66,7 @@ const date = textRead<DatePattern | { readonly epoch: (typeof EPOCHS)[number] }>
   const epoch = EPOCHS.find((name) => name === source);
   if (epoch !== undefined) return { epoch };
   const problem =
-    'it needs a year (YYYY), a month (M, MM, MMM, MMMM) and a day (D, DD, Do), or is "seconds" or "milliseconds"';
+    'it needs a year (YYYY), a month (M, MM, MMM, MMMM) and a day (D, DD, Do), or is "seconds", "milliseconds" or "epoch"';
   return parseDatePattern(source) ?? faultOf({ kind: "path", problem }, "a pattern of dates");
 });
 const rest = z.enum(["keep", "drop"]).check(

@@ -57,7 +57,9 @@ function converted(rule: ValueRule, text: string, at: Located, value: JsonValue,
   const date = typeof rule.date === "string" ? readEpoch(result, rule.date) : readDatePattern(result, rule.date);
   if (date === null) {
     const expected =
-      typeof rule.date === "string" ? `a number of ${rule.date} since 1970` : `written as "${rule.date.source}"`;
+      typeof rule.date === "string"
+        ? `a number of ${rule.date === "epoch" ? "seconds or milliseconds" : rule.date} since 1970`
+        : `written as "${rule.date.source}"`;
     unfit(value, result, expected);
   }
   return date ?? result;
