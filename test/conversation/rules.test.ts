@@ -103,6 +103,20 @@ it("a question that shares no word with a fact finds one about the same topic", 
   expect(talk.recall("Which notary does Vera go to?").items).toEqual([]);
 });
 
+it("a question that no turn is certain to answer gets at most three that may, none of which an answer after it replaces", async () => {
+  const talk = await told(
+    "Ozpolat mends my coats.",
+    "My shed leaks.",
+    "Ozpolat left for Izmir.",
+    "Minas Kevork mends my coats.",
+  );
+  expect(talk.recall("Which tailor does Vera go to?").items.map(({ sources }) => sources)).toEqual([["4"]]);
+  const much = await told(...["Ada", "Bea", "Cleo", "Dora", "Edda"].map((name) => `${name} mends my coats.`));
+  const may = much.recall("Which tailor did Vera go to?").items.length;
+  expect(may).toBeGreaterThan(0);
+  expect(may).toBeLessThanOrEqual(3);
+});
+
 describe("a question about a topic that has no slot of one value", () => {
   it("gets the value with a word of change, and is told what that may replace", async () => {
     const talk = await told("I polish my boots with beeswax.", "I polish my boots with lanolin these days.");

@@ -29,7 +29,7 @@ export interface RecallQuestion {
 }
 
 const HISTORY =
-  /\b(?:which|what)\s+(?:(?!does|did|do\b)\p{L}+\s+){0,2}(?!does)\p{L}{2,}s\s+(?:has|have)\b|\bthrough (?:which|what)\b|\b(?:history|over time|over the (?:years|months)|so far|all (?:the|of the|of)|every \w+ that|each of|list (?:all|every|the)|through(?:out)? (?:the )?time|in order|one after (?:the )?(?:other|another)|different|changed? over|has .{1,40} been (?:over|so far|through)|have .{1,40} been|chronolog|timeline|in turn|sequence)/iu;
+  /\b(?:which|what)\s+(?:(?!does|did|do\b)\p{L}+\s+){0,2}(?!does)\p{L}{2,}s\s+(?:has|have)\b|\bthrough (?:which|what)\b|\b(?:history|over time|over the (?:years|months)|so far|all (?:the|of the|of)|every \w+ that|each of|list (?:all|every|the)|through(?:out)? (?:the )?(?:whole |entire )?(?:time|years?|story)|how (?:has|have|did|was|were) .{1,80}\bchang(?:ed?|ing)\b|in order|one after (?:the )?(?:other|another)|different|changed? over|has .{1,40} been (?:over|so far|through)|have .{1,40} been|chronolog|timeline|in turn|sequence)/iu;
 const COUNT = /\b(?:how many|count (?:how|the|all)|how often|number of|count of|how frequently)\b/i;
 const WHEN =
   /^\s*(?:when|(?:on|by|since|until) (?:what|which) (?:day|date)|(?:what|which) (?:day|date)\b.{0,12}\b(?:did|was|is|will|does)|since when|what(?:'s| is| was) the date)\b/i;
@@ -123,12 +123,17 @@ const ASKING: ReadonlySet<string> = new Set(
   ),
 );
 
+const ASKS_AMOUNT = /\b(?:how much|what(?:'s)?)\b/i;
+const PRICED =
+  /\b(?:how much .*\b(?:is|was|spends?)|costs?|prices?|fees?|rates?|charge[ds]?|rent|salary|wages?|pay|pays|paid|earns?)\b/i;
+const ASKS_TIME =
+  /^\s*(?:(?:from|since|by|until) )?when\b|\bwhat time\b|\b(?:which|what) (?:days?|dates?|weekdays?|mornings?|afternoons?|evenings?|nights?|months?|years?)\b/i;
+
 function askedFor(text: string): AskedFor {
-  if (/^\s*who\b|\bwhose\b|\bwhom\b/i.test(text)) return "person";
+  if (/(?:^|,)\s*who\b|\bwhose\b|\bwhom\b/i.test(text)) return "person";
   if (/^\s*where\b|\b(?:which|what) (?:city|town|country|place)\b/i.test(text)) return "place";
-  if (/\bhow much\b.*\b(?:pay|pays|cost|costs|earn|earns|charge|charges|rent|spend|spends|is|was)\b/i.test(text))
-    return "money";
-  if (/^\s*when\b|\bwhat time\b|\b(?:which|what) (?:days?|date)\b/i.test(text)) return "time";
+  if (ASKS_AMOUNT.test(text) && PRICED.test(text)) return "money";
+  if (ASKS_TIME.test(text)) return "time";
   if (/\bhow (?:many|much|old|long|tall|often)\b/i.test(text)) return "number";
   return /^\s*(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would)\b/i.test(text) ? "yes or no" : "any";
 }

@@ -6,7 +6,7 @@ import { askedSubjects } from "./askedSubjects.js";
 import { type Claims, claimsFor, matchesOf, stemWeights } from "./claims.js";
 import { itemOf, passageItem } from "./items.js";
 import { names } from "./named.js";
-import { type Answering, inMode, passagesAbout } from "./passageAnswer.js";
+import { type Answering, inMode, TopicPassages } from "./passageAnswer.js";
 import type { Passage } from "./passages.js";
 import type { HiddenFact, PassageIndex, RecallItem } from "./recall.js";
 
@@ -34,8 +34,8 @@ export class Answer {
   private readonly stems: readonly string[];
   private readonly claims: readonly Claims[];
   private readonly matches: ReadonlyMap<Passage, number>;
-  /** Passages about the topics of the question's words, for one that shares no word with any. */
-  private readonly weak: () => ReadonlyMap<Passage, number>;
+  /** Passages that may be about the topic of the question. */
+  private readonly wide: () => ReadonlyMap<Passage, number>;
 
   constructor(
     private readonly state: ConversationState,
@@ -51,7 +51,7 @@ export class Answer {
     const weights = stemWeights(index, isTopic ? stems : []);
     this.matches = matchesOf(index, weights);
     this.claims = isTopic ? claimsFor(state, this.matches, weights, { subjects, question }) : [];
-    this.weak = () => matchesOf(index, weights, (stem) => index.near(stem));
+    this.wide = () => matchesOf(index, weights, true);
   }
 
   /** Items that answer, the best first. */
@@ -74,15 +74,13 @@ export class Answer {
   private passageAnswer(): RecallItem[] {
     const { question, subjects, speakers, stems, matches, claims } = this;
     const { validAt, latest } = this.asking;
-    const query = { question, subjects, speakers, stems, claims, day: validAt };
-    const sharing = passagesAbout(this.state, this.index, { ...query, matches, isWeak: false });
-    const about =
-      sharing.length > 0
-        ? sharing
-        : passagesAbout(this.state, this.index, { ...query, matches: this.weak(), isWeak: true });
+    const query = { question, subjects, speakers, stems, claims, matches, day: validAt };
+    const passages = new TopicPassages(this.state, this.index, query);
+    const about = passages.about();
     const chosen = inMode(about, question, validAt ?? latest);
     this.noteReplaced(about, chosen);
-    return chosen.map((each) => passageItem(this.state, each, question.mode));
+    const given = [...chosen, ...passages.likely(chosen, this.wide)];
+    return given.map((each) => passageItem(this.state, each, question.mode));
   }
 
   /** Facts about the topic that are hidden by a later passage, or do not hold. */

@@ -25,6 +25,14 @@ const MAX_SLOTS = 100;
 /** The weight of a word that only the question before a passage has: of an answer in a few words, and of a longer turn. */
 const OF_QUESTION = 0.9;
 const OF_LONG_ANSWER = 0.5;
+/** In a wide search: the weights of a word that only one of the two turns before has, of one about the same topic, and of a rare word that a matching passage has. */
+const OF_TURN_BEFORE = 0.4;
+const OF_TOPIC = 0.35;
+const OF_RARE_WORD = 0.5;
+/** Passages with a word that says something of the turns around it; with a rare word; and matching passages whose rare words are followed. */
+const MAX_COMMON = 200;
+const MAX_RARE = 4;
+const MAX_FOLLOWED = 8;
 /** The weight of a word of the same family, and of a synonym by its strength. */
 const OF_FAMILY = 0.7;
 
@@ -58,29 +66,51 @@ export function claimsFor(
 /**
  * Passages by the share of the question that they have, at most `MAX_CANDIDATES`. Only those that share a stem with it, or a word of the same meaning, are looked at.
  *
- * @param related stems of the memory by their nearness to a stem of the question
+ * @param isWide passages with words about the same topics, after those with the question's words, and with rare words of these, too
  */
 export function matchesOf(
   index: PassageIndex,
   weights: ReadonlyMap<string, number>,
-  related: (stem: string) => ReadonlyMap<string, number> = (stem) => relatedTo(index, stem),
+  isWide = false,
 ): ReadonlyMap<Passage, number> {
   const totalWeight = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   const shares = new Map<Passage, number>();
   for (const [stem, weight] of weights) {
     const best = new Map<Passage, number>();
-    for (const [other, strength] of related(stem))
-      for (const passage of index.withStem(other)) {
-        const { stems, isAnswer } = passage;
-        const part = stems.has(other) ? 1 : isAnswer ? OF_QUESTION : OF_LONG_ANSWER;
-        best.set(passage, Math.max(best.get(passage) ?? 0, strength * part));
+    const raise = (passage: Passage, part: number): void => {
+      if (part > (best.get(passage) ?? 0)) best.set(passage, part);
+    };
+    for (const [other, strength] of relatedTo(index, stem, isWide)) {
+      const having = index.withStem(other);
+      for (const passage of having) {
+        const { stems, isAnswer, following } = passage;
+        const isOwn = stems.has(other);
+        raise(passage, strength * (isOwn ? 1 : isAnswer ? OF_QUESTION : OF_LONG_ANSWER));
+        if (isWide && isOwn && having.size <= MAX_COMMON)
+          for (const later of following) raise(later, strength * OF_TURN_BEFORE);
       }
+    }
     for (const [passage, strength] of best)
       shares.set(passage, (shares.get(passage) ?? 0) + (weight * strength) / totalWeight);
   }
+  if (isWide) addLinked(index, weights, shares);
   const entries = [...shares];
   if (entries.length <= MAX_CANDIDATES) return shares;
   return new Map(entries.sort((a, b) => b[1] - a[1]).slice(0, MAX_CANDIDATES));
+}
+
+/** Raises the shares of passages that name a rare thing which one of the best names. */
+function addLinked(index: PassageIndex, weights: ReadonlyMap<string, number>, shares: Map<Passage, number>): void {
+  const linked = new Map<Passage, number>();
+  for (const [passage, share] of [...shares].sort((a, b) => b[1] - a[1]).slice(0, MAX_FOLLOWED))
+    for (const stem of passage.namedStems) {
+      const having = index.withStem(stem);
+      if (weights.has(stem) || having.size > MAX_RARE) continue;
+      for (const other of having)
+        if (other !== passage && other.namedStems.has(stem))
+          linked.set(other, Math.max(linked.get(other) ?? 0, share * OF_RARE_WORD));
+    }
+  for (const [passage, share] of linked) shares.set(passage, (shares.get(passage) ?? 0) + share);
 }
 
 /** The rarer a stem is in the memory, the more it weighs; one that is not there tells no passage from another, and weighs as the most frequent one. */
@@ -210,8 +240,12 @@ function nearness(stem: string, others: readonly string[]): number {
 }
 
 /** A stem with those that may stand for it, by strength. */
-function relatedTo(index: PassageIndex, stem: string): Map<string, number> {
-  const related = new Map([[stem, 1]]);
+function relatedTo(index: PassageIndex, stem: string, isWide: boolean): Map<string, number> {
+  const related = new Map<string, number>();
+  if (isWide)
+    for (const [other, nearness] of index.near(stem))
+      if (index.withStem(other).size <= MAX_COMMON) related.set(other, nearness * OF_TOPIC);
+  related.set(stem, 1);
   for (const other of index.variants(stem)) related.set(other, OF_FAMILY);
   for (const [other, { strength }] of relationsOf(stemOf(stem)))
     related.set(other, Math.max(related.get(other) ?? 0, strength * OF_FAMILY));

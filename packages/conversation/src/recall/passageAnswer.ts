@@ -4,6 +4,7 @@ import {
   ENGLISH_DAYS,
   isFunctionWord,
   NUMBER_WORD,
+  type RecallMode,
   type RecallQuestion,
   stemWord,
   type Word,
@@ -24,20 +25,28 @@ export interface Answering {
   readonly facts: readonly Fact[];
   /** The fact that answers: of the best slot, else the one that shares most with the question; null: nothing was kept as a fact. */
   readonly fact: Fact | null;
+  /** The share of the question's words that it has, or the score of its slot. */
+  readonly share: number;
   /** About 0 to 1.3. */
   readonly score: number;
   /** It has a part of the kind that is asked for: a name, a place, a number. */
   readonly hasAsked: boolean;
 }
 
-/** A passage answers from this share of the question's words on, and one that only has words about the same topics from that. */
+/** A passage answers from this share of the question's words on, and is certain to from that. */
 const MIN_SHARE = 0.25;
-const MIN_WEAK_SHARE = 0.03;
-/** The share of the best score from which a passage is about the same topic, and with a word of change. */
+const CERTAIN_SHARE = 0.4;
+/** The share of the best score from which a passage is about the same topic; and with a word of change, or where many are asked for. */
 const NEAR = 0.65;
 const NEAR_WITH_CHANGE = 0.4;
 /** The worth of a part of the kind that is asked for. */
 const OF_KIND = 0.15;
+/** Passages that may answer where none is certain to, and their least score; the worth of what one of the people says who are asked about, and the loss of what others say; the worth of the latest. */
+const MAX_LIKELY = 3;
+const MIN_LIKELY = 0.3;
+const OF_SPEAKER = 0.5;
+const OF_OTHER_SPEAKER = 0.2;
+const OF_LATEST = 0.4;
 /** The loss of a passage about someone else than the question. */
 const OF_OTHERS = 0.45;
 /** Passages with a word, or a question before them that has it, that links an earlier passage with a later one. */
@@ -51,82 +60,142 @@ interface PassageQuery {
   readonly stems: readonly string[];
   readonly matches: ReadonlyMap<Passage, number>;
   readonly claims: readonly Claims[];
-  /** The matches are by words about the same topics alone: only what holds, with a part of the kind that is asked for, answers. */
-  readonly isWeak: boolean;
   /** Later passages are not yet known; null: all are. */
   readonly day: string | null;
 }
 
-/**
- * Passages about the topic of a question, in order of the conversation: those that share most with it, or with whose facts the best slots are filled, and later ones
- * with a word of change that name something in one of these.
- */
-export function passagesAbout(
-  state: ConversationState,
-  index: PassageIndex,
-  query: PassageQuery,
-): readonly Answering[] {
-  const { question, subjects, matches, claims, day, isWeak } = query;
-  const shares = new Map(matches);
-  for (const { facts, score } of claims)
-    for (const { statement, confirmedBy } of facts)
-      for (const { draft } of [statement, ...confirmedBy]) {
-        const passage = index.passage(draft.turn);
-        if (passage !== undefined) shares.set(passage, Math.max(shares.get(passage) ?? 0, score));
+const MODES_OF_MANY: ReadonlySet<RecallMode> = new Set<RecallMode>(["history", "count"]);
+
+/** Passages that may answer one question. */
+export class TopicPassages {
+  private readonly speakers: ReadonlySet<string>;
+  private readonly stems: ReadonlySet<string>;
+  private readonly shares: ReadonlyMap<Passage, number>;
+
+  constructor(
+    private readonly state: ConversationState,
+    private readonly index: PassageIndex,
+    private readonly query: PassageQuery,
+  ) {
+    this.speakers = new Set(query.speakers);
+    this.stems = new Set(query.question.stems);
+    const shares = new Map(query.matches);
+    for (const { facts, score } of query.claims)
+      for (const { statement, confirmedBy } of facts)
+        for (const { draft } of [statement, ...confirmedBy]) {
+          const passage = index.passage(draft.turn);
+          if (passage !== undefined) shares.set(passage, Math.max(shares.get(passage) ?? 0, score));
+        }
+    this.shares = shares;
+  }
+
+  /**
+   * Passages about the topic of the question, in order of the conversation: those that share most with it, or with whose facts the best slots are filled, and later ones
+   * with a word of change that name something in one of these.
+   */
+  about(): readonly Answering[] {
+    const sharing = [...this.shares].flatMap(([passage, share]): Answering[] => {
+      const each =
+        share < MIN_SHARE || !this.isKnown(passage) || !this.isOfAsked(passage) ? null : this.answering(passage, share);
+      return each === null ? [] : [each];
+    });
+    const best = Math.max(...sharing.map(({ score }) => score));
+    const near = new Map<Passage, Answering>();
+    const isMany = MODES_OF_MANY.has(this.query.question.mode);
+    for (const each of sharing)
+      if (each.score >= (isMany || each.passage.isMarked ? NEAR_WITH_CHANGE : NEAR) * best)
+        near.set(each.passage, each);
+    const answered = new Set(this.query.claims.map(({ slot }) => slot.id));
+    for (const { passage, facts } of [...near.values()]) {
+      const values = facts.flatMap(({ slot, statement: { draft } }) =>
+        slot !== null && answered.has(slot) ? contentStems(draft.value ?? "") : [],
+      );
+      for (const stem of values.length > 0 ? values : passage.stems) {
+        const linked = this.index.withStem(stem);
+        if (this.stems.has(stem) || linked.size > MAX_LINKED) continue;
+        for (const later of linked) {
+          if (!later.namedStems.has(stem)) continue;
+          if (near.has(later) || !(later.isMarked || isMany) || comparePassages(later, passage) <= 0) continue;
+          if (!this.isKnown(later) || !this.isOfAsked(later)) continue;
+          const each = this.answering(later, best);
+          if (each !== null) near.set(later, each);
+        }
       }
-  const speakers = new Set(query.speakers);
-  const stems = new Set(question.stems);
-  const isKnown = ({ turn, statements }: Passage): boolean =>
-    (speakers.size === 0 ||
-      speakers.has(slug(turn.speaker)) ||
-      statements.some(({ id }) => subjects.includes(state.factOf(id)?.subject ?? ""))) &&
-    (day === null || turn.time.slice(0, 10) <= day);
-  const answering = (passage: Passage, score: number): Answering | null => {
-    const facts = passage.statements.flatMap(({ id }) => state.factOf(id) ?? []);
+    }
+    return [...near.values()].sort((a, b) => comparePassages(a.passage, b.passage));
+  }
+
+  /**
+   * Passages that may answer where none of the chosen is certain to, the best first: by what they share with the question, who says them, and the part that is asked for; of what
+   * holds, also by how late they are. None is before the last one chosen, which may replace it.
+   */
+  likely(chosen: readonly Answering[], matches: () => ReadonlyMap<Passage, number>): readonly Answering[] {
+    const { mode, isPresent } = this.query.question;
+    if (MODES_OF_MANY.has(mode) || mode === "before" || chosen.some(({ share }) => share >= CERTAIN_SHARE)) return [];
+    const isNow = mode === "now" || mode === "still" || mode === "planned" || (mode === "when" && isPresent);
+    const known = [...matches()].filter(([passage]) => this.isKnown(passage));
+    known.sort(([a], [b]) => comparePassages(a, b));
+    const likely = known
+      .flatMap(([passage, share], i): Answering[] => {
+        const each = this.answering(passage, share);
+        if (each === null || !each.hasAsked || each.fact?.how === "retracted") return [];
+        if (mode !== "when" && isOver(each.fact, this.query.day ?? this.index.latest())) return [];
+        const said = this.speakers.size === 0 ? 0 : this.isOfAsked(passage) ? OF_SPEAKER : -OF_OTHER_SPEAKER;
+        return [{ ...each, score: each.score + said + (isNow ? (OF_LATEST * i) / known.length : 0) }];
+      })
+      .filter(({ score }) => score >= MIN_LIKELY)
+      .sort((a, b) => b.score - a.score)
+      .slice(0, MAX_LIKELY);
+    const from = chosen.at(-1) ?? (isNow ? likely[0] : undefined);
+    return likely.filter(
+      ({ passage }) =>
+        !chosen.some((each) => each.passage === passage) &&
+        (from === undefined || comparePassages(passage, from.passage) >= 0),
+    );
+  }
+
+  private isKnown({ turn }: Passage): boolean {
+    return this.query.day === null || turn.time.slice(0, 10) <= this.query.day;
+  }
+
+  /** True for what the people say who are asked about, or what is said of them. */
+  private isOfAsked({ turn, statements }: Passage): boolean {
+    return (
+      this.speakers.size === 0 ||
+      this.speakers.has(slug(turn.speaker)) ||
+      statements.some(({ id }) => this.query.subjects.includes(this.state.factOf(id)?.subject ?? ""))
+    );
+  }
+
+  private answering(passage: Passage, share: number): Answering | null {
+    const { question, subjects, claims, stems } = this.query;
+    const facts = passage.statements.flatMap(({ id }) => this.state.factOf(id) ?? []);
     if (facts.some(({ status }) => status === "forgotten")) return null;
-    const hasAsked = hasKind(passage, facts, question, stems);
+    const hasAsked = hasKind(passage, facts, question, this.stems);
     const isOfOthers =
       subjects.length > 0 &&
       facts.length > 0 &&
       !facts.some(({ subject }) => subjects.includes(subject)) &&
       !ON_SPEAKER.test(passage.text);
-    const fact = answeringFact(facts, claims, query.stems);
-    return { passage, facts, fact, hasAsked, score: score - (isOfOthers ? OF_OTHERS : 0) };
-  };
-  const sharing = [...shares].flatMap(([passage, score]): Answering[] => {
-    const each = score < (isWeak ? MIN_WEAK_SHARE : MIN_SHARE) || !isKnown(passage) ? null : answering(passage, score);
-    if (isWeak && each !== null && (!each.hasAsked || each.fact?.statement.draft.kind === "event")) return [];
-    const kind = question.askedFor === "any" || question.askedFor === "yes or no" ? 0 : OF_KIND;
-    return each === null ? [] : [{ ...each, score: each.score + (each.hasAsked ? kind : -kind) }];
-  });
-  const best = Math.max(...sharing.map(({ score }) => score));
-  const near = new Map<Passage, Answering>();
-  for (const each of sharing)
-    if (each.score >= (each.passage.isMarked ? NEAR_WITH_CHANGE : NEAR) * best) near.set(each.passage, each);
-  const answered = new Set(claims.map(({ slot }) => slot.id));
-  for (const { passage, facts } of [...near.values()]) {
-    const values = facts.flatMap(({ slot, statement: { draft } }) =>
-      slot !== null && answered.has(slot) ? contentStems(draft.value ?? "") : [],
-    );
-    for (const stem of values.length > 0 ? values : passage.stems) {
-      const linked = index.withStem(stem);
-      if (stems.has(stem) || linked.size > MAX_LINKED) continue;
-      for (const later of linked) {
-        if (!later.namedStems.has(stem)) continue;
-        if (near.has(later) || !later.isMarked || comparePassages(later, passage) <= 0 || !isKnown(later)) continue;
-        const each = answering(later, best);
-        if (each !== null) near.set(later, each);
-      }
-    }
+    const kind = question.askedFor === "any" || question.askedFor === "yes or no" ? 0 : hasAsked ? OF_KIND : -OF_KIND;
+    const fact = answeringFact(facts, claims, stems);
+    return {
+      passage,
+      facts,
+      fact,
+      hasAsked,
+      share: this.shares.get(passage) ?? 0,
+      score: share + kind - (isOfOthers ? OF_OTHERS : 0),
+    };
   }
-  return [...near.values()].sort((a, b) => comparePassages(a.passage, b.passage));
 }
 
 function answeringFact(facts: readonly Fact[], claims: readonly Claims[], stems: readonly string[]): Fact | null {
   const slotted = claims.flatMap(({ slot }) => facts.filter((fact) => fact.slot === slot.id));
   const shared = ({ statement }: Fact): number =>
     contentStems(statement.text).filter((stem) => stems.includes(stem)).length;
-  return slotted[0] ?? facts.toSorted((a, b) => shared(b) - shared(a))[0] ?? null;
+  const best = slotted[0] ?? facts.toSorted((a, b) => shared(b) - shared(a))[0] ?? null;
+  return best === null || slotted.length > 0 || shared(best) > 0 ? best : null;
 }
 
 const ON_SPEAKER = /.{4}\b(?:me|us|mine|i|we)\b/i;

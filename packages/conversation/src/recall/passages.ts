@@ -21,7 +21,9 @@ export interface Passage {
   readonly questionStems: ReadonlySet<string>;
   /** Stems of the things and people that the text names. */
   readonly namedStems: ReadonlySet<string>;
-  /** The turn is so short that the question before is a part of what it states. */
+  /** The next passages of its session, at most `MAX_FOLLOWING` turns after it. */
+  readonly following: readonly Passage[];
+  /** Its first sentence is so short that the question before is a part of what it states. */
   readonly isAnswer: boolean;
   /** It has a word of change, of an end or of a correction. */
   readonly isMarked: boolean;
@@ -34,7 +36,7 @@ const STATED: ReadonlySet<DropReason> = new Set(["no content", "limit"]);
 export function passagesIn(state: ConversationState, { session, turns, statements, dropped }: Episode): Passage[] {
   const { date, turns: all } = state.sessions.get(session)!;
   const from = turns.length === 0 ? 0 : all.indexOf(turns[0]!);
-  return turns.flatMap((turn, i) => {
+  const passages = turns.flatMap((turn, i): (Passage & { readonly following: Passage[] })[] => {
     const ofTurn = statements.filter(({ draft, problem }) => draft.turn === turn.id && problem === null);
     const unkept = dropped.filter((each) => each.turn === turn.id);
     if (ofTurn.length === 0 && !unkept.some(({ reason }) => STATED.has(reason))) return [];
@@ -48,16 +50,26 @@ export function passagesIn(state: ConversationState, { session, turns, statement
     for (const { draft } of ofTurn)
       for (const stem of contentStems(`${draft.slot?.name ?? ""} ${draft.value ?? ""}`)) stems.add(stem);
     const question = questionOf(turns[i - 1] ?? all[from - 1], turn);
-    return {
-      ...{ turn, text, question, statements: ofTurn, stems },
-      order: [date, session, from + i],
-      questionStems: new Set(contentStems(question)),
-      namedStems: namedStemsIn(text),
-      isAnswer: wordsIn(turn.text).length <= MAX_ANSWER_WORDS,
-      isMarked: hasChange(text) || isEnding(text) || isCorrection(text),
-    };
+    return [
+      {
+        ...{ turn, text, question, statements: ofTurn, stems },
+        order: [date, session, from + i],
+        questionStems: new Set(contentStems(question)),
+        namedStems: namedStemsIn(text),
+        isAnswer: wordsIn(sentencesIn(turn.text)[0]?.text ?? "").length <= MAX_ANSWER_WORDS,
+        isMarked: hasChange(text) || isEnding(text) || isCorrection(text),
+        following: [],
+      },
+    ];
   });
+  for (const [i, passage] of passages.entries())
+    for (const later of passages.slice(i + 1, i + 1 + MAX_FOLLOWING))
+      if (later.order[2] - passage.order[2] <= MAX_FOLLOWING) passage.following.push(later);
+  return passages;
 }
+
+/** Turns after a passage that may go on with its topic. */
+const MAX_FOLLOWING = 2;
 
 const BEFORE_THINGS: ReadonlySet<string> = new Set(
   "a an the my our his her their your its this that these those no any more of from for with without".split(" "),
