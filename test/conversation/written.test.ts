@@ -26,16 +26,16 @@ it("and about two dialogues that were written before the rules were made more ge
 it("and about talk of which no answer was read", async () => {
   const { questions, right, wrong } = await byRules(UNREAD);
   expect(questions).toBe(43);
-  expect(right).toBeGreaterThanOrEqual(0.62);
-  expect(wrong).toBeLessThanOrEqual(0.1);
+  expect(right).toBeGreaterThanOrEqual(0.67);
+  expect(wrong).toBeLessThanOrEqual(0.07);
 });
 
 /** Written before rules were deleted and made more general; answers about the first three were read then, of the fourth totals alone. */
 it("and about three dialogues that were read after they were written", async () => {
   const { questions, right, wrong } = await byRules(["kennel", "renovation", "rehab"]);
   expect(questions).toBe(52);
-  expect(right).toBeGreaterThanOrEqual(0.75);
-  expect(wrong).toBeLessThanOrEqual(0.04);
+  expect(right).toBeGreaterThanOrEqual(0.76);
+  expect(wrong).toBeLessThanOrEqual(0.058);
 });
 
 it("and about a market, of which no answer was read", async () => {
@@ -48,7 +48,7 @@ it("and about a market, of which no answer was read", async () => {
 it("and about a newborn, of which no answer was read", async () => {
   const { questions, right, wrong } = await byRules(["newborn"]);
   expect(questions).toBe(21);
-  expect(right).toBeGreaterThanOrEqual(0.57);
+  expect(right).toBeGreaterThanOrEqual(0.61);
   expect(wrong).toBe(0);
 });
 
@@ -60,7 +60,7 @@ it("and about six dialogues whose questions have other words", async () => {
   expect(read.wrong).toBeLessThanOrEqual(0.11);
   const unread = await byRules(["haulage", "launderette", "vera"]);
   expect(unread.questions).toBe(66);
-  expect(unread.right).toBeGreaterThanOrEqual(0.39);
+  expect(unread.right).toBeGreaterThanOrEqual(0.37);
   expect(unread.wrong).toBeLessThanOrEqual(0.061);
 });
 
@@ -68,6 +68,6 @@ it("and about six dialogues whose questions have other words", async () => {
 it("and about three more of that kind", async () => {
   const { questions, right, wrong } = await byRules(["lab", "marathon", "salon"]);
   expect(questions).toBe(66);
-  expect(right).toBeGreaterThanOrEqual(0.27);
+  expect(right).toBeGreaterThanOrEqual(0.28);
   expect(wrong).toBeLessThanOrEqual(0.046);
 });

@@ -25,14 +25,10 @@ const MAX_SLOTS = 100;
 /** The weight of a word that only the question before a passage has: of an answer in a few words, and of a longer turn. */
 const OF_QUESTION = 0.9;
 const OF_LONG_ANSWER = 0.5;
-/** In a wide search: the weights of a word that only one of the two turns before has, of one about the same topic, and of a rare word that a matching passage has. */
+/** In a wide search: the weights of a word that only one of the two turns before has, and of one about the same topic; and the passages that may have it. */
 const OF_TURN_BEFORE = 0.4;
 const OF_TOPIC = 0.35;
-const OF_RARE_WORD = 0.5;
-/** Passages with a word that says something of the turns around it; with a rare word; and matching passages whose rare words are followed. */
 const MAX_COMMON = 200;
-const MAX_RARE = 4;
-const MAX_FOLLOWED = 8;
 /** The weight of a word of the same family, and of a synonym by its strength. */
 const OF_FAMILY = 0.7;
 
@@ -66,7 +62,7 @@ export function claimsFor(
 /**
  * Passages by the share of the question that they have, at most `MAX_CANDIDATES`. Only those that share a stem with it, or a word of the same meaning, are looked at.
  *
- * @param isWide passages with words about the same topics, after those with the question's words, and with rare words of these, too
+ * @param isWide passages with words about the same topics, and after those with the question's words, too
  */
 export function matchesOf(
   index: PassageIndex,
@@ -93,24 +89,9 @@ export function matchesOf(
     for (const [passage, strength] of best)
       shares.set(passage, (shares.get(passage) ?? 0) + (weight * strength) / totalWeight);
   }
-  if (isWide) addLinked(index, weights, shares);
   const entries = [...shares];
   if (entries.length <= MAX_CANDIDATES) return shares;
   return new Map(entries.sort((a, b) => b[1] - a[1]).slice(0, MAX_CANDIDATES));
-}
-
-/** Raises the shares of passages that name a rare thing which one of the best names. */
-function addLinked(index: PassageIndex, weights: ReadonlyMap<string, number>, shares: Map<Passage, number>): void {
-  const linked = new Map<Passage, number>();
-  for (const [passage, share] of [...shares].sort((a, b) => b[1] - a[1]).slice(0, MAX_FOLLOWED))
-    for (const stem of passage.namedStems) {
-      const having = index.withStem(stem);
-      if (weights.has(stem) || having.size > MAX_RARE) continue;
-      for (const other of having)
-        if (other !== passage && other.namedStems.has(stem))
-          linked.set(other, Math.max(linked.get(other) ?? 0, share * OF_RARE_WORD));
-    }
-  for (const [passage, share] of linked) shares.set(passage, (shares.get(passage) ?? 0) + share);
 }
 
 /** The rarer a stem is in the memory, the more it weighs; one that is not there tells no passage from another, and weighs as the most frequent one. */

@@ -214,10 +214,9 @@ export function inMode(
       return all.slice(-MAX_HISTORY);
     case "before": {
       const stems = before === null ? [] : contentStems(before);
-      const lasting = all.filter(({ fact }) => !isTemporary(fact));
-      const named = lasting.findIndex(({ passage }) => stems.some((stem) => passage.stems.has(stem)));
-      const anchor = named < 0 ? lasting.length - 1 : named;
-      return lasting.slice(Math.max(0, anchor - 1), Math.max(1, anchor));
+      const named = all.findIndex(({ passage }) => stems.some((stem) => passage.stems.has(stem)));
+      const anchor = named < 0 ? all.length - 1 : named;
+      return all.slice(Math.max(0, anchor - 1), Math.max(1, anchor));
     }
     case "as of":
       return all
@@ -251,12 +250,6 @@ function comparePassages({ order: a }: Passage, { order: b }: Passage): number {
 
 const PLACED = /\b(?:in|at|on|to|from|behind|under|near|by|into|with)\s/i;
 const NUMBERED = new RegExp(`\\d|\\b(?:${NUMBER_WORD}|noon|midnight|once|twice|no)\\b`, "i");
-const SOMEONE: ReadonlySet<string> = new Set(
-  "man woman lad girl boy guy lady firm company student nurse nobody someone somebody people family team myself himself herself".split(
-    " ",
-  ),
-);
-
 /** True for a passage with a part of the kind that a question asks for. */
 function hasKind(
   { text, turn }: Passage,
@@ -271,7 +264,7 @@ function hasKind(
     (/[^.!?\s]\s*$/.test(text.slice(0, start)) || !isFunctionWord(word));
   switch (askedFor) {
     case "person":
-      return wordsIn(text).some((word) => KIN.has(word.text) || SOMEONE.has(word.text) || isOther(word));
+      return wordsIn(text).some((word) => KIN.has(word.text) || isOther(word));
     case "place":
       return PLACED.test(text) || wordsIn(text).some(isOther);
     case "time":
