@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -113,12 +113,12 @@ describe("sxp models", () => {
     expect([answer.code, answer.out]).toEqual([code, ""]);
   });
 
-  it("refuses links and weights that are no model", async () => {
+  it("refuses links and a folder without a graph", async () => {
     const here = world();
-    writeFileSync(join(here.cwd, "nli/onnx/model.onnx"), "no model");
+    rmSync(join(here.cwd, "nli/onnx/model.onnx"));
     expect(await run("models add nli", here)).toMatchObject({
       code: 3,
-      err: expect.stringContaining("not an ONNX model"),
+      err: expect.stringContaining('has no file "onnx/model.onnx"'),
     });
     symlinkSync(join(here.cwd, "plan.xml"), join(here.cwd, "my-model/onnx/model.onnx_data"));
     expect(await run("models add my-model", here)).toMatchObject({
