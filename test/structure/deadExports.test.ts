@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { expect, it } from "vitest";
 import { filesBelow, textOf } from "./support/sources.js";
 
@@ -25,4 +26,33 @@ it("no value is exported that nothing uses", () => {
           .map((name) => `${path}: ${name}`),
   );
   expect(dead).toEqual([]);
+});
+
+/** Folders whose files builds take as a list. */
+const ENTRIES = [STAND_INS, "packages/semantic-xpath/src/", "packages/views/src/entries/"];
+
+it("every source is imported by another one, or is an entry of its package", () => {
+  const paths = filesBelow("packages").filter((path) => /\.(?:m?ts|mjs|cjs|js|tsx|json)$/.test(path));
+  const sources = paths.filter(
+    (path) =>
+      /^packages\/[^/]+\/src\/.*(?<!\.d)\.tsx?$/.test(path) && !ENTRIES.some((folder) => path.startsWith(folder)),
+  );
+  const used = new Set<string>();
+  const builds: string[] = [];
+  for (const path of paths) {
+    const text = textOf(path);
+    if (!/\/src\//.test(path)) builds.push(text);
+    for (const [, name] of text.matchAll(/["'](\.{1,2}\/[^"']+)\.js["']/g))
+      used.add(posix.join(posix.dirname(path), name!));
+  }
+  const all = builds.join("\n");
+  const left = sources.filter((path) => {
+    const inPackage = path.replace(/^packages\/[^/]+\//, "");
+    return (
+      !used.has(path.replace(/\.tsx?$/, "")) &&
+      !all.includes(inPackage) &&
+      !all.includes(inPackage.slice("src/".length))
+    );
+  });
+  expect(left).toEqual([]);
 });
