@@ -135,5 +135,7 @@ describe("the exported page", () => {
     );
     expect(html).not.toMatch(/<[^>]*\s(?:on\w+|href|src|style)=|url\(|@import/i);
     expect(html).not.toContain("\u202e");
+    // A weight has one of the colours.
+    for (const [, colour] of html.matchAll(/class="(heat[^"]*)"/g)) expect(html).toContain(`.${colour} {`);
   });
 });
