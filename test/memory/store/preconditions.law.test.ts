@@ -79,3 +79,12 @@ it("each of these writes is made for the newest version", async () => {
     expect(stateOf(at.other)).not.toBe(before);
   }
 });
+
+it("a refusal says what was done since on the branch that it is about", async () => {
+  const { memory, task } = opened();
+  for (const branch of ["main", "draft"]) {
+    const { conflict } = await memory.update("trip", UPDATE, { branch, ifVersion: 1 });
+    const since = task.versions().filter((version) => version.number > 1 && version.branch === branch);
+    expect(conflict!.since).toEqual(since.flatMap(({ changes }) => changes.map(({ text }) => text)));
+  }
+});
