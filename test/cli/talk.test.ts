@@ -56,8 +56,7 @@ describe("sxp memory of conversations", () => {
     expect((await run("memory correct corrected s2/2#1 'Dr. Bell' --author ada")).code).toBe(0);
     expect((await run(`memory recall corrected "Who is Ben's dentist?"`)).out).toContain("Dr. Bell");
     await run("memory forget corrected s1/4#1");
-    const { code, out } = await run("memory recall corrected 'Where does Ben live?'");
-    expect([code, out.includes("Riga.")]).toEqual([1, false]);
+    expect((await run("memory recall corrected 'Where does Ben live?'")).out).not.toContain("Riga.");
     expect((await run("memory correct corrected nothing x")).err).toContain('there is no fact "nothing"');
     expect((await run("memory same corrected ana#doctor ana#home")).err).toContain('There is no slot "ana#doctor"');
     expect((await run("memory same corrected ben#dentist ben#home")).out).toBe("ben#dentist is ben#home\n");

@@ -41,11 +41,10 @@ const NEAR = 0.65;
 const NEAR_WITH_CHANGE = 0.4;
 /** The worth of a part of the kind that is asked for. */
 const OF_KIND = 0.15;
-/** Passages that may answer where none is certain to, and their least score; the worth of what one of the people says who are asked about, and the loss of what others say; the worth of the latest. */
+/** Passages that may answer where none is certain to, and their least score; the worth of what one of the people says who are asked about, and of the latest. */
 const MAX_LIKELY = 3;
 const MIN_LIKELY = 0.3;
 const OF_SPEAKER = 0.5;
-const OF_OTHER_SPEAKER = 0.2;
 const OF_LATEST = 0.4;
 /** The loss of a passage about someone else than the question. */
 const OF_OTHERS = 0.45;
@@ -133,14 +132,14 @@ export class TopicPassages {
     const { mode, isPresent } = this.query.question;
     if (MODES_OF_MANY.has(mode) || mode === "before" || chosen.some(({ share }) => share >= CERTAIN_SHARE)) return [];
     const isNow = mode === "now" || mode === "still" || mode === "planned" || (mode === "when" && isPresent);
-    const known = [...matches()].filter(([passage]) => this.isKnown(passage));
+    const known = [...matches()].filter(([passage]) => this.isKnown(passage) && this.isOfAsked(passage));
     known.sort(([a], [b]) => comparePassages(a, b));
     const likely = known
       .flatMap(([passage, share], i): Answering[] => {
         const each = this.answering(passage, share);
         if (each === null || !each.hasAsked || each.fact?.how === "retracted") return [];
         if (mode !== "when" && isOver(each.fact, this.query.day ?? this.index.latest())) return [];
-        const said = this.speakers.size === 0 ? 0 : this.isOfAsked(passage) ? OF_SPEAKER : -OF_OTHER_SPEAKER;
+        const said = this.speakers.size === 0 ? 0 : OF_SPEAKER;
         return [{ ...each, score: each.score + said + (isNow ? (OF_LATEST * i) / known.length : 0) }];
       })
       .filter(({ score }) => score >= MIN_LIKELY)
@@ -214,9 +213,10 @@ export function inMode(
       return all.slice(-MAX_HISTORY);
     case "before": {
       const stems = before === null ? [] : contentStems(before);
-      const named = all.findIndex(({ passage }) => stems.some((stem) => passage.stems.has(stem)));
-      const anchor = named < 0 ? all.length - 1 : named;
-      return all.slice(Math.max(0, anchor - 1), Math.max(1, anchor));
+      const lasting = all.filter(({ fact }) => !isTemporary(fact));
+      const named = lasting.findIndex(({ passage }) => stems.some((stem) => passage.stems.has(stem)));
+      const anchor = named < 0 ? lasting.length - 1 : named;
+      return lasting.slice(Math.max(0, anchor - 1), Math.max(1, anchor));
     }
     case "as of":
       return all
