@@ -342,7 +342,7 @@ describe("tasks and branches of a conversation", () => {
     days: query("//Day"),
   });
 
-  it("a copy is made of the branch where the conversation is, and of main for another task", async () => {
+  it("a copy is made of the branch where the conversation is in its task, whatever task it is at", async () => {
     const memory = tripMemory();
     memory.createTask("list", readXml("<List/>"));
     const chat = conversation({ memory, translator });
@@ -356,7 +356,7 @@ describe("tasks and branches of a conversation", () => {
     expect(await stops("/Trip/Day[2]/Stop")).toBe(3);
     await events(other.send("to list"));
     await events(other.send("copy"));
-    expect(await stops("/Trip/Day[2]/Stop")).toBe(2);
+    expect(await stops("/Trip/Day[2]/Stop")).toBe(3);
   });
 
   it("another try begins, in each task that was changed since, before the first of these changes", async () => {

@@ -110,12 +110,15 @@ const isOfNothing = (draft: Draft, item: Item): boolean =>
 const isPlace = (draft: Draft, item: Item): boolean =>
   ["under", "within", "over"].includes(draft.textOf(item)) && draft.next(item)?.kind === "name";
 
-/** "which cats do we look after?", "songs by the Hollows": a preposition at the end, and "by the" before no day. */
+/** "which cats do we look after?", "songs by the Hollows": a preposition at the end that is no adverb of time, and "by the" before no day. */
 const isStranded = (draft: Draft, item: Item): boolean =>
-  draft.isMark(item, "after", "before", "since", "until") &&
+  draft.isMark(item, "after", "before") &&
   (draft.textOf(item) === "by the"
     ? draft.next(item)?.kind === "name"
-    : draft.next(item) === undefined && draft.at(item) > 0 && item.to === draft.words.all.length);
+    : ["after", "by"].includes(draft.textOf(item)) &&
+      draft.next(item) === undefined &&
+      draft.at(item) > 0 &&
+      item.to === draft.words.all.length);
 
 /** "nuts in them", "what has Ana got on her desk": a word for what was found before, for the noun of the same request or for what it names. */
 const isKnownReference = (draft: Draft, item: Item): boolean => {
