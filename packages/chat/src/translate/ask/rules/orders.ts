@@ -77,7 +77,9 @@ function orderKey(
     const key = measure === null ? null : keyOf(draft, measure, isDescending);
     if (measure === null || key === null) continue;
     draft.cost += measure.cost;
-    const isReversed = each === "urgency" || (dimension === "age" && each === "date");
+    // What is old has an early date and a great age.
+    const isReversed =
+      each === "urgency" || (dimension === "age" && each === "date") || (dimension === "date" && each === "age");
     return { key, isDescending: isDescending !== isReversed };
   }
   return dimension === null || !EXTENTS.has(dimension) ? null : onlyNumber(draft, isDescending);

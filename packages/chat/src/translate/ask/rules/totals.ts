@@ -141,6 +141,9 @@ function totalOf(draft: Draft, key: Key, most: Item | undefined): FoundTotal | n
   const [sum] = draft.marks("total");
   const [average] = draft.marks("average");
   const marks = [count, sum, average].filter((item) => item !== undefined);
+  const mark = draft.items.find((item) => item.kind === "mark" && item.mark.kind === "wanted" && draft.isFree(item));
+  const isMuch =
+    mark?.kind === "mark" && mark.mark.kind === "wanted" && ["money", "duration"].includes(mark.mark.dimension);
   for (const item of draft.items) {
     if (item.kind !== "name" || item === key.item || !draft.isFree(item)) continue;
     const sense = draft.sense(
@@ -156,13 +159,10 @@ function totalOf(draft: Draft, key: Key, most: Item | undefined): FoundTotal | n
         ? [-1, 1].map((step) => draft.next(item, step)).find((each) => each !== undefined && isMost(each))
         : undefined;
     const by = average !== undefined ? "avg" : extreme === undefined ? "sum" : isDown(extreme) ? "max" : "min";
-    const items = [item, ...marks, ...(extreme === undefined ? [] : [extreme])];
+    const items = [item, ...marks, ...(isMuch ? [mark] : []), ...(extreme === undefined ? [] : [extreme])];
     return { type: sense.type, total: { by, attribute: sense.attribute }, items, cost: sense.cost };
   }
-  const mark = draft.items.find((item) => item.kind === "mark" && item.mark.kind === "wanted" && draft.isFree(item));
   const unit = draft.items.find((item) => item.kind === "unit" && item !== key.item && draft.isFree(item));
-  const isMuch =
-    mark?.kind === "mark" && mark.mark.kind === "wanted" && ["money", "duration"].includes(mark.mark.dimension);
   const label = draft.world.label(type!);
   const named = draft.items.filter(
     (item) =>
