@@ -64,7 +64,7 @@ it("and about six dialogues whose questions have other words", async () => {
   expect(unread.wrong).toBeLessThanOrEqual(0.061);
 });
 
-/** Before any answer was read .182 were right, .076 wrong; answers about the laboratory were read then, of the others totals alone. */
+/** Before recall gave several uncertain turns, and any answer was read, .182 were right, .076 wrong; answers about the laboratory were read then, of the others totals alone. */
 it("and about three more of that kind", async () => {
   const { questions, right, wrong } = await byRules(["lab", "marathon", "salon"]);
   expect(questions).toBe(66);

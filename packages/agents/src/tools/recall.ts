@@ -46,6 +46,7 @@ export const recall = tool({
         sources,
         ...(fact !== null && { fact }),
         ...(why.kind === "turn" && { isTurn: true }),
+        ...(!why.isCertain && { mayAnswer: true }),
         ...(why.slot !== null && { slot: why.slot }),
         ...(why.replaced.length > 0 && { replaced: why.replaced }),
       })),

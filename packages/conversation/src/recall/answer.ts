@@ -244,6 +244,7 @@ export class Answer {
         fact: null,
         why: {
           kind: "derived",
+          isCertain: true,
           subject: this.subjects[0] ?? null,
           slot: ofSlot.length > 0 ? (best?.slot?.id ?? null) : null,
           validFrom: null,

@@ -2,7 +2,7 @@ import type { RecallMode } from "@semantic-xpath/english";
 import type { Turn } from "../dialogue.js";
 import type { ConversationState } from "../lifecycle/conversationState.js";
 import type { Fact } from "../lifecycle/statement.js";
-import type { Answering } from "./passageAnswer.js";
+import { type Answering, CERTAIN_SHARE } from "./passageAnswer.js";
 import type { RecallItem } from "./recall.js";
 import { wholeTurn } from "./turnForms.js";
 
@@ -28,21 +28,31 @@ export function itemOf(state: ConversationState, fact: Fact, mode: RecallMode, w
     text: `${wholeText ?? `${(confirmedBy.at(-1) ?? statement).speaker}: ${statement.text}`}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`,
     sources: ref === undefined ? [] : [ref],
     fact: statement.id,
-    why: { kind: slot === null ? "topic" : "slot", subject, slot, validFrom, validTo, replaced, counted: [] },
+    why: {
+      kind: slot === null ? "topic" : "slot",
+      isCertain: true,
+      subject,
+      slot,
+      validFrom,
+      validTo,
+      replaced,
+      counted: [],
+    },
   };
 }
 
 /** A passage as it is handed over: whole, with the question that it answers, as its fact if it has one. */
 export function passageItem(
   state: ConversationState,
-  { passage: { turn, text, question, isAnswer }, fact }: Answering,
+  { passage: { turn, text, question, isAnswer }, fact, share }: Answering,
   mode: RecallMode,
 ): RecallItem {
   const wholeText = wholeTurn({ ...turn, text: isAnswer && question !== "" ? `${question} ${text}` : text });
-  if (fact === null) return turnItem(turn, wholeText);
-  return state.correctionOf(fact.statement.id) === null
-    ? itemOf(state, fact, mode, wholeText)
-    : itemOf(state, fact, mode);
+  const item =
+    fact === null
+      ? turnItem(turn, wholeText)
+      : itemOf(state, fact, mode, state.correctionOf(fact.statement.id) === null ? wholeText : undefined);
+  return { ...item, why: { ...item.why, isCertain: share >= CERTAIN_SHARE } };
 }
 
 /** A turn, or a part of it, that is handed over as it was wholeText. */
@@ -50,7 +60,16 @@ export const turnItem = (turn: Turn, text: string): RecallItem => ({
   text,
   sources: [turn.ref],
   fact: null,
-  why: { kind: "turn", subject: null, slot: null, validFrom: null, validTo: null, replaced: [], counted: [] },
+  why: {
+    kind: "turn",
+    isCertain: false,
+    subject: null,
+    slot: null,
+    validFrom: null,
+    validTo: null,
+    replaced: [],
+    counted: [],
+  },
 });
 
 const dayText = (day: string): string => day.slice(0, 10);

@@ -35,7 +35,7 @@ export interface Answering {
 
 /** A passage answers from this share of the question's words on, and is certain to from that. */
 const MIN_SHARE = 0.25;
-const CERTAIN_SHARE = 0.4;
+export const CERTAIN_SHARE = 0.4;
 /** The share of the best score from which a passage is about the same topic; and with a word of change, or where many are asked for. */
 const NEAR = 0.65;
 const NEAR_WITH_CHANGE = 0.4;

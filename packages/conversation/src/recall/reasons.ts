@@ -7,6 +7,7 @@ export function reasonText({ fact, sources, why }: RecallItem): string {
     fact ?? why.kind,
     ...(about === null ? [] : [about]),
     ...(why.replaced.length === 0 ? [] : [`in place of ${why.replaced.join(", ")}`]),
+    ...(why.isCertain ? [] : ["may answer"]),
     ...(fact === null ? [`said in ${sources.join(", ")}`] : []),
   ];
   return parts.join(", ");

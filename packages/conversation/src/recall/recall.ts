@@ -31,6 +31,8 @@ export interface RecallItem {
 /** The reason for which an item is there. */
 export interface RecallReason {
   readonly kind: "slot" | "topic" | "derived" | "turn";
+  /** False for what may answer: it shares little with the question, or was added to fill the tokens. */
+  readonly isCertain: boolean;
   readonly subject: string | null;
   readonly slot: string | null;
   readonly validFrom: string | null;
