@@ -79,8 +79,9 @@ export class Answer {
     const about = passages.about();
     const chosen = inMode(about, question, validAt ?? latest);
     this.noteReplaced(about, chosen);
-    const given = [...chosen, ...passages.likely(chosen, this.wide)];
-    return given.map((each) => passageItem(this.state, each, question.mode));
+    return [...chosen, ...passages.likely(chosen, this.wide)].map((each) =>
+      passageItem(this.state, each, question.mode),
+    );
   }
 
   /** Facts about the topic that are hidden by a later passage, or do not hold. */

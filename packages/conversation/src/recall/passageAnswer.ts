@@ -132,15 +132,15 @@ export class TopicPassages {
     const { mode, isPresent } = this.query.question;
     if (MODES_OF_MANY.has(mode) || mode === "before" || chosen.some(({ share }) => share >= CERTAIN_SHARE)) return [];
     const isNow = mode === "now" || mode === "still" || mode === "planned" || (mode === "when" && isPresent);
-    const known = [...matches()].filter(([passage]) => this.isKnown(passage) && this.isOfAsked(passage));
-    known.sort(([a], [b]) => comparePassages(a, b));
-    const likely = known
+    const earlier = [...matches()].filter(([passage]) => this.isKnown(passage) && this.isOfAsked(passage));
+    earlier.sort(([a], [b]) => comparePassages(a, b));
+    const likely = earlier
       .flatMap(([passage, share], i): Answering[] => {
         const each = this.answering(passage, share);
         if (each === null || !each.hasAsked || each.fact?.how === "retracted") return [];
         if (mode !== "when" && isOver(each.fact, this.query.day ?? this.index.latest())) return [];
-        const said = this.speakers.size === 0 ? 0 : OF_SPEAKER;
-        return [{ ...each, score: each.score + said + (isNow ? (OF_LATEST * i) / known.length : 0) }];
+        const ofSpeaker = this.speakers.size === 0 ? 0 : OF_SPEAKER;
+        return [{ ...each, score: each.score + ofSpeaker + (isNow ? (OF_LATEST * i) / earlier.length : 0) }];
       })
       .filter(({ score }) => score >= MIN_LIKELY)
       .sort((a, b) => b.score - a.score)
@@ -157,7 +157,7 @@ export class TopicPassages {
     return this.query.day === null || turn.time.slice(0, 10) <= this.query.day;
   }
 
-  /** True for what the people say who are asked about, or what is said of them. */
+  /** True for a turn of the people who are asked about, and for a turn with facts about them. */
   private isOfAsked({ turn, statements }: Passage): boolean {
     return (
       this.speakers.size === 0 ||

@@ -33,7 +33,7 @@ type DatePart = (typeof PARTS)[number];
 
 /** The instants that are counted from 1970 on. */
 export const EPOCHS = ["seconds", "milliseconds", "epoch"] as const;
-/** Of an "epoch", smaller numbers are no instants (1973), and those from here on are milliseconds. */
+/** The least number of an "epoch" (in 1973), and the least one in milliseconds. */
 const LEAST_EPOCH = 1e8;
 const LEAST_MILLISECONDS = 1e11;
 
@@ -168,8 +168,8 @@ function isoOf(found: Readonly<Partial<Record<Field, string>>>): string | null {
 const two = (number: number): string => String(number).padStart(2, "0");
 
 /**
- * The instant of a number of seconds or milliseconds since 1970 in ISO 8601, in UTC; null beyond years of four digits. An "epoch" is either, by its size, and a text that is none stays
- * as it is.
+ * The instant of a number of seconds or milliseconds since 1970 in ISO 8601, in UTC; null beyond years of four digits. The size of an "epoch" says which; any other text
+ * stays as it is.
  */
 export function readEpoch(text: string, unit: (typeof EPOCHS)[number]): string | null {
   const number = text.trim() === "" ? Number.NaN : Number(text);

@@ -45,13 +45,13 @@ export function stated(whole: Words, found: readonly Read[], lexicon: Lexicon, a
     item.kind === "mark" ? JOINING.has(item.mark.kind) : !["verb", "rest", "vague"].includes(item.kind),
   );
   if (!isUnderstood) return null;
-  let things: Things = { ...form.of, conditions: [] };
+  let stated: Things = { ...form.of, conditions: [] };
   let nodes: readonly NodeId[] = [];
   const newValues: Extract<Condition, { kind: "compares" }>[] = [];
   for (const condition of form.of.conditions) {
-    const other = { ...things, conditions: [...things.conditions, condition] };
+    const other = { ...stated, conditions: [...stated.conditions, condition] };
     const matching = nodesOf(other, lexicon, about);
-    if (matching.length > 0) [things, nodes] = [other, matching];
+    if (matching.length > 0) [stated, nodes] = [other, matching];
     else if (condition.kind === "compares" && condition.operator === "=" && condition.part === undefined)
       newValues.push(condition);
     else return null;
@@ -71,7 +71,7 @@ export function stated(whole: Words, found: readonly Read[], lexicon: Lexicon, a
   );
   if (!isSaid) return null;
   const { update, said } = together(slots.map(({ slot, value }) => setting(phrases, node, slot, value)));
-  // A statement is no order, so a person confirms the loss of a value.
+  // A statement is not an order, so a person confirms the loss of a value.
   const isDestructive = slots.some(({ slot }) => slot.now !== null);
   const span = { start: all[0]!.span.start, end: all.at(-1)!.span.end };
   return { kind: "update", update, said, isDestructive, confidence: STATED, parts: [{ span, meaning: said }] };

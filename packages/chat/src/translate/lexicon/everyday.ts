@@ -3,7 +3,7 @@ import { getOrMake } from "@semantic-xpath/values";
 import { wordsIn } from "../words/words.js";
 import { synonymsOf } from "./synonyms.js";
 
-/** Words that name what happens to things, and what people say for it. */
+/** Names of events in data, and phrases for them in requests. */
 const EVENTS: readonly (readonly [names: string, said: string])[] = [
   [
     "received arrived arrival intake",

@@ -88,9 +88,9 @@ function foundIn(workspace: Workspace, view: View): readonly LocatedFinding[] {
   ];
   // A file that is missing may come, with names like it beside it.
   const isSettled = schema.state !== "missing" && data.state !== "missing";
-  const kept = located.length === 0 ? NOTHING : located;
-  if (isSettled) foundBefore.set(queries, { syntax, schema, data, settings, findings: kept });
-  return kept;
+  const reported = located.length === 0 ? NOTHING : located;
+  if (isSettled) foundBefore.set(queries, { syntax, schema, data, settings, findings: reported });
+  return reported;
 }
 
 /** Problems of a suite by `sxp eval`. They need its data, so there are none without trust. */

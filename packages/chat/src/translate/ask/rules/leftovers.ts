@@ -110,7 +110,7 @@ const isOfNothing = (draft: Draft, item: Item): boolean =>
 const isPlace = (draft: Draft, item: Item): boolean =>
   ["under", "within", "over"].includes(draft.textOf(item)) && draft.next(item)?.kind === "name";
 
-/** "which cats do we look after?", "songs by the Hollows": a preposition at the end that is no adverb of time, and "by the" before no day. */
+/** "which cats do we look after?", "songs by the Hollows": a preposition at the end that is not an adverb of time, and "by the" without a day after it. */
 const isStranded = (draft: Draft, item: Item): boolean =>
   draft.isMark(item, "after", "before") &&
   (draft.textOf(item) === "by the"

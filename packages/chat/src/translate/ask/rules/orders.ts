@@ -77,7 +77,7 @@ function orderKey(
     const key = measure === null ? null : keyOf(draft, measure, isDescending);
     if (measure === null || key === null) continue;
     draft.cost += measure.cost;
-    // What is old has an early date and a great age.
+    // Old nodes have an early date and a great age.
     const isReversed =
       each === "urgency" || (dimension === "age" && each === "date") || (dimension === "date" && each === "age");
     return { key, isDescending: isDescending !== isReversed };
