@@ -30,6 +30,8 @@ export const SPLITS = {
   everyday: ["drivingschool", "lostproperty"],
   /** Written by a third stranger in everyday words; errors of both were read after the first measurement. */
   trades: ["dentallab", "pawnshop"],
+  /** Written by the same one at the same time. Only wrong answers were read. */
+  offices: ["pianotuner", "scaffolding"],
 } as const;
 export const DOMAINS = Object.values(SPLITS).flat();
 

@@ -177,7 +177,7 @@ function itemAt(
     ["still", "already"].includes(texts[at - 1] ?? "") &&
     (isPronoun(texts[at - 2] ?? "") || isAuxiliary(texts[at - 2] ?? "")) &&
     !isAuxiliary(word.text);
-  if (isState) return { kind: "rest", from: at, to: at + 1 };
+  if (isState || isParticleOfState(texts, at)) return { kind: "rest", from: at, to: at + 1 };
   if (isFunctionWord(word.text) || isAuxiliary(word.text) || isPronoun(word.text)) return null;
   const measures = measuresNamed(lexicon.world, word.text);
   const isAct = isVerb(texts, at);
@@ -187,6 +187,14 @@ function itemAt(
   );
   return { kind: "name", senses, isPlural: false, from: at, to: at + 1, ...(isAct && { isVerb: true as const }) };
 }
+
+/** True for a particle after an auxiliary, which says a state: "are up now", "has out". */
+function isParticleOfState(texts: readonly string[], at: number): boolean {
+  if (!PARTICLES.has(texts[at]!)) return false;
+  const before = isAdverb(texts[at - 1] ?? "") ? at - 2 : at - 1;
+  return isAuxiliary(texts[before] ?? "");
+}
+const PARTICLES: ReadonlySet<string> = new Set("up down out off".split(" "));
 
 const endOfQuote = (all: readonly Word[], at: number): number => {
   let to = at;

@@ -25,11 +25,12 @@ export function vagueness(draft: Draft): void {
   }
 }
 
-/** An unknown verb costs more in a request with few conditions. */
+/** An unknown verb costs more in a request with few conditions. A count is one where its nodes are named. */
 function useVerb(draft: Draft, item: Item): void {
   draft.use(item, "");
-  const { placed, order, picks, give } = draft;
-  const conditionCount = placed.length + picks.size + Number(order !== null) + Number(give.kind !== "nodes");
+  const { placed, order, picks, give, head } = draft;
+  const isComputed = give.kind !== "nodes" && (head.item !== null || give.kind !== "count");
+  const conditionCount = placed.length + picks.size + Number(order !== null) + Number(isComputed);
   draft.cost += COSTS.unknownVerb / (1 + conditionCount);
 }
 
