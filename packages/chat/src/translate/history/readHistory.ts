@@ -141,7 +141,10 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     `${SHOW} (.+)|${SHOW} (?:the |my )?${THING} (?:of|from|at|in|as of|as it was in) (.+)|(?:what|how) (?:did|was) (?:the |my )?${THING} (?:look like |look |like )?(?:at |in |on )?(.+)|what (?:was|is) (?:in|on) (.+)`,
-    (about, ...texts) => at(about, texts.find((text) => text !== undefined)!, showVersion),
+    (about, ...texts) => {
+      const text = texts.find((each) => each !== undefined)!;
+      return text === "today" ? null : at(about, text, showVersion);
+    },
   ),
   rule(
     `(?:when|who|why) (?:did|was|were|have) (?:we |i |you |they )?(?:add|added|insert|inserted|put|create|created) (.+)|when (?:was|were) (.+) (?:added|inserted|created)|who (?:added|inserted|created) (.+)`,
