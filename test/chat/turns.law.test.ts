@@ -292,6 +292,11 @@ class Model {
             repaired.map(({ text, path }) => `${text} — ${path}`),
           );
         }
+        if (result.status === "unchanged") {
+          turn.said = "*";
+          turn.state = "answered";
+          return;
+        }
         if (result.status !== "dry run") throw new Failed("SXP5151");
         const losses = lossesOf(result.changes);
         if (!how.isSure && (losses.length > 0 || reading.isDestructive || !how.isOwnWish))

@@ -337,9 +337,9 @@ function done(memory: Memory, model: Model, what: Write, time: string): void {
         () => {
           const task = taskOf(model, what.name);
           itemsOf(versionOf(task, target));
-          const head = headOf(task, options.branch);
           const repeated = repeatedBy(task, options);
           if (repeated !== null) return { isRepeated: true, version: repeated };
+          const head = headOf(task, options.branch);
           checkHead(head, options);
           added(
             model,

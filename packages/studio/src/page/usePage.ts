@@ -173,15 +173,11 @@ function useRunning({ studio, ask, attempt, announce, show }: RunDoing) {
 
 function useAttempts() {
   const [problem, setProblem] = useState<PageProblem | null>(null);
-  const latest = useRef(problem);
-  latest.current = problem;
-  /** Does something, or says that it failed, and how to go on. A success ends the problem that was there before it began. */
+  /** Does something, or says that it failed, and how to go on. What failed before is said no longer. */
   const attempt = useCallback(async <T>(act: () => Promise<T>): Promise<T | null> => {
-    const before = latest.current;
+    setProblem(null);
     try {
-      const done = await act();
-      setProblem((now) => (now === before ? null : now));
-      return done;
+      return await act();
     } catch (failure) {
       setProblem({ message: messageOf(failure), again: () => void attempt(act) });
       return null;

@@ -42,8 +42,7 @@ const LIMITS = Object.fromEntries(
 
 const DATA: RulesOf<Omit<DataConfig, "files">> = { mapping: is.mapping, schema: is.schema };
 
-/** Every key of a configuration. */
-export const CONFIG_KEYS: { readonly [Name in keyof Required<Config>]: Key<NonNullable<Config[Name]>> } = {
+const KEYS: { readonly [Name in keyof Required<Config>]: Key<NonNullable<Config[Name]>> } = {
   scorers: { rule: is.object, members: null, read: (reading, node) => reading.scorers(membersOf(node)) },
   data: { rule: is.object, members: DATA, read: (reading, node) => reading.data(node) },
   defaultScorer: plain(is.text),
@@ -51,7 +50,12 @@ export const CONFIG_KEYS: { readonly [Name in keyof Required<Config>]: Key<NonNu
   limits: section<Limits>(LIMITS),
 };
 
-const ROWS = Object.entries(CONFIG_KEYS) as [keyof Config, Key<unknown>][];
+/** Every key of a configuration, with its rules. */
+export const CONFIG_KEYS: Readonly<
+  Record<keyof Config, { readonly rule: is.Rule; readonly members: is.Rules | null }>
+> = KEYS;
+
+const ROWS = Object.entries(KEYS) as [keyof Config, Key<unknown>][];
 
 const RULES: is.Rules = { $schema: is.anyText, ...Object.fromEntries(ROWS.map(([name, { rule }]) => [name, rule])) };
 

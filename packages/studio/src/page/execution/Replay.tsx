@@ -30,11 +30,9 @@ export function Replay({ page, replayed, version, onPath }: ReplayProps) {
   const load = async (): Promise<ReplayStepView> => {
     const view = await page.ask("replayStep", { query, task, version: wanted });
     const { run } = view;
-    const at = wanted === head ? null : wanted;
+    const replay = { query, task, version: wanted === head ? null : wanted, of };
     if (run !== null && latest.current === wanted)
-      page.show((before) =>
-        listedRun(before) === of ? { kind: "run", run, turn: null, replay: { query, task, version: at, of } } : before,
-      );
+      page.show((before) => (listedRun(before) === of ? { kind: "run", run, turn: null, replay } : before));
     return view;
   };
   const answer = useAnswer(step === null ? null : load, [query, task, wanted, step === null]);
