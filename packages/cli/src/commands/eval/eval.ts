@@ -1,5 +1,6 @@
 import { appendFile } from "node:fs/promises";
 import { isAbsolute, relative, resolve } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import {
   type Bar,
   CHARACTERS_PER_TOKEN,
@@ -37,8 +38,12 @@ import { methodsOf, tokenizerOf } from "./methods.js";
 
 type Options = EvalLine["options"];
 
+/** Percent by which V8's heap may grow between two whole collections: by default it may become several times as large as what lives in it. */
+const HEAP_GROWTH = 50;
+
 /** `sxp eval`: the table on standard output; the gate decides the exit code. */
 export async function evaluate({ operands: [file = ""], options }: EvalLine, io: World): Promise<ExitCode> {
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
   const bars = {
     min: barsOf("min", options.min),
     max: barsOf("max", options.max),
