@@ -11,6 +11,8 @@ const MAX_LINES = 16;
  */
 const LONG = 0.5;
 const LONG_WAIT = 2;
+/** The same of `npm run test:more`, where laws try many cases. */
+const LONG_MORE = 8;
 const MAX_NAMED = 40;
 
 /**
@@ -22,7 +24,7 @@ export default class EndReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     listSkipped(modules, this.isLong);
-    if (!this.isLong) listLong(modules);
+    listLong(modules, this.isLong);
     listSecond(modules);
     const failures = [...modules.flatMap(failuresOf), ...errors.map(outside)];
     if (failures.length === 0) return;
@@ -101,16 +103,17 @@ function listSecond(modules: readonly TestModule[]): void {
 }
 
 /** Names long tests, the longest first. The durations of tests that replace the clock mean nothing, and may be negative. */
-function listLong(modules: readonly TestModule[]): void {
+function listLong(modules: readonly TestModule[], isMore: boolean): void {
+  const [most, mostWait] = isMore ? [LONG_MORE, LONG_MORE] : [LONG, LONG_WAIT];
   const long = modules
     .flatMap((module) => [...module.children.allTests("passed")].map((test) => ({ module, test })))
-    .filter(({ test }) => !test.tags.includes("smoke"))
+    .filter(({ test }) => isMore || !test.tags.includes("smoke"))
     .map(({ module, test }) => {
       const { cpu = 0 } = test.meta();
       const waited = (test.diagnostic()?.duration ?? 0) / 1000 - cpu;
       return { name: `${module.relativeModuleId}: ${test.fullName}`, cpu, waited };
     })
-    .filter(({ cpu, waited }) => cpu > LONG || waited > LONG_WAIT)
+    .filter(({ cpu, waited }) => cpu > most || waited > mostWait)
     .sort((a, b) => b.cpu + b.waited - a.cpu - a.waited);
   if (long.length === 0) return;
   console.log(`\nLong tests, ${long.length} in all (seconds of the processor, and of waiting on this machine, now):`);
