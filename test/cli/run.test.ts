@@ -35,10 +35,11 @@ describe("sxp run", () => {
     );
   });
 
-  it("takes data by its name alone, after the query, before it is named again, and at the prompt", async () => {
+  it("takes data by its name alone, after the query and before it, before it is named again, and at the prompt", async () => {
     const named = await run(["//Day", "--data", "plan.xml", "--format", "paths"]);
     const bare = await run(["//Day", "plan.xml", "--format", "paths"]);
     expect([named.code, bare.out]).toEqual([0, named.out]);
+    expect(await run(["plan.xml", "//Day", "--format", "paths"])).toEqual(bare);
     const both = await run(["count(//Day)", "plan.xml", "--data", "dates.xml"]);
     expect(both.out).toContain("dates.xml");
     const prompt = await sxp(["repl", "plan.xml"], { cwd, stdin: "count(//Day)\n" });

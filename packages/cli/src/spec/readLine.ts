@@ -92,13 +92,20 @@ async function readValue({ name, value }: OptionSpec, text: string): Promise<Val
 /** Usual names of data files, such as notes.json. */
 const DATA_FILE = /\.(?:xml|json|jsonl|ya?ml|md|html?|csv)$/i;
 
-/** Operands as a command takes them. Names of data files that no operand has room for are values of `--data`, where it may be repeated. */
+/**
+ * Operands as a command takes them. Names of data files that no operand has room for are values of `--data`, where it may be repeated: of too many words
+ * those that stand in the place of something else, such as a query, or else the last.
+ */
 function placed({ operands, options }: CommandSpec, words: readonly string[]) {
   const takesData = options.some(({ name, value }) => name === "data" && value?.multiple);
   const placed: { readonly operands: string[]; readonly data: string[] } = { operands: [], data: [] };
+  const rest = operands.find(({ usage }) => usage.includes("..."));
+  const hasRoom = (): boolean => rest !== undefined || words.length - placed.data.length <= operands.length;
   for (const word of words) {
-    const place = operands[placed.operands.length] ?? operands.find(({ usage }) => usage.includes("..."));
-    const isOther = place === undefined || (place.usage.startsWith("[") && !suits(word, place));
+    const place = operands[placed.operands.length] ?? rest;
+    const isFile = place?.completes?.kind === "files" && suits(word, place);
+    const isOther =
+      !isFile && (place === undefined || !hasRoom() || (place.usage.startsWith("[") && !suits(word, place)));
     placed[takesData && isOther && DATA_FILE.test(word) ? "data" : "operands"].push(word);
   }
   return placed;
