@@ -122,6 +122,15 @@ describe("odd values", () => {
     );
     expect((await run("//A[@v > 4]", prices("x", "5", "y"))).caveats).toBeUndefined();
   });
+
+  it("say why a sum of such a column finds a text", async () => {
+    const why = 'A/@v counts as text: 1 of its 3 values does not read as money in EUR, such as "TBD".';
+    const of = async (...values: string[]) =>
+      run("sum(//A/@v)", prices(...values)).catch(({ message }: Error) => message);
+    const text = 'must be a number, and it is "EUR 3".';
+    expect(await of("EUR 3", "EUR 5", "TBD")).toContain(`${text} ${why}`);
+    expect(await of("EUR 3", "x", "y")).toMatch(new RegExp(`${text}$`));
+  });
 });
 
 describe("several currencies", () => {

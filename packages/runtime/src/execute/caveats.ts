@@ -25,16 +25,23 @@ export type Caveats = Map<string, Caveat>;
 
 export function noteCaveat(caveats: Caveats, column: string, facts: ColumnFacts): void {
   if (caveats.has(column)) return;
-  const { type, nearly, count, odd, examples } = facts;
-  const columnType = type ?? nearly;
-  if (columnType === null) return;
-  const words = typeWords(textOfType(columnType));
-  const exampleText = examples.map(abridged).join(", ");
-  const message =
-    type === null
-      ? `${column} counts as text: ${odd} of its ${count} values ${odd === 1 ? "does" : "do"} not read as ${nounOfType(textOfType(columnType))}, such as ${exampleText}.`
-      : `${column} reads as ${words}, but ${odd} of its ${count} values ${odd === 1 ? "does" : "do"} not and ${odd === 1 ? "is" : "are"} left out: ${exampleText}${odd > examples.length ? ", …" : ""}.`;
-  caveats.set(column, { code: type === null ? "mixedColumn" : "oddValues", column, message, count, odd, examples });
+  const { type, count, odd, examples } = facts;
+  if (type === null) {
+    const message = mixedColumn(column, facts);
+    if (message !== null) caveats.set(column, { code: "mixedColumn", column, message, count, odd, examples });
+    return;
+  }
+  const left = `${odd} of its ${count} values ${odd === 1 ? "does" : "do"} not and ${odd === 1 ? "is" : "are"} left out`;
+  const shown = `${examples.map(abridged).join(", ")}${odd > examples.length ? ", …" : ""}`;
+  const message = `${column} reads as ${typeWords(textOfType(type))}, but ${left}: ${shown}.`;
+  caveats.set(column, { code: "oddValues", column, message, count, odd, examples });
+}
+
+/** Why a column has no type; null if its values have too little in common to say so. */
+export function mixedColumn(column: string, { type, nearly, count, odd, examples }: ColumnFacts): string | null {
+  if (type !== null || nearly === null) return null;
+  const unread = `${odd} of its ${count} values ${odd === 1 ? "does" : "do"} not read as ${nounOfType(textOfType(nearly))}`;
+  return `${column} counts as text: ${unread}, such as ${examples.map(abridged).join(", ")}.`;
 }
 
 /** A text beside which the values of a column, which read as another type, compare as the texts that they are. */

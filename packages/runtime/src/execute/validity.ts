@@ -43,7 +43,7 @@ export function hiddenAt({ tree, plan, validAt, now, caveats, value }: ValidityR
   if (at === "all") return null;
   const moment = at === "now" ? instantOf(now.dateTime) : instantOf(at);
   if (Number.isNaN(moment))
-    throw runError("SXP4011", { path: null, needed: "a moment", found: JSON.stringify(at) }, validity.span);
+    throw runError("SXP4011", { path: null, needed: "a moment", found: JSON.stringify(at), why: null }, validity.span);
   return new Finder(tree, validity, caveats).hidden(at, moment);
 }
 

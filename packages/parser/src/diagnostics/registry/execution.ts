@@ -56,11 +56,11 @@ export const EXECUTION = {
     title: "No recorded score",
     message: ({ condition, text }) => `No score is recorded for ${quote(condition)} on ${quote(text)}.`,
   }),
-  SXP4011: entry<{ path: string | null; needed: string; found: string }>({
+  SXP4011: entry<{ path: string | null; needed: string; found: string; why: string | null }>({
     severity: "error",
     title: "Unsuitable value",
-    message: ({ path, needed, found }) =>
-      `${path === null ? "A value here" : `The value of ${path}`} must be ${needed}, and it is ${found}.`,
+    message: ({ path, needed, found, why }) =>
+      `${path === null ? "A value here" : `The value of ${path}`} must be ${needed}, and it is ${found}.${why === null ? "" : ` ${why}`}`,
   }),
   SXP4012: entry<{ problem: string }>({
     severity: "error",

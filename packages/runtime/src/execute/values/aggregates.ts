@@ -17,6 +17,7 @@ import {
   argumentError,
   article,
   badValue,
+  badValueAt,
   COMPUTED,
   type Column,
   constant,
@@ -136,7 +137,7 @@ function unreadable(column: Exclude<Column, NumberColumn>, k: number, text: stri
   const { type } = column;
   if (type?.kind === "string")
     return badValue(span, originAt(column, k), "in a column of numbers", `${quoted(text)} in one of texts`);
-  return badValue(span, originAt(column, k), article(type === null ? "number" : printValueType(type)), quoted(text));
+  return badValueAt(span, column, k, article(type === null ? "number" : printValueType(type)), quoted(text));
 }
 
 /** The values of one entry; sorted or keyed where a function asks for it. */

@@ -9,6 +9,7 @@ import {
   type ValueError,
   type ValueType,
 } from "@semantic-xpath/values";
+import { mixedColumn } from "../caveats.js";
 import { OWN_TEXT } from "../frame.js";
 import type { Inferred } from "./inferred.js";
 
@@ -105,7 +106,14 @@ export function entryPath(tree: Tree, node: number, attribute: number = NONE): s
 
 /** Error that ends a run: an operation lacks a value of the required type; it names the place of the value. */
 export const badValue = (span: Span, origin: string | null, needed: string, found: string): Error =>
-  runError("SXP4011", { path: origin, needed, found }, span);
+  runError("SXP4011", { path: origin, needed, found, why: null }, span);
+
+/** The same for the k-th value of a column, with what keeps the column from having a type. */
+export function badValueAt(span: Span, column: Column, k: number, needed: string, found: string): Error {
+  const columns = (column.kind !== "numbers" && column.inferred?.columns) || [];
+  const [why = null] = columns.map(({ name, facts }) => mixedColumn(name, facts)).filter((each) => each !== null);
+  return runError("SXP4011", { path: originAt(column, k), needed, found, why }, span);
+}
 
 /** An argument that no call can be made with. */
 export const argumentError = (call: FunctionValue, { index, needed, text }: ArgumentError): Error =>

@@ -2,11 +2,10 @@ import type { Span } from "@semantic-xpath/parser";
 import type { Tree } from "@semantic-xpath/tree";
 import { type Item, readNumber } from "@semantic-xpath/values";
 import {
-  badValue,
+  badValueAt,
   type Column,
   fromOf,
   type NumberColumn,
-  originAt,
   quoted,
   severalValues,
   textOf,
@@ -58,7 +57,7 @@ export function checkedNumber(tree: Tree, column: Column, k: number, span: Span)
   if (!Number.isNaN(number)) return number;
   const item = valueAt(tree, column, k);
   if (typeof item === "number") return number;
-  throw badValue(span, originAt(column, k), "a number", foundWord(item));
+  throw badValueAt(span, column, k, "a number", foundWord(item));
 }
 
 export const foundWord = (item: Item): string => (typeof item === "string" ? quoted(item) : textOf(item));
