@@ -101,9 +101,11 @@ function registerDiagnostics({ connection, documents, service, files, on }: Shar
   const reports = new ReportHistory();
   diagnostics.on(async (params) => {
     const { textDocument, previousResultId } = params;
-    found(params);
-    await files.settled();
-    const items = found(params);
+    let items = found(params);
+    if (!files.isSettled) {
+      await files.settled();
+      items = found(params);
+    }
     return items === null ? { kind: "full", items: [] } : reports.report(textDocument.uri, items, previousResultId);
   });
   diagnostics.onWorkspace(async ({ previousResultIds }) => {

@@ -24,36 +24,38 @@ interface Request {
 
 const isId = (id: unknown): boolean => typeof id === "string" || typeof id === "number";
 
-/** Parameters that methods need, with their types. */
-const NEEDS: readonly (readonly [
-  methods: RegExp,
-  type: "number" | "object" | "string",
-  ...paths: readonly string[],
-])[] = [
-  [/^textDocument\//, "string", "textDocument.uri"],
-  [
-    /^textDocument\/(?:completion|hover|signatureHelp|definition|references|documentHighlight|prepareRename|rename|linkedEditingRange|onTypeFormatting)$/,
-    "number",
-    "position.line",
-    "position.character",
-  ],
-  [
-    /^textDocument\/(?:codeAction|rangeFormatting|inlayHint|semanticTokens\/range)$/,
-    "number",
-    "range.start.line",
-    "range.end.line",
-  ],
-  [/^textDocument\/(?:codeAction|references)$/, "object", "context"],
-  [/^textDocument\/(?:rangeF|f|onTypeF)ormatting$/, "object", "options"],
-  [/^textDocument\/selectionRange$/, "object", "positions"],
-  [/^textDocument\/rename$/, "string", "newName"],
-  [/^textDocument\/semanticTokens\/full\/delta$/, "string", "previousResultId"],
-  [/^workspace\/executeCommand$/, "string", "command"],
-  [/^workspace\/symbol$/, "string", "query"],
-  [/^workspace\/diagnostic$/, "object", "previousResultIds"],
-  [/^completionItem\/resolve$/, "string", "label"],
-  [/^initialize$/, "object", "capabilities"],
-];
+/** Types of parameters, by their paths. */
+type Needs = Readonly<Record<string, "number" | "object" | "string">>;
+
+const AT: Needs = { "position.line": "number", "position.character": "number" };
+const IN: Needs = { "range.start.line": "number", "range.end.line": "number" };
+
+/** Parameters that methods need, with their types, besides the document of all that are about one. */
+const NEEDS: Readonly<Record<string, Needs>> = {
+  "textDocument/completion": AT,
+  "textDocument/hover": AT,
+  "textDocument/signatureHelp": AT,
+  "textDocument/definition": AT,
+  "textDocument/references": { ...AT, context: "object" },
+  "textDocument/documentHighlight": AT,
+  "textDocument/prepareRename": AT,
+  "textDocument/rename": { ...AT, newName: "string" },
+  "textDocument/linkedEditingRange": AT,
+  "textDocument/onTypeFormatting": { ...AT, options: "object" },
+  "textDocument/codeAction": { ...IN, context: "object" },
+  "textDocument/rangeFormatting": { ...IN, options: "object" },
+  "textDocument/inlayHint": IN,
+  "textDocument/semanticTokens/range": IN,
+  "textDocument/formatting": { options: "object" },
+  "textDocument/selectionRange": { positions: "object" },
+  "textDocument/semanticTokens/full/delta": { previousResultId: "string" },
+  "workspace/executeCommand": { command: "string" },
+  "workspace/symbol": { query: "string" },
+  "workspace/diagnostic": { previousResultIds: "object" },
+  "completionItem/resolve": { label: "string" },
+  initialize: { capabilities: "object" },
+};
+const OF_DOCUMENT: Needs = { "textDocument.uri": "string" };
 
 /** Why a message can't be understood, as the error of an answer; null if it can. */
 function problemOf(message: unknown): { readonly code: number; readonly message: string } | null {
@@ -73,9 +75,9 @@ function problemOf(message: unknown): { readonly code: number; readonly message:
 /** Missing parameters of a method, undefined without any. */
 function missing(method: string, params: unknown): string | undefined {
   if (params !== undefined && params !== null && typeof params !== "object") return "parameters in an object";
-  const paths = NEEDS.flatMap(([methods, type, ...needed]) =>
-    methods.test(method) ? needed.filter((path) => !isOfType(valueAt(params, path), type)) : [],
-  );
+  const own = Object.hasOwn(NEEDS, method) ? NEEDS[method]! : {};
+  const needs = method.startsWith("textDocument/") ? { ...OF_DOCUMENT, ...own } : own;
+  const paths = Object.keys(needs).filter((path) => !isOfType(valueAt(params, path), needs[path]!));
   return paths.length === 0 ? undefined : paths.join(" and ");
 }
 

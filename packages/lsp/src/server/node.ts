@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type Connection, createConnection, StreamMessageWriter } from "vscode-languageserver/node";
+import { type Connection, createConnection } from "vscode-languageserver/node";
 import { byScheme, clientFiles } from "./clientFiles.js";
 import { onlyMessages } from "./messages.js";
 import { nodeFiles } from "./nodeFiles.js";
@@ -7,6 +7,7 @@ import { nodeMemories } from "./nodeMemories.js";
 import { nodeScorers } from "./nodeScorers.js";
 import { type Extension, serve } from "./server.js";
 import { StreamReader } from "./streamReader.js";
+import { StreamWriter } from "./streamWriter.js";
 
 export type { Extension };
 
@@ -28,7 +29,7 @@ function stdio(): Connection {
   const { stdin, stdout } = process;
   const reader = new StreamReader(stdin);
   reader.onError(({ message }) => console.error(`The language server ends: ${message}`));
-  const writer = new StreamMessageWriter(stdout);
+  const writer = new StreamWriter(stdout);
   const connection = createConnection(onlyMessages(reader, writer), writer);
   let code = 1;
   connection.onShutdown(() => {

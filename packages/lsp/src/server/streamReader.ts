@@ -5,42 +5,56 @@ import { AbstractMessageReader, type DataCallback, Disposable, type Message } fr
  * nothing that follows can be understood: that is an error, and the stream counts as closed.
  */
 export class StreamReader extends AbstractMessageReader {
-  constructor(private readonly input: AsyncIterable<Buffer>) {
+  private chunks: Buffer[] = [];
+  private size = 0;
+  /** Length of the message being read; null: its header is being read. */
+  private length: number | null = null;
+
+  constructor(private readonly input: NodeJS.ReadableStream) {
     super();
   }
 
   listen(callback: DataCallback): Disposable {
-    void this.read((body) => callback(parsed(body)))
-      .catch((error: unknown) => this.fireError(error))
-      .finally(() => this.fireClose());
+    const { input } = this;
+    const end = (): void => {
+      input.off("data", take).off("end", end).off("error", fail);
+      this.fireClose();
+    };
+    const fail = (error: unknown): void => {
+      this.fireError(error);
+      end();
+    };
+    const take = (chunk: Buffer): void => {
+      try {
+        for (const body of this.bodies(chunk)) callback(parsed(body));
+      } catch (error) {
+        fail(error);
+      }
+    };
+    input.on("data", take).on("end", end).on("error", fail);
     return Disposable.create(() => {});
   }
 
-  private async read(take: (body: string) => void): Promise<void> {
-    let chunks: Buffer[] = [];
-    let size = 0;
-    // Length of the message being read; null: its header is being read.
-    let length: number | null = null;
-    for await (const chunk of this.input) {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (length !== null && size < length) continue;
-      let bytes: Buffer = Buffer.concat(chunks);
-      for (;;) {
-        if (length === null) {
-          const end = bytes.indexOf("\r\n\r\n");
-          if (end < 0) break;
-          length = lengthIn(bytes.toString("latin1", 0, end));
-          bytes = bytes.subarray(end + 4);
-        }
-        if (bytes.length < length) break;
-        take(bytes.toString("utf8", 0, length));
-        bytes = bytes.subarray(length);
-        length = null;
+  /** The messages that a chunk completes. */
+  private *bodies(chunk: Buffer): Generator<string> {
+    this.chunks.push(chunk);
+    this.size += chunk.length;
+    if (this.length !== null && this.size < this.length) return;
+    let bytes = this.chunks.length === 1 ? chunk : Buffer.concat(this.chunks);
+    for (;;) {
+      if (this.length === null) {
+        const end = bytes.indexOf("\r\n\r\n");
+        if (end < 0) break;
+        this.length = lengthIn(bytes.toString("latin1", 0, end));
+        bytes = bytes.subarray(end + 4);
       }
-      chunks = [bytes];
-      size = bytes.length;
+      if (bytes.length < this.length) break;
+      yield bytes.toString("utf8", 0, this.length);
+      bytes = bytes.subarray(this.length);
+      this.length = null;
     }
+    this.chunks = [bytes];
+    this.size = bytes.length;
   }
 }
 

@@ -116,10 +116,14 @@ export function childrenAt(node: AstNode, offset: number): readonly AstNode[] {
 
 /** The children of a node in source order. */
 export function children(node: AstNode): readonly AstNode[] {
-  const keys: readonly string[] = CHILD_KEYS[node.kind];
   // The table above admits no other properties.
   const holder = node as unknown as Readonly<Record<string, AstNode | readonly AstNode[] | null>>;
-  const nodes = keys.flatMap((key) => holder[key] ?? []);
+  const nodes: AstNode[] = [];
+  for (const key of CHILD_KEYS[node.kind] as readonly string[]) {
+    const value = holder[key];
+    if (Array.isArray(value)) for (const child of value as readonly AstNode[]) nodes.push(child);
+    else if (value != null) nodes.push(value as AstNode);
+  }
   // Queries and updates are declared in any order; an import after them is a mistake, but it is where it is.
   return node.kind === "Document" ? nodes.sort(byStart) : nodes;
 }
