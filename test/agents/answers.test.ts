@@ -115,7 +115,7 @@ const CALLS: readonly (readonly [tokens: number, tool: string, input: object])[]
   [167, "insert", { content: '<POI name="Cafe"/>', target: 32 }],
   [225, "insert", { content: '<POI name="Cafe" price="CAD 4"/>', target: 32 }],
   [142, "insert", { content: '<Cafe name="x"/>', target: 32 }],
-  [335, "update", { update: 'replace value of node //POI/@cost with "CAD 3"' }],
+  [336, "update", { update: 'replace value of node //POI/@cost with "CAD 3"' }],
   [49, "update", { update: 'replace value of node //Day[4]/@weather with "tornado"' }],
   [60, "update", { update: 'replace value of node //Day[4]/@weather with "rain"' }],
   [47, "delete", { targets: ["/Itinerary/Day[4]/POI[1]"] }],

@@ -61,4 +61,7 @@ function schemaOf(written: Readonly<Record<string, unknown>> | undefined) {
 }
 
 const unsuitable = (problems: readonly { readonly code: string; readonly message: string }[]) =>
-  memoryError("SXP5064", { tool: "create_task", problems: problems.map(({ code, message }) => `${code}: ${message}`) });
+  memoryError("SXP5064", {
+    tool: "create_task",
+    problems: problems.map(({ code, message }) => `${code}: ${message.replace(/\.$/, "")}`),
+  });

@@ -1,8 +1,8 @@
-import { isWithin, type LoggedVersion } from "@semantic-xpath/memory";
+import { isWithin, type LoggedVersion, type Scope } from "@semantic-xpath/memory";
 import { shortened } from "@semantic-xpath/values";
 import { z } from "zod";
 import { pageOf, placeAfter, readCursor, writeCursor } from "../results/page.js";
-import { NODE, PAGED, PAGING, TASK } from "./shared.js";
+import { NODE, nodeAt, PAGED, PAGING, TASK } from "./shared.js";
 import { tool } from "./tool.js";
 
 /** Characters of a change in words, and changes of one version that are shown. */
@@ -32,7 +32,7 @@ export const history = tool({
     const task = session.taskNamed(input.task);
     const { branch, since, until } = input;
     const filter = { ...(branch && { branch }), ...(since && { since }), ...(until && { until }) };
-    const key = input.node === undefined ? null : Number(/^#?(\d+)$/.exec(String(input.node))?.[1] ?? Number.NaN);
+    const key = input.node === undefined ? null : keyOf(session.scope, task, input.node, branch);
     const all = session.scope.log(task, filter);
     const versions =
       key === null
@@ -49,6 +49,14 @@ export const history = tool({
     };
   },
 });
+
+/** The key of a node, which may be gone by now, or of the one that a path finds in the newest version. Throws SXP5069. */
+function keyOf(scope: Scope, task: string, node: number | string, branch: string | undefined): number {
+  const key = /^#?(\d+)$/.exec(String(node).trim())?.[1];
+  if (key !== undefined) return Number(key);
+  const view = scope.view(task, branch);
+  return view.tree.keyOf(nodeAt(view, node));
+}
 
 function lineOf({ number, time, branch, parents, eventTime, operation, provenance, changes }: LoggedVersion) {
   const { author, reason, turn } = provenance;

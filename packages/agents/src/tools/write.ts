@@ -236,8 +236,8 @@ function sentencesOf(errors: readonly Diagnostic[], broken: UpdateResult["broken
 
 const ALLOWING = "allowBroken writes it anyway, where the schema is not strict.";
 
-function targetShown({ target, outcome, reason, candidates }: UpdateTarget): object {
-  const omitted = candidates.length - MAX_CANDIDATES;
+function targetShown({ target, outcome, reason, candidates, count }: UpdateTarget): object {
+  const omitted = candidates.length === 0 ? 0 : count - MAX_CANDIDATES;
   return {
     target,
     outcome,

@@ -1,8 +1,10 @@
-import type { Edit, NodeId } from "@semantic-xpath/tree";
+import { type Edit, type NodeId, SegmentedTree } from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
 import type { Memory } from "../memory.js";
 import { MemoryError, memoryError } from "../memoryError.js";
 import type { Task } from "../store/task.js";
+import type { Version } from "../store/version.js";
+import { describedUpdate, notWritten } from "../update/commitUpdate.js";
 import type { UpdateResult } from "../update/updateResult.js";
 import type { UpdateOptions, UpdateSource } from "../update/updateTask.js";
 import { type TreeUpdate, triedUpdate } from "../update/updateTree.js";
@@ -28,8 +30,10 @@ interface Updating {
  * what is against the schema, conflicts) is said by something that has never seen the rest. Then its edits are written where they belong.
  */
 export async function updateWithin(updating: Updating): Promise<UpdateResult> {
-  const { scope, task, options } = updating;
-  const { branch = "main", ifVersion } = options;
+  const { scope, task, root, options } = updating;
+  const { branch = "main", ifVersion, idempotencyKey } = options;
+  const repeated = idempotencyKey === undefined ? undefined : task.state.repeated.get(ownKey(root, idempotencyKey));
+  if (repeated !== undefined) return repeatedWithin(updating, task.version(repeated));
   if (options.supersedes !== undefined) throw beyond("Superseding a node");
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const view = scope.view(task.name, branch);
@@ -44,6 +48,31 @@ export async function updateWithin(updating: Updating): Promise<UpdateResult> {
   }
   throw memoryError("SXP5020", { attempts: ATTEMPTS });
 }
+
+/** Result of the earlier update with the same idempotency key. */
+function repeatedWithin({ scope, task, options }: Updating, version: Version): UpdateResult {
+  const { number, parents, isPruned } = version;
+  const base = parents[0] ?? number;
+  const treeAt = (each: number): SegmentedTree | null => {
+    const view = task.version(each).isPruned ? null : scope.find(task.name, each);
+    return view === null ? null : SegmentedTree.of(view.tree);
+  };
+  const after = treeAt(number);
+  const changes = isPruned ? [] : scope.changes(task.name, number);
+  return {
+    task: task.name,
+    branch: options.branch ?? "main",
+    base,
+    isDryRun: options.dryRun === true,
+    ...(after === null ? notWritten("repeated", []) : describedUpdate("repeated", treeAt(base), after, changes)),
+    version: number,
+    targets: [],
+    conflict: null,
+  };
+}
+
+/** Keys of others are others'. */
+const ownKey = (root: NodeKey, idempotencyKey: string): string => `#${root}: ${idempotencyKey}`;
 
 /** True if the visible part changed between a version and the newest one, or the version does not exist. */
 const isMoved = (scope: Scope, task: string, ifVersion: number, head: number): boolean =>
@@ -80,8 +109,7 @@ async function write(
     const how = {
       ifVersion: number,
       ...(branch !== undefined && { branch }),
-      // Others' keys are others'.
-      ...(idempotencyKey !== undefined && { idempotencyKey: `#${root}: ${idempotencyKey}` }),
+      ...(idempotencyKey !== undefined && { idempotencyKey: ownKey(root, idempotencyKey) }),
       ...(provenance !== undefined && { provenance }),
     };
     const { version, isRepeated } = await memory.transactionAsync(() => task.commit(fullEdits, how));

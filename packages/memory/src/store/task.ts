@@ -97,9 +97,9 @@ export class Task {
     return this.memory.versionOf(this.id, state);
   }
 
-  /** Versions, newest first. No tree is read. */
+  /** Versions, newest first. No tree is read. Throws a `MemoryError` (SXP5018) for a text that is not a time. */
   log({ branch, limit = Number.POSITIVE_INFINITY, since, until, author, turn }: LogOptions = {}): readonly Version[] {
-    const [from, to] = [since, until].map((time) => (time === undefined ? null : Date.parse(time)));
+    const [from, to] = [since, until].map((time) => (time === undefined ? null : timeOf(time)));
     const versions: Version[] = [];
     const reachable = branch === undefined ? null : ancestorsOf(this.state, this.branchState(branch).head);
     for (const state of this.state.versions.toReversed()) {
@@ -274,4 +274,14 @@ export class Task {
   private unknownVersion(name: string): Error {
     return memoryError("SXP5013", { task: this.name, name, suggestions: suggest(name, this.state.branches.keys()) });
   }
+}
+
+function timeOf(text: string): number {
+  const time = Date.parse(text);
+  if (Number.isNaN(time))
+    throw memoryError("SXP5018", {
+      what: `A log since or until ${JSON.stringify(text.slice(0, 40))}`,
+      problem: "a date or a moment in ISO 8601 is needed",
+    });
+  return time;
 }

@@ -110,7 +110,7 @@ async function resolved(update: CompiledUpdate, version: Version, options: Pendi
 async function targetOf(
   update: CompiledUpdate,
   version: Version,
-  { text, span, status, chosen, candidates }: ResolvedTarget,
+  { text, span, status, chosen, candidates, count }: ResolvedTarget,
   options: PendingOptions,
 ): Promise<UpdateTarget> {
   const { source } = update;
@@ -131,6 +131,7 @@ async function targetOf(
         repair: `${source.slice(0, span.start)}${exact}${source.slice(span.end)}`,
       };
     }),
+    count,
     reason: status === "none" ? await reasonOf(update, version, span, options) : null,
   };
 }

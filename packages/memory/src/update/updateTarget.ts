@@ -26,6 +26,8 @@ export interface UpdateTarget {
   readonly weight: number | null;
   /** The best nodes, the best first. */
   readonly candidates: readonly TargetCandidate[];
+  /** Number of nodes that it may mean, with those that are not among the candidates. */
+  readonly count: number;
   /** Why nothing was found, where that is known. */
   readonly reason: string | null;
 }
