@@ -27,7 +27,7 @@ it("says how a word was found, how strongly, and where", () => {
   expect(said({ matched: "lakes", how: "stem", field: "@name" })).toBe("lakes: stem, in @name");
   expect(said({ matched: "pond", how: "synonym", strength: 0.8 })).toBe("pond: synonym .8");
   expect(said({ matched: "water", how: "related", strength: 0.714 })).toBe("water: related .71");
-  expect(said({ matched: "lakeside", how: "prefix", strength: 0.4 })).toBe("lakeside: part .4");
+  expect(said({ matched: "lakeside", how: "compound", strength: 0.4 })).toBe("lakeside: compound .4");
   expect(said({ matched: "9 May", how: "date", strength: 0.95, field: "@date" })).toBe("9 May: date .95, in @date");
 });
 

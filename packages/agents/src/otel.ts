@@ -176,7 +176,7 @@ function observedScorer(scorer: Scorer): Scorer {
         }
       },
     );
-  const { scoreListed, forTree, forTrees } = scorer;
+  const { scoreListed, forTree } = scorer;
   const observed: Partial<Scorer> = {
     score: (texts, condition, options) => observe(texts.length, () => scorer.score(texts, condition, options)),
     ...(scoreListed !== undefined && {
@@ -184,7 +184,6 @@ function observedScorer(scorer: Scorer): Scorer {
         observe(numbers.length, () => scoreListed.call(scorer, list, numbers, condition, options)),
     }),
     ...(forTree !== undefined && { forTree: (tree) => observedScorer(forTree.call(scorer, tree)) }),
-    ...(forTrees !== undefined && { forTrees: (trees) => observedScorer(forTrees.call(scorer, trees)) }),
   };
   return new Proxy(scorer, {
     get(target, name) {

@@ -3,6 +3,17 @@
 export { ENGLISH_CLOCK } from "./clock.js";
 export { ENGLISH_DAYS, TIME_NAMES, WEEKDAY } from "./days.js";
 export {
+  actsAt,
+  CLAUSE_END,
+  COMPOUND,
+  deniedAt,
+  denies,
+  deniesBefore,
+  isSecond,
+  type WordAt,
+} from "./denial.js";
+export { FREQUENCIES } from "./frequencies.js";
+export {
   asks,
   forgetLength,
   isDenial,
@@ -22,5 +33,16 @@ export {
   readRecallQuestion,
 } from "./recallQuestion.js";
 export { MAX_SENTENCE_LENGTH, type Sentence, sentencesIn } from "./sentences.js";
+export { stemOf } from "./stems.js";
 export { THESAURUS } from "./thesaurus.js";
-export { anyOf, contentStems, isFiller, isFunctionWord, lemmaOf, stemWord, type Word, wordsIn } from "./words.js";
+export {
+  anyOf,
+  contentStems,
+  isFiller,
+  isFunctionWord,
+  isStopWord,
+  lemmaOf,
+  stemWord,
+  type Word,
+  wordsIn,
+} from "./words.js";

@@ -1,4 +1,5 @@
 import { stemmer } from "stemmer";
+import { IRREGULAR_FORMS } from "./stems.js";
 
 /** A word of a text: lower case with a straight apostrophe, and its place in UTF-16 units. */
 export interface Word {
@@ -19,20 +20,37 @@ export const wordsIn = (text: string): readonly Word[] =>
     end: index + raw.length,
   }));
 
-/** Function words: they mean nothing of what a text is about. */
-const FUNCTION_WORDS: ReadonlySet<string> = new Set(
-  (
-    "a an the this that these those some any every each such no not nor i me my mine myself we us our ours ourselves you your yours " +
+const list = (words: string): readonly string[] => words.split(" ");
+
+/** Function words of one piece: they mean nothing of what a text is about. */
+const PLAIN_FUNCTION_WORDS = list(
+  "a an the this that these those some any each every such no not nor i me my mine myself we us our ours ourselves you your yours " +
     "yourself he him his himself she her hers herself it its itself they them their theirs themselves who whom whose which what when " +
     "where why how and or but if then than so as because while although though whether of in on at by for from to into onto with " +
     "without within about between among through during before after above below over under up down out off near around along against " +
-    "toward towards until till since upon via per am is are was were be been being do does did doing done have has had having can " +
-    "could may might must shall should will would ought there here also too very just only both either neither own same i'm i've i'd " +
-    "i'll we're we've we'd we'll you're you've you'd you'll he's he'd he'll she's she'd she'll it's it'd it'll they're they've they'd " +
-    "they'll that's there's here's what's who's where's how's when's let's isn't aren't wasn't weren't don't doesn't didn't haven't " +
-    "hasn't hadn't can't cannot couldn't won't wouldn't shouldn't mustn't ain't gonna wanna gotta"
-  ).split(" "),
+    "toward towards until since upon via per am is are was were be been being do does did doing done have has had having can could " +
+    "may might must shall should will would ought there here also too very just only both either neither own same",
 );
+
+/** With their contractions. */
+const FUNCTION_WORDS: ReadonlySet<string> = new Set([
+  ...PLAIN_FUNCTION_WORDS,
+  ...list(
+    "till i'm i've i'd i'll we're we've we'd we'll you're you've you'd you'll he's he'd he'll she's she'd she'll it's it'd it'll they're " +
+      "they've they'd they'll that's there's here's what's who's where's how's when's let's isn't aren't wasn't weren't don't doesn't " +
+      "didn't haven't hasn't hadn't can't cannot couldn't won't wouldn't shouldn't mustn't ain't gonna wanna gotta",
+  ),
+]);
+
+/** With words of quantity, and contractions as they are often written, or as they are parted. */
+const STOP_WORDS: ReadonlySet<string> = new Set([
+  ...PLAIN_FUNCTION_WORDS,
+  ...list(
+    "yourselves one ones someone something anyone anything everyone everything everybody everywhere anywhere somewhere anybody somebody " +
+      "else across again once more most other few much many im ive youre youve theyre theyve thats whats lets wo dont doesnt didnt isnt " +
+      "arent wasnt werent havent hasnt hadnt cant couldnt wont wouldnt shouldnt mustnt s t",
+  ),
+]);
 
 /** Words that fill talk and mean nothing of a topic. */
 const FILLERS: ReadonlySet<string> = new Set(
@@ -46,24 +64,20 @@ const FILLERS: ReadonlySet<string> = new Set(
 );
 
 export const isFunctionWord = (word: string): boolean => FUNCTION_WORDS.has(word);
+/** Tests that a folded word is a function word, which carries no topic. */
+export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);
 export const isFiller = (word: string): boolean => FILLERS.has(word);
 
-/** Past forms of frequent verbs by their base, and nouns that no stemmer joins with theirs. */
-const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(
-  (
-    "bought:buy sold:sell went:go gone:go drove:drive driven:drive rode:ride ridden:ride wrote:write written:write taught:teach " +
-    "thought:think caught:catch brought:bring fought:fight sought:seek kept:keep slept:sleep left:leave met:meet read:read led:lead " +
-    "fed:feed spent:spend lent:lend sent:send built:build lost:lose won:win ran:run swam:swim sang:sing sung:sing began:begin " +
-    "begun:begin drank:drink drunk:drink ate:eat eaten:eat gave:give given:give took:take taken:take chose:choose chosen:choose " +
-    "spoke:speak spoken:speak broke:break broken:break wore:wear worn:wear grew:grow grown:grow knew:know known:know flew:fly " +
-    "flown:fly threw:throw drew:draw drawn:draw saw:see seen:see said:say told:tell found:find heard:hear held:hold paid:pay " +
-    "sat:sit stood:stand got:get made:make did:do done:do had:have has:have was:be were:be been:be became:become came:come " +
-    "hired:hire fell:fall felt:feel dealt:deal meant:mean hung:hang stuck:stick woke:wake woken:wake dr:doctor children:child people:person " +
-    "men:man women:woman feet:foot teeth:tooth lives:live living:live studies:study studied:study"
-  )
-    .split(" ")
-    .map((pair) => pair.split(":") as [string, string]),
-);
+/** Base forms beside those of `IRREGULAR_FORMS`, or in place of them, for words of talk. */
+const BASE_FORMS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(IRREGULAR_FORMS),
+  ...Object.fromEntries(
+    list(
+      "left:leave leaves:leave read:read did:do done:do had:have has:have was:be were:be been:be hired:hire dr:doctor lives:live living:live " +
+        "studies:study studied:study publication:publication publications:publication",
+    ).map((pair) => pair.split(":") as [string, string]),
+  ),
+};
 
 /**
  * The stem of a word in lower case: Porter's algorithm (M. F. Porter, "An algorithm for suffix stripping", Program 14(3), 1980), on the base form
@@ -71,13 +85,13 @@ const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(
  */
 export function stemWord(word: string): string {
   const bare = word.replace(/'s$|'$/, "");
-  const base = Object.hasOwn(IRREGULAR, bare) ? IRREGULAR[bare]! : bare;
+  const base = Object.hasOwn(BASE_FORMS, bare) ? BASE_FORMS[bare]! : bare;
   return /^[a-z]{3,}$/.test(base) ? stemmer(base) : base;
 }
 
 /** The base form of a verb in lower case, by its ending; of an irregular verb by a list. */
 export function lemmaOf(verb: string): string {
-  const irregular = Object.hasOwn(IRREGULAR, verb) ? IRREGULAR[verb]! : null;
+  const irregular = Object.hasOwn(BASE_FORMS, verb) ? BASE_FORMS[verb]! : null;
   if (irregular !== null) return irregular;
   if (/[^aeiou]ies$|[^aeiou]ied$/.test(verb)) return `${verb.slice(0, -3)}y`;
   if (/(?:ss|x|zz|ch|sh|o)es$/.test(verb)) return verb.slice(0, -2);

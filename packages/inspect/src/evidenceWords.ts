@@ -85,7 +85,7 @@ function partText(part: number): string {
 /** Least gain by context worth a word, for a word that the text has itself: a session has the words of its turns. */
 const MINOR = 0.1;
 
-const SAID: Partial<Record<MatchKind | "none", string>> = { exact: "same", prefix: "part", fuzzy: "one letter off" };
+const SAID: Partial<Record<MatchKind | "none", string>> = { exact: "same", fuzzy: "one letter off" };
 
 const howSaid = (how: MatchKind | "none", strength?: number): string =>
   `${SAID[how] ?? how}${strength === undefined ? "" : ` ${strength.toFixed(2).replace(/^0(?=\.)|0$/g, "")}`}`;

@@ -1,6 +1,5 @@
 import type { Schema } from "@semantic-xpath/planner";
 import { foldFields } from "@semantic-xpath/readers";
-import { boundToAll, type Scorer } from "@semantic-xpath/scorers";
 import { getOrMake, type NodeId, Tree } from "@semantic-xpath/tree";
 
 /** A tree of a collection, under the name that results are distinguished by: mostly the path of its file. */
@@ -56,19 +55,3 @@ export const foldedAll = (collection: Collection, schema: Schema | null): readon
     schema ?? NO_SCHEMA,
     () => collection.trees.map(({ tree }) => (schema === null ? tree : foldFields(tree, schema))),
   );
-
-const boundScorers = new WeakMap<readonly Tree[], WeakMap<Scorer, { readonly scorer: Scorer | null }>>();
-
-/** The scorer, bound to all trees of a collection together; null if it supports single trees only. */
-export function boundToCollection(
-  scorer: Scorer,
-  collection: Collection,
-  tree: Tree,
-  schema: Schema | null,
-): Scorer | null {
-  if (!collection.trees.some((named) => named.tree === tree))
-    throw new RangeError('"within" is a collection that the tree is of');
-  const trees = foldedAll(collection, schema);
-  const byScorer = getOrMake(boundScorers, trees, () => new WeakMap<Scorer, { readonly scorer: Scorer | null }>());
-  return getOrMake(byScorer, scorer, () => ({ scorer: boundToAll(trees, scorer) })).scorer;
-}

@@ -19,7 +19,6 @@ export {
   fusedScorer,
   type MemoryCacheOptions,
   memoryCache,
-  type Population,
   type RerankApiOptions,
   rerankApiScorer,
   type ScoreCache,
@@ -85,5 +84,4 @@ export {
   type UserDerived,
   type UserDerivedOptions,
   userDerived,
-  type Windows,
 } from "@semantic-xpath/scorers/node";

@@ -2,7 +2,7 @@ import { dependsOnPlace } from "@semantic-xpath/planner";
 import { columnsOf, foldFields } from "@semantic-xpath/readers";
 import type { Floor, Scorer } from "@semantic-xpath/scorers";
 import { budgetOf, type Tree } from "@semantic-xpath/tree";
-import { boundToCollection, type Collection, foldedAll } from "./collection.js";
+import { foldedAll } from "./collection.js";
 import type { Compiled } from "./compiled.js";
 import { type PreparedRun, withRecords } from "./concludeRun.js";
 import { bestFirst } from "./execute/bestFirst.js";
@@ -39,7 +39,8 @@ export function prepareRun(
   const { limit, minScore } = cuttingOf(options);
   const tree = schema === null ? unfolded : foldFields(unfolded, schema);
   // The options are never spread: it takes as long as the rest of a short run.
-  const scorer = scorerFor(options.scorer ?? defaultScorer(), within, { given: unfolded, tree }, query);
+  const unbound = options.scorer ?? defaultScorer();
+  const scorer = query.isSemantic ? (unbound.forTree?.(tree) ?? unbound) : unbound;
   const params = options.params ?? {};
   const readsContext = scorer.readsContext === true;
   const columns = columnsOf(within === undefined ? tree : foldedAll(within, schema), schema);
@@ -75,18 +76,6 @@ function taskOf(run: Run, prunes: boolean, { limit, minScore }: Cutting, floor: 
 export function checkTree(tree: Tree | undefined): void {
   if (tree?.postings === undefined)
     throw new TypeError("A query runs on a tree: give what readTree, parseXml or parseJson gave.");
-}
-
-/** The scorer, bound to the tree, or to all of the collection that this is of. */
-function scorerFor(
-  scorer: Scorer,
-  within: Collection | undefined,
-  { given, tree }: { readonly given: Tree; readonly tree: Tree },
-  { isSemantic, schema }: Compiled,
-): Scorer {
-  if (!isSemantic) return scorer;
-  const bound = within === undefined ? null : boundToCollection(scorer, within, given, schema);
-  return bound ?? scorer.forTree?.(tree) ?? scorer;
 }
 
 export const driveOptions = (scorer: Scorer, { budget, signal, onProgress }: RunOptions): DriveOptions => ({

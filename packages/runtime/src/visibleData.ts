@@ -15,10 +15,10 @@ interface VisibleData {
  * there. Fails closed: a root that does not say for each tree where it begins is an error.
  */
 export function visibleData(given: Tree, { root, within }: Pick<RunOptions, "root" | "within">): VisibleData {
+  const place = within?.trees.findIndex(({ tree }) => tree === given) ?? 0;
+  if (place < 0) throw new RangeError('"within" is a collection that the tree is of');
   if (root === undefined) return { tree: given, within };
   if (within === undefined) return { tree: subtree(given, nodeIn(root)), within };
-  const place = within.trees.findIndex(({ tree }) => tree === given);
-  if (place < 0) throw new RangeError('"within" is a collection that the tree is of');
   const visible = visibleCollection(within, root);
   return { tree: visible.trees[place]!.tree, within: visible };
 }

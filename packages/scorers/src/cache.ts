@@ -34,9 +34,6 @@ export function cachedScorer(scorer: Scorer, cache: ScoreCache, options: CachedO
   return around(scorer, {
     score: (texts, condition, asked) => scoreCached({ scorer, cache, chunk }, texts, condition, asked),
     ...(scorer.forTree && { forTree: (tree: Tree) => cachedScorer(scorer.forTree!(tree), cache, options) }),
-    ...(scorer.forTrees && {
-      forTrees: (trees: readonly Tree[]) => cachedScorer(scorer.forTrees!(trees), cache, options),
-    }),
   } satisfies Partial<Scorer>);
 }
 

@@ -1,8 +1,6 @@
-import type { Tree } from "@semantic-xpath/tree";
-import { boundTo, forTreesOf, notesOf, readsContextOf } from "./combined.js";
+import { forTreeOf, notesOf } from "./combined.js";
 import { checkOptions, share } from "./options.js";
 import { answering } from "./parts.js";
-import { readsContexts } from "./population.js";
 import type { Scorer } from "./scorer.js";
 import { type CascadeTargets, targetCascade } from "./targetCascade.js";
 
@@ -49,8 +47,7 @@ function cascade(cheap: Scorer, expensive: Scorer, chosen: CascadeCut): Scorer {
       return `cascade(approximate cut=${cut}${below === 0 ? "" : ` below=${below}`}: ${cheap.id} > ${expensive.id})`;
     },
     cost: "expensive",
-    ...readsContextOf([cheap, expensive]),
-    ...answering(readsContexts(undefined, [cheap, expensive]), async ({ texts, of }) => {
+    ...answering([cheap, expensive], async ({ texts, of }) => {
       const places = Array.from(texts.keys());
       const scores = Float32Array.from(await of(cheap, places));
       const open = places.filter((place) => scores[place]! >= cut);
@@ -61,8 +58,7 @@ function cascade(cheap: Scorer, expensive: Scorer, chosen: CascadeCut): Scorer {
       });
       return scores;
     }),
-    forTree: (tree: Tree) => cascade(boundTo(tree, cheap), boundTo(tree, expensive), chosen),
-    ...forTreesOf([cheap, expensive], ([first, second]) => cascade(first!, second!, chosen)),
+    ...forTreeOf([cheap, expensive], ([first, second]) => cascade(first!, second!, chosen)),
     notes: () =>
       notesOf([cheap, expensive], `approximate: only pairs that ${nameOf(cheap)} scores ${cut} or more are scored`),
   };

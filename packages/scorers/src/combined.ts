@@ -1,13 +1,9 @@
-import type { Tree } from "@semantic-xpath/tree";
+import { getOrMake, runError, type Tree } from "@semantic-xpath/tree";
 import type { ScoreOptions, Scorer } from "./scorer.js";
 
 /** Cost of several scorers together. */
 export const costOf = (parts: readonly Scorer[]): Scorer["cost"] =>
   parts.every(({ cost }) => cost === "cheap") ? "cheap" : "expensive";
-
-/** Reads contexts if any of the parts does. */
-export const readsContextOf = (parts: readonly Scorer[]): Pick<Scorer, "readsContext"> =>
-  parts.some(({ readsContext }) => readsContext) ? { readsContext: true } : {};
 
 /** The ids of scorers, as a part of the id of one that is made of them. */
 export const idsOf = (parts: readonly Scorer[]): string => parts.map(({ id }) => id).join(", ");
@@ -31,27 +27,39 @@ export async function scoreDistinct(
 /** Binds a scorer to a tree, if the scorer supports binding. */
 export const boundTo = (tree: Tree, scorer: Scorer): Scorer => scorer.forTree?.(tree) ?? scorer;
 
-/** Binds a scorer to several trees together. Null if the scorer can be bound to single trees only; then each tree gets its own. */
-export function boundToAll(trees: readonly Tree[], scorer: Scorer): Scorer | null {
-  if (scorer.forTrees !== undefined) return scorer.forTrees(trees);
-  if (scorer.forTree === undefined) return scorer;
-  return trees.length === 1 ? scorer.forTree(trees[0]!) : null;
-}
-
-/** The `forTrees` of a composite scorer, if each of its parts has one or needs no tree. */
-export const forTreesOf = (
+/** The `forTree` of a composite scorer, which is made of bound parts; none if no part needs a tree. */
+export const forTreeOf = (
   parts: readonly Scorer[],
-  made: (bound: readonly Scorer[], trees: readonly Tree[]) => Scorer,
-): Pick<Scorer, "forTrees"> =>
-  parts.some(({ forTree, forTrees }) => forTree !== undefined && forTrees === undefined)
-    ? {}
-    : {
-        forTrees: (trees) =>
-          made(
-            parts.map((part) => part.forTrees?.(trees) ?? part),
-            trees,
-          ),
-      };
+  made: (bound: readonly Scorer[]) => Scorer,
+): Pick<Scorer, "forTree"> =>
+  parts.some(({ forTree }) => forTree !== undefined)
+    ? { forTree: (tree) => made(parts.map((part) => boundTo(tree, part))) }
+    : {};
+
+/** A scorer that scores on a tree alone: it binds its parts, once for each tree. `why`: what the tree is for. */
+export function onTree(
+  parts: readonly Scorer[],
+  { why, idOf, made }: { why: string; idOf(): string; made(bound: readonly Scorer[], tree: Tree): Scorer },
+): Scorer {
+  const bound = new WeakMap<Tree, Scorer>();
+  return {
+    get id() {
+      return idOf();
+    },
+    cost: costOf(parts),
+    async score() {
+      const reason = `${why}. Score within a run, or bind it with forTree(tree).`;
+      throw runError("SXP4001", { scorer: idOf(), reason });
+    },
+    forTree: (tree) =>
+      getOrMake(bound, tree, () =>
+        made(
+          parts.map((part) => boundTo(tree, part)),
+          tree,
+        ),
+      ),
+  };
+}
 
 /** Conditions of which is kept what was found out about them. */
 const KEPT_CONDITIONS = 64;
@@ -89,7 +97,7 @@ export const around = <Own extends Pick<Scorer, "score">>(scorer: Scorer, own: O
     return scorer.id;
   },
   cost: scorer.cost,
-  ...readsContextOf([scorer]),
+  ...(scorer.readsContext === true && { readsContext: true }),
   ...(scorer.explain && { explain: scorer.explain.bind(scorer) }),
   ...(scorer.notes && { notes: scorer.notes.bind(scorer) }),
   ...(scorer.price && { price: scorer.price.bind(scorer) }),

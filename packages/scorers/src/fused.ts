@@ -1,9 +1,9 @@
-import { getOrMake, runError, type Tree } from "@semantic-xpath/tree";
+import type { Tree } from "@semantic-xpath/tree";
 import { checkedScore } from "./checkedScore.js";
-import { boundTo, costOf, forTreesOf, idsOf, notesOf, oncePerCondition, readsContextOf } from "./combined.js";
+import { costOf, forTreeOf, idsOf, notesOf, oncePerCondition, onTree } from "./combined.js";
 import { above0, checkOptions } from "./options.js";
 import { answering } from "./parts.js";
-import { entriesOf, type Population, readsContexts } from "./population.js";
+import { entriesOf, type Population } from "./population.js";
 import type { Scorer } from "./scorer.js";
 
 /** Fusion of several scores into one. Each maps [0, 1]ⁿ into [0, 1] and rises with every score. */
@@ -17,7 +17,7 @@ export interface FusedOptions {
   /** Rank fusion: how little the first ranks weigh more than the next ones. Above 0; default 60, as in the paper. */
   readonly k?: number;
   /** Rank fusion: among which texts a text has its rank. Default: the representations of all nodes of the tree. */
-  readonly population?: Population | { readonly types: readonly string[] };
+  readonly population?: NonNullable<Population>;
 }
 
 /**
@@ -41,29 +41,14 @@ export function fusedScorer(scorers: readonly Scorer[], options: FusedOptions = 
   checkOptions(options, { k: above0 });
   const printed = options.weights === undefined ? "" : ` ${weights.join(",")}`;
   if (method !== "rank") return scoreFused(scorers, method, weights, method + printed);
-  const types = typeof population === "object" ? ` ${population.types.join("|")}` : "";
-  return unbound(scorers, { weights, k, population, settings: `rank${printed} k=${k}${types}` });
+  const types = population === undefined ? "" : ` ${population.types.join("|")}`;
+  const fusion = { weights, k, population, settings: `rank${printed} k=${k}${types}` };
+  return onTree(scorers, {
+    why: "rank fusion needs a tree to rank in",
+    idOf: () => `fused(${fusion.settings}: ${idsOf(scorers)})`,
+    made: (bound, tree) => rankFused(bound, fusion, tree),
+  });
 }
-
-/** Rank fusion that does not know its tree yet. */
-function unbound(scorers: readonly Scorer[], fusion: RankFusion): Scorer {
-  const bound = new WeakMap<Tree, Scorer>();
-  const id = `fused(${fusion.settings}: ${idsOf(scorers)})`;
-  return {
-    id,
-    cost: costOf(scorers),
-    async score() {
-      const reason = "rank fusion needs a tree to rank in. Score within a run, or bind it with forTree(tree).";
-      throw runError("SXP4001", { scorer: id, reason });
-    },
-    forTree(tree) {
-      return getOrMake(bound, tree, () => rankFused(allBoundTo(tree, scorers), fusion, [tree]));
-    },
-    ...forTreesOf(scorers, (all, trees) => rankFused(all, fusion, trees)),
-  };
-}
-
-const allBoundTo = (tree: Tree, scorers: readonly Scorer[]): Scorer[] => scorers.map((scorer) => boundTo(tree, scorer));
 
 /**
  * Score fusion. Cheap scorers are asked first; the expensive ones are then asked only about texts whose score is still open: under
@@ -79,8 +64,7 @@ const scoreFused = (
     return `fused(${settings}: ${idsOf(scorers)})`;
   },
   cost: costOf(scorers),
-  ...readsContextOf(scorers),
-  ...answering(readsContexts(undefined, scorers), async ({ texts, of }) => {
+  ...answering(scorers, async ({ texts, of }) => {
     const decides = DECIDES[fusion];
     // A text without calls takes the deciding score in every column, which gives the same result.
     const columns = scorers.map(() => new Float32Array(texts.length).fill(decides));
@@ -101,8 +85,7 @@ const scoreFused = (
       return fuse(fusion, scores, weights);
     });
   }),
-  forTree: (tree) => scoreFused(allBoundTo(tree, scorers), fusion, weights, settings),
-  ...forTreesOf(scorers, (all) => scoreFused(all, fusion, weights, settings)),
+  ...forTreeOf(scorers, (bound) => scoreFused(bound, fusion, weights, settings)),
   notes: () => notesOf(scorers),
 });
 
@@ -137,12 +120,11 @@ interface RankFusion {
 }
 
 /**
- * Rank fusion on one tree, or on several together. The rank of a text is its place among the scores that a scorer gives the population, so it is a
+ * Rank fusion on a tree. The rank of a text is its place among the scores that a scorer gives the population, so it is a
  * function of (text, condition) like every score. The population is scored as a whole, once for each condition.
  */
-function rankFused(scorers: readonly Scorer[], { settings, ...fusion }: RankFusion, trees: readonly Tree[]): Scorer {
-  const { texts: population, contexts } = entriesOf(fusion.population, trees, scorers);
-  const reads = readsContexts(fusion.population, scorers);
+function rankFused(scorers: readonly Scorer[], { settings, ...fusion }: RankFusion, tree: Tree): Scorer {
+  const { texts: population, contexts } = entriesOf(fusion.population, tree, scorers);
   const populations = oncePerCondition((condition, { signal }) =>
     Promise.all(
       scorers.map(async (scorer) =>
@@ -155,8 +137,7 @@ function rankFused(scorers: readonly Scorer[], { settings, ...fusion }: RankFusi
       return `fused(${settings} among ${population.length}: ${idsOf(scorers)})`;
     },
     cost: costOf(scorers),
-    ...(reads && { readsContext: true }),
-    ...answering(reads, async ({ texts, of }, condition, options) => {
+    ...answering(scorers, async ({ texts, of }, condition, options) => {
       const lists = await populations(condition, options);
       const places = Array.from(texts.keys());
       const scores = await Promise.all(scorers.map((scorer) => of(scorer, places)));

@@ -6,7 +6,6 @@ export { type CachedOptions, cachedScorer, type MemoryCacheOptions, memoryCache 
 export { type Calibration, calibrate } from "./calibration.js";
 export { type CascadeCut, type CascadeOptions, cascadeScorer } from "./cascade.js";
 export { checkedScore, checkRange } from "./checkedScore.js";
-export { boundToAll } from "./combined.js";
 export { containerContext, contextsAt, keyOf } from "./context.js";
 export type { DerivedEntry, DerivedStore } from "./derivedStore.js";
 export { Floor } from "./floor.js";
@@ -22,7 +21,6 @@ export { atOnce, Slices, type Steps } from "./lexical/slices.js";
 export { relationsOf } from "./lexical/thesaurus.js";
 export { foldWord } from "./lexical/words.js";
 export { type LexicalOptions, lexicalScorer } from "./lexical.js";
-export type { Population } from "./population.js";
 export { recordedScorer, recordingScorer } from "./recorded.js";
 export { scoreListed, textsIn } from "./scoreListed.js";
 export type {

@@ -37,11 +37,10 @@ export const REQUESTS = {
   longestWait: whole(0, LONGEST_TIMER),
 };
 
-/** Options of all that keeps vectors. */
-export const VECTORS = { batchSize: whole(1), kept: whole(0) };
-
-/** Options of all that runs a model on this machine. */
-export const BATCHES = { threads: whole(1), batchSize: whole(1), batchTokens: whole(1) };
+/** Options of all that keeps vectors, of all that runs a model on this machine, and of what a server gets in batches. */
+export const VECTORS = { kept: whole(0) };
+export const THREADS = { threads: whole(1) };
+export const BATCHES = { batchSize: whole(1) };
 
 /** @throws RangeError for an option that breaks its rule. */
 export function checkOptions(options: object, rules: Rules): void {

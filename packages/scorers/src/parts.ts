@@ -72,11 +72,14 @@ async function eachOnce(part: Scorer, texts: readonly string[], condition: strin
 
 type Answer = (asked: Input, condition: string, options: Omit<ScoreOptions, "contexts">) => Promise<Float32Array>;
 
-/** The methods of a scorer, from one function of `Asked`; with contexts if it `reads` them. */
-export const answering = (reads: boolean, answer: Answer) =>
-  ({
+/** The methods of a scorer of several, from one function of `Input`; it reads contexts if a part does. */
+export const answering = (parts: readonly Scorer[], answer: Answer) => {
+  const reads = parts.some(({ readsContext }) => readsContext === true);
+  return {
+    ...(reads && { readsContext: true }),
     score: (texts, condition, { contexts, ...options }) =>
       answer(askedTexts(texts, condition, reads ? { ...options, contexts } : options), condition, options),
     scoreListed: (list, numbers, condition, { contexts: _, ...options }) =>
       answer(askedListed(reads ? list : plainList(list), numbers, condition, options), condition, options),
-  }) satisfies Pick<Scorer, "score" | "scoreListed">;
+  } satisfies Partial<Scorer>;
+};

@@ -1,5 +1,5 @@
 import { getOrMake, readError, runError, type Tree } from "@semantic-xpath/tree";
-import { around, boundTo, forTreesOf } from "./combined.js";
+import { around, boundTo } from "./combined.js";
 import { digestOf, keyOf, keyWith } from "./context.js";
 import { isObject } from "./json.js";
 import { isShare } from "./options.js";
@@ -166,7 +166,6 @@ export function recordingScorer(scorer: Scorer): RecordingScorer {
         return scores;
       },
       forTree: (tree: Tree) => record(boundTo(tree, of)),
-      ...forTreesOf([of], ([bound]) => record(bound!)),
       recording() {
         if (conflict === undefined) return { id: [...ids].join(" + "), scores: [...recorded.values()] };
         const { condition, text } = conflict;

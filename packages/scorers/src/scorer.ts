@@ -29,11 +29,6 @@ export interface Scorer {
   readonly readsContext?: boolean;
   /** A scorer bound to the statistics of a tree (document frequencies, field weights); it may return itself. */
   forTree?(tree: Tree): Scorer;
-  /**
-   * A scorer bound to the statistics of several trees together, so that its scores are comparable across them. Whatever the order of the trees
-   * it gives the same scores, and of one tree those of `forTree`. A scorer without it is bound to each tree of a collection alone.
-   */
-  forTrees?(trees: readonly Tree[]): Scorer;
   /** Gives this scorer with a store, which `open` opens, for its index of many texts: it is computed once for several processes. */
   keptIn?(open: () => Promise<DerivedStore | null>): Scorer;
   /** The store that it was given, which the engine may use for what it derives from large data; null: it was given none. */
@@ -114,8 +109,6 @@ export type MatchKind =
   | "exact"
   /** Equal stems: "conferences", "conferencing". */
   | "stem"
-  /** One begins with the other: "book", "bookstore". */
-  | "prefix"
   /** One ends with the other, or one is two words elsewhere: "board", "snowboard"; "seafood", "sea food". */
   | "compound"
   /** One edit apart: "musuem", "museum". */
@@ -127,8 +120,6 @@ export type MatchKind =
   | "broader"
   /** Related by the field of life: "dentist" for "tooth". */
   | "related"
-  /** Found in the same places of this tree. */
-  | "learned"
   /** Not in the text itself: `TermEvidence.context` says where. */
   | "context"
   /** Meets a time of day, a date, an amount of money or another number. */

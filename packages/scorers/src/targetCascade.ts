@@ -1,9 +1,9 @@
-import { getOrMake, runError, type Tree } from "@semantic-xpath/tree";
-import { boundTo, forTreesOf, notesOf, oncePerCondition } from "./combined.js";
+import type { Tree } from "@semantic-xpath/tree";
+import { notesOf, oncePerCondition, onTree } from "./combined.js";
 import { keyOf } from "./context.js";
 import { checkOptions, type Rule, rule, whole } from "./options.js";
 import { answering } from "./parts.js";
-import { entriesOf, type Population, readsContexts } from "./population.js";
+import { entriesOf, type Population } from "./population.js";
 import type { Scorer } from "./scorer.js";
 import { type Cuts, chooseCuts, type Targets } from "./targets.js";
 
@@ -20,7 +20,7 @@ export interface CascadeTargets {
   /** Draws for each condition, of which the expensive scorer is asked about each distinct one. From 20; default 1000. */
   readonly sample?: number;
   /** Texts for which the targets hold. Default: the representations of all nodes of the tree. */
-  readonly population?: Population | { readonly types: readonly string[] };
+  readonly population?: NonNullable<Population>;
 }
 
 /** Default number of draws: enough for a recall of 0.9 if one text in thirty is relevant. */
@@ -51,10 +51,16 @@ export function targetCascade(cheap: Scorer, expensive: Scorer, given: CascadeTa
   const { recall = null, precision = null, confidence = 0.95, relevant = 0.5, sample = SAMPLE, population } = given;
   if (recall === null && precision === null)
     throw new RangeError('A cascade with targets has a "recall" or a "precision".');
-  const types = typeof population === "object" ? ` ${population.types.join("|")}` : "";
+  const types = population === undefined ? "" : ` ${population.types.join("|")}`;
   const bounds = { recall, precision, confidence, relevant, sample };
   const label = `${printTargets(bounds)} confidence=${confidence} relevant=${relevant} sample=${sample}${types}`;
-  return unbound([cheap, expensive], { bounds, population, label });
+  const aim = { bounds, population, label };
+  const pair = [cheap, expensive] as const;
+  return onTree(pair, {
+    why: "a cascade with targets needs a tree to sample",
+    idOf: () => idOf(pair, aim),
+    made: ([first, second], tree) => boundCascade([first!, second!], aim, tree),
+  });
 }
 
 const printTargets = ({ recall, precision }: Pick<Targets, "recall" | "precision">): string =>
@@ -64,7 +70,7 @@ const printTargets = ({ recall, precision }: Pick<Targets, "recall" | "precision
 
 interface Aim {
   readonly bounds: Targets;
-  readonly population: CascadeTargets["population"];
+  readonly population: Population;
   /** The settings as a part of the id. */
   readonly label: string;
 }
@@ -74,30 +80,9 @@ type Pair = readonly [Scorer, Scorer];
 const idOf = ([cheap, expensive]: Pair, { label: shown }: Aim): string =>
   `cascade(approximate ${shown}: ${cheap.id} > ${expensive.id})`;
 
-/** One that does not know its tree yet. */
-function unbound(pair: Pair, aim: Aim): Scorer {
-  const bound = new WeakMap<Tree, Scorer>();
-  return {
-    get id() {
-      return idOf(pair, aim);
-    },
-    cost: "expensive",
-    async score() {
-      const reason =
-        "a cascade with targets needs a tree to sample. Score within a run, or bind it with forTree(tree).";
-      throw runError("SXP4001", { scorer: idOf(pair, aim), reason });
-    },
-    forTree(tree) {
-      return getOrMake(bound, tree, () => boundCascade([boundTo(tree, pair[0]), boundTo(tree, pair[1])], aim, [tree]));
-    },
-    ...forTreesOf(pair, ([cheap, expensive], trees) => boundCascade([cheap!, expensive!], aim, trees)),
-  };
-}
-
-function boundCascade(pair: Pair, aim: Aim, trees: readonly Tree[]): Scorer {
+function boundCascade(pair: Pair, aim: Aim, tree: Tree): Scorer {
   const [cheap, expensive] = pair;
-  const population = entriesOf(aim.population, trees, pair);
-  const reads = readsContexts(aim.population, pair);
+  const population = entriesOf(aim.population, tree, pair);
   const decided = new Map<string, Cuts>();
   const cutsFor = oncePerCondition(async (condition, { signal }) => {
     const cuts = await chooseCuts(population, pair, condition, aim.bounds, { signal });
@@ -110,8 +95,7 @@ function boundCascade(pair: Pair, aim: Aim, trees: readonly Tree[]): Scorer {
       return `${idOf(pair, aim)} among ${population.texts.length}`;
     },
     cost: "expensive",
-    ...(reads && { readsContext: true }),
-    ...answering(reads, async ({ texts, contexts, of }, condition, options) => {
+    ...answering(pair, async ({ texts, contexts, of }, condition, options) => {
       const { low, high, above, scores: known } = await cutsFor(condition, options);
       const scores = Float32Array.from(await of(cheap, Array.from(texts.keys())));
       const open: number[] = [];

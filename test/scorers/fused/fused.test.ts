@@ -99,7 +99,7 @@ test("law: in [0, 1], and a function of text and condition", () =>
           scorerOf(`s${i}`, (text) => Math.round(pseudo(text, i) * 4) / 4, i % 2 === 0 ? "cheap" : "expensive"),
         );
         const fused = fusedScorer(scorers, { ...(method && { method }), ...(method !== "max" && { weights }) });
-        const bound = fused.forTree!(treeOf(["a", "b", "c"]));
+        const bound = fused.forTree?.(treeOf(["a", "b", "c"])) ?? fused;
         const together = await checkedScore(bound, texts, "x");
         for (const [place, text] of texts.entries()) {
           expect((await checkedScore(bound, [text], "x"))[0]).toBe(together[place]);

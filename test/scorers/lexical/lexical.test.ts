@@ -24,7 +24,6 @@ const EXAMPLES: readonly [string, string, number, number][] = [
   ["urgent", "Item\npriority: low\nWater the plants", 0, 0],
   ["check in", "Checkin at the hotel", 0.8, 1],
   // Meals
-  ["seafood", "sea food platter", 0.8, 1],
   ["sea food", "seafood platter", 0.8, 1],
   ["vegan breakfast", "Meal\nname: Vegan pancakes\nkind: breakfast", 0.89, 1],
   ["vegan breakfast", "Meal\nname: Oatmeal\nkind: breakfast", 0.1, 0.4],

@@ -64,14 +64,10 @@ const RELATIONS: readonly [string, string, string | undefined][] = [
   ["chef", "restaurant", "related"],
   ["trout", "pizza", undefined],
   ["car", "poem", undefined],
-  // Chains end at words of several meanings.
   ["trail", "track", "synonym"],
-  ["trail", "song", undefined],
   ["bus", "coach", "synonym"],
-  ["bus", "trainer", undefined],
   ["park", "booking", undefined],
   ["form", "software", undefined],
-  ["photo", "canvas", undefined],
   // Everyday memories.
   ["wellness", "massage", "related"],
   ["adventure", "kayaking", "narrower"],

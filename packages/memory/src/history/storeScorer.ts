@@ -1,4 +1,4 @@
-import { boundToAll, contextsAt, type Scorer, scoreListed } from "@semantic-xpath/scorers";
+import { contextsAt, type Scorer, scoreListed } from "@semantic-xpath/scorers";
 import { getOrMake, nodeText, plainText, type Tree } from "@semantic-xpath/tree";
 import type { Layout } from "./layout.js";
 
@@ -6,7 +6,7 @@ const catalogueTexts = new WeakMap<Tree, ReadonlySet<string>>();
 
 /**
  * Wraps a scorer for a layout. Texts of the catalogue are scored by the statistics of the catalogue. Texts in versions are scored by those of
- * the opened versions, or of the last one if the scorer supports single trees only. So tasks and versions have the same scores whichever
+ * the last one that is opened. So tasks and versions have the same scores whichever
  * versions are open, and the nodes of one version those of its own tree. A scorer that binds to no tree is returned unchanged.
  */
 export function storeScorer(scorer: Scorer, layout: Layout): Scorer {
@@ -14,7 +14,7 @@ export function storeScorer(scorer: Scorer, layout: Layout): Scorer {
   if (forTree === undefined) return scorer;
   const catalogue = forTree.call(scorer, layout.catalogue.tree);
   if (layout.trees.length === 0) return catalogue;
-  const contents = boundToAll(layout.trees, scorer) ?? forTree.call(scorer, layout.trees.at(-1)!);
+  const contents = forTree.call(scorer, layout.trees.at(-1)!);
   const catalogueOnly = getOrMake(catalogueTexts, layout.catalogue.tree, () => textsOf(layout.catalogue.tree));
   const scorerFor = (text: string): Scorer => (catalogueOnly.has(text) ? catalogue : contents);
   const canExplain = catalogue.explain !== undefined && contents.explain !== undefined;

@@ -1,6 +1,5 @@
 import type { Span } from "@semantic-xpath/parser";
 import type { MatchKind } from "../scorer.js";
-import { derivedOf } from "./derived.js";
 import { isAsked, TIME_WORDS, wantsTime } from "./english.js";
 import { OTHER_FORM } from "./formula.js";
 import { ENGLISH, type Language } from "./languages/language.js";
@@ -27,7 +26,7 @@ export interface Unit {
   readonly share: number;
   /** Stems that are evidence, its own first. */
   readonly matches: ReadonlyMap<string, Match>;
-  /** The word of which misspellings and halves are looked for; null for none. */
+  /** The word of which misspellings are looked for; null for none. */
   readonly open: string | null;
   readonly wanted: Wanted | null;
 }
@@ -52,10 +51,6 @@ const QUANTITY_IDF = 6.5;
 /** Weight of a word for a time where the condition asks when. Measured: .003 of nDCG, on conversations. */
 const WHEN_IDF = 3;
 const WHEN = "when";
-/** Weight of a thesaurus relation, times its strength. Measured: AUC flat from .6 to .8. */
-const RELATED = 0.7;
-/** Minimum quality of evidence. */
-const LEAST = 0.05;
 /** Words that carry a quantity next to them: "takes less than 15 minutes" asks what "less than 15 minutes" does. */
 const CARRIERS: ReadonlySet<string> = new Set(
   "take last start begin end finish open close cost need run weigh measur price last cook read walk visit happen serv".split(
@@ -136,13 +131,13 @@ const literally = (word: string, span: Span | null, weight: number, wanted: Want
   ...{ stems: new Set<string>(), matches: new Map<string, Match>() },
 });
 
-/** Adds what is evidence of each unit: its stems, words that are made of them, two words written as one, and what the thesaurus relates. */
+/** Adds what is evidence of each unit: its stems, two words written as one, and what the thesaurus relates. */
 function* addMatches(drafts: readonly Draft[], words: readonly Word[], reading: Reading): Steps<void> {
   const { language, statistics, thesaurus } = reading;
   const ownStems = new Set(drafts.flatMap(({ stems }) => [...stems]));
   const add = ({ matches }: Draft, stem: string, match: Match): void => {
     // A word of the condition is evidence of itself alone: "museum" is not second evidence in "art museum".
-    if (ownStems.has(stem) || match.quality < LEAST || match.quality <= (matches.get(stem)?.quality ?? 0)) return;
+    if (ownStems.has(stem) || match.quality <= (matches.get(stem)?.quality ?? 0)) return;
     matches.set(stem, match);
   };
   const relate = (draft: Draft, word: string, stem: string): void => {
@@ -151,7 +146,7 @@ function* addMatches(drafts: readonly Draft[], words: readonly Word[], reading: 
     for (const [other, { strength, how }] of relations) {
       // A word that is more common than the one that is looked for says as much less.
       const rarity = Math.min(1, statistics.idf(other, other) / idf);
-      add(draft, other, { quality: RELATED * strength * rarity, how });
+      add(draft, other, { quality: OTHER_FORM * strength * rarity, how });
     }
   };
   const draftOf = new Map(drafts.flatMap((draft) => Array.from(draft.stems, (stem) => [stem, draft] as const)));
@@ -169,7 +164,6 @@ function* addMatches(drafts: readonly Draft[], words: readonly Word[], reading: 
       }
     }
     if (draft === undefined || language !== ENGLISH) continue;
-    for (const { stem: other, quality } of derivedOf(word, stem)) add(draft, other, { quality, how: "stem" });
     relate(draft, word, stem);
   }
 }

@@ -6,12 +6,11 @@ import { type FieldWeights, KIND, type Kind } from "./fields.js";
 import { readQuantities } from "./quantity/readQuantities.js";
 import { TextReader } from "./reading.js";
 import { atOnce } from "./slices.js";
-import type { KnownWord, Vocabulary } from "./vocabulary.js";
+import type { Vocabulary } from "./vocabulary.js";
 
-/** Evidence of a unit by stems, as they are written: one, or two next to each other. */
+/** Evidence of a unit by a stem as it is written. */
 export interface FoundStem {
   readonly stem: string;
-  readonly second: string | null;
   readonly quality: number;
   readonly how: MatchKind;
 }
@@ -65,23 +64,18 @@ function bestIn(of: Explained, text: string, unit: Unit): BestMatch | null {
     if (best !== null && worth <= best.worth) return;
     best = { ...shown, worth, ...(quality < 1 ? { strength: quality } : {}) };
   };
-  const words: { readonly word: KnownWord; readonly place: number; readonly start: number }[] = [];
-  const reader: TextReader = new TextReader(of.vocabulary, (word, place, kind, start, end) => {
+  const reader: TextReader = new TextReader(of.vocabulary, (word, _, kind, start, end) => {
     const stem = of.vocabulary.stems[word.stem]!;
-    for (const { stem: first, second, quality, how } of evidence) {
-      if (stem !== (second ?? first)) continue;
-      const before = second === null ? null : words.findLast((other) => other.place === place - 1);
-      if (second !== null && (before === undefined || of.vocabulary.stems[before!.word.stem] !== first)) continue;
-      const span = { start: before?.start ?? start, end };
+    for (const { stem: found, quality, how } of evidence) {
+      if (stem !== found) continue;
       const isSame = how === "stem" && (word.text === unit.word || text.slice(start, end).toLowerCase() === unit.word);
       const negated = kind === KIND.denied || kind === KIND.false;
       take(quality * (negated ? 1e-9 : weightIn(of.fields, kind)), quality, {
-        ...{ matched: before == null ? word.text : `${before.word.text} ${word.text}`, inText: span },
+        ...{ matched: word.text, inText: { start, end } },
         ...{ how: isSame ? "exact" : how, field: fieldName(kind, reader.field) },
         ...(negated ? { negated: true as const } : {}),
       });
     }
-    words.push({ word, place, start });
   });
   atOnce(reader.read(text));
   if (unit.wanted !== null) {

@@ -1,8 +1,8 @@
+import { CLAUSE_END, COMPOUND, deniedAt } from "@semantic-xpath/english";
 import { getOrMake } from "@semantic-xpath/tree";
 import { KIND, type Kind, kindOfAttribute } from "./fields.js";
 import { readFlag } from "./flags.js";
 import { eachLine, eachSentence } from "./lines.js";
-import { CLAUSE_END, COMPOUND, isDenied } from "./negation.js";
 import type { Steps } from "./slices.js";
 import type { KnownWord, Vocabulary } from "./vocabulary.js";
 import { chunkEnd, chunkStart } from "./words.js";
@@ -134,6 +134,6 @@ export class TextReader {
       places.push(words.length);
       words.push(advances || word === "not" ? word : COMPOUND + word);
     }
-    return places.map((place) => isDenied(place, (other) => words[other] ?? null));
+    return places.map((place) => deniedAt(place, (other) => words[other] ?? null));
   }
 }

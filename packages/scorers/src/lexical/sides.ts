@@ -1,6 +1,6 @@
+import { actsAt, CLAUSE_END, COMPOUND, deniedAt, denies, deniesBefore, isSecond } from "@semantic-xpath/english";
 import { isAsked } from "./english.js";
 import { ENGLISH, type Language } from "./languages/language.js";
-import { actsAt, CLAUSE_END, COMPOUND, denies, deniesBefore, isDenied, isSecond } from "./negation.js";
 import { type DeclaredQuantities, UNDECLARED } from "./quantity/declared.js";
 import { readWanted, type Wanted } from "./quantity/wanted.js";
 import { eachChunk, wordsOfChunk } from "./words.js";
@@ -67,7 +67,7 @@ function partsOf(text: string, language: Language, declared: DeclaredQuantities)
     const isFree = places.some((place) => deniesBefore(place, wordAt));
     const acts = places.some((place) => actsAt(place, wordAt) || isSecond(place, wordAt));
     const isSameQuantity = chunk.quantity !== undefined && chunk.quantity === before?.quantity;
-    const denied = places.some((place) => isDenied(place, wordAt));
+    const denied = places.some((place) => deniedAt(place, wordAt));
     const side: Part["side"] = isSameQuantity ? parts.at(-1)!.side : acts ? "denial" : denied ? "denied" : "affirmed";
     const words = side === "denial" ? [] : chunk.words.filter((word) => !word.startsWith(COMPOUND));
     const content = words.filter((word) => !language.isStop(word) && !(isFree && word === FREE)).length;

@@ -1,6 +1,6 @@
+import { denies } from "@semantic-xpath/english";
 import { getOrMake } from "@semantic-xpath/tree";
 import { ENGLISH, type Language } from "./languages/language.js";
-import { denies } from "./negation.js";
 import { classes, INSIDE, isInside, wordsOfChunk } from "./words.js";
 
 /** A word of a chunk. */

@@ -1,6 +1,7 @@
 /** Node-only parts: files, derived data, the configuration, and scorers made from it. */
 
 export { fitCalibration, type JudgedCosine } from "../fitCalibration.js";
+export type { EmbeddingScorer } from "../vectors/vectorScorer.js";
 export { CONFIG_FILE, type Config, type DataConfig, type LoadedConfig, loadConfig } from "./config/config.js";
 export { type DataSettings, dataReading, dataSettings } from "./config/dataSettings.js";
 export { type ReadConfig, readConfig } from "./config/readConfig.js";
@@ -43,8 +44,6 @@ export { type EntailmentScorer, type EntailmentScorerOptions, entailmentScorer }
 export type { Pooling } from "./onnx/modules.js";
 export { type RerankScorer, type RerankScorerOptions, rerankScorer } from "./onnx/rerankScorer.js";
 export { type StaticScorerOptions, staticScorer } from "./onnx/staticScorer.js";
-export type { EmbeddingScorer } from "./onnx/vectorScorer.js";
-export type { Windows } from "./onnx/windows.js";
 export { comparesWords, defaultOf, type ResolveOptions, resolveScorer } from "./resolveScorer.js";
 export {
   openSqlite,

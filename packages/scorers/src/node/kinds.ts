@@ -1,4 +1,3 @@
-import { FACTS } from "../facts.js";
 import type { ChatJudgeOptions } from "../http/chatJudge.js";
 import type { EmbeddingsApiOptions } from "../http/embeddings.js";
 import { endpointOf } from "../http/endpoint.js";
@@ -40,7 +39,7 @@ const MODEL = {
   model: is.needed(is.text),
   file: is.text,
   maxTokens: is.whole(1),
-  ...is.BATCHES,
+  ...is.THREADS,
   ...WINDOWS,
 };
 
@@ -91,7 +90,6 @@ export const SCORER_KINDS = {
     options: {
       ...MODEL,
       ...EMBEDDING,
-      ...FACTS,
       pooling: is.oneOf("mean", "cls", "last", "max"),
       instruction: is.text,
     },
@@ -101,7 +99,7 @@ export const SCORER_KINDS = {
   entailment: kind<ModelOptions & EntailmentScorerOptions>({
     ...LOCAL,
     form: { shown: "entailment:FOLDER", summary: "an entailment model on this machine", read: modelIn },
-    options: { ...MODEL, hypothesis: is.text, over: is.oneOf("two", "all"), labels: is.texts },
+    options: { ...MODEL, hypothesis: is.text, labels: is.texts },
     paths: { model: "model" },
     make: async ({ model, ...options }) =>
       (await import("./onnx/entailmentScorer.js")).entailmentScorer(model, options),
@@ -115,7 +113,6 @@ export const SCORER_KINDS = {
       kept: is.VECTORS.kept,
       ...WINDOWS,
       ...PREFIXED,
-      ...FACTS,
     },
     paths: { model: "model" },
     make: async ({ model, ...options }) => (await import("./onnx/staticScorer.js")).staticScorer(model, options),
@@ -134,7 +131,7 @@ export const SCORER_KINDS = {
       summary: "embeddings of a server",
       read: (rest) => serverIn(rest, "/embeddings"),
     },
-    options: { ...API, ...EMBEDDING, ...FACTS, dimensions: is.whole(1) },
+    options: { ...API, ...EMBEDDING, ...is.BATCHES, dimensions: is.whole(1) },
     chunk: () => null,
     make: async (options, { environment }) =>
       (await import("../http/embeddings.js")).embeddingsApiScorer({ ...options, environment }),

@@ -17,9 +17,9 @@ interface Chunk {
  * The part that comes first in all dates with slashes: a part beyond 12 is a day. Null if no date decides it, or dates disagree. Most chunks of
  * values have no slash, and versions of a tree share theirs, so only new chunks are read.
  */
-export function dateOrderIn(tables: readonly ValueTable[]): Quantity["first"] {
+export function dateOrderIn(table: ValueTable): Quantity["first"] {
   let orders = 0;
-  for (const table of tables) for (const chunk of chunksOf(table)) orders |= chunk.orders;
+  for (const chunk of chunksOf(table)) orders |= chunk.orders;
   return orders === DAY_FIRST ? "day" : orders === MONTH_FIRST ? "month" : null;
 }
 

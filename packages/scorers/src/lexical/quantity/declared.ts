@@ -4,7 +4,7 @@ import { amount } from "./amounts.js";
 import { dateOrderIn } from "./dateOrder.js";
 import { type Quantity, sum } from "./quantity.js";
 
-/** Interpretation of quantities in some trees, from the declarations of their schema and from other dates in them. */
+/** Interpretation of quantities in a tree, from the declarations of their schema and from other dates in them. */
 export interface DeclaredQuantities {
   /** Equal for trees in which the same quantities mean the same. */
   readonly id: string;
@@ -15,10 +15,10 @@ export interface DeclaredQuantities {
 /** Nothing is known: what may be read in two ways is both. */
 export const UNDECLARED: DeclaredQuantities = { id: "", meant: (quantity) => quantity };
 
-/** Joint declarations of several trees about their quantities. */
-export function declaredQuantities(trees: readonly Tree[]): DeclaredQuantities {
-  const units = unitsOf(trees);
-  const order = dateOrderIn(trees.map(({ values }) => values));
+/** Declarations of a tree about its quantities. */
+export function declaredQuantities({ source, values }: Tree): DeclaredQuantities {
+  const units = unitsOf(source);
+  const order = dateOrderIn(values);
   const declared =
     units.size === 0 ? "" : JSON.stringify([...units].map(([field, { symbol }]) => [field, symbol]).sort());
   // Trees with the same words may have their dates in another order: "13/5" and "5/13".
@@ -45,16 +45,12 @@ interface DeclaredUnit {
   readonly of: Unit | null;
 }
 
-/** Units on which the trees agree. */
-function unitsOf(trees: readonly Tree[]): ReadonlyMap<string, DeclaredUnit> {
-  const units = new Map<string, DeclaredUnit>();
-  for (const { source } of trees) {
-    for (const [field, { kind, unit }] of source.units ?? []) {
-      const unitInfo = kind === "money" ? null : unitOf(unit);
-      const isKnown = kind === "money" || unitInfo !== null;
-      if (!isKnown || trees.some((other) => other.source.units?.get(field)?.unit !== unit)) continue;
-      units.set(field, { symbol: unit, of: unitInfo });
-    }
+/** Units by field, as far as they are known here. */
+function unitsOf({ units }: Tree["source"]): ReadonlyMap<string, DeclaredUnit> {
+  const byField = new Map<string, DeclaredUnit>();
+  for (const [field, { kind, unit }] of units ?? []) {
+    const measure = kind === "money" ? null : unitOf(unit);
+    if (kind === "money" || measure !== null) byField.set(field, { symbol: unit, of: measure });
   }
-  return units;
+  return byField;
 }

@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { relative, sep } from "node:path";
 import { RunError } from "@semantic-xpath/tree";
+import type { EmbeddingScorer } from "../../vectors/vectorScorer.js";
 import { classifierOf } from "../onnx/embeddingModel.js";
 import { embeddingScorer } from "../onnx/embeddingScorer.js";
 import { type EntailmentScorer, entailmentScorer } from "../onnx/entailmentScorer.js";
@@ -8,7 +9,6 @@ import { findModelFile } from "../onnx/modelFile.js";
 import { ModelFolder } from "../onnx/modelFolder.js";
 import { type RerankScorer, rerankScorer } from "../onnx/rerankScorer.js";
 import { isStatic, staticScorer, tableFile } from "../onnx/staticScorer.js";
-import type { EmbeddingScorer } from "../onnx/vectorScorer.js";
 import { ModelFailure } from "./failure.js";
 
 export type ModelKind = "embedding" | "entailment" | "rerank" | "static";

@@ -1,19 +1,18 @@
 import { printCalibration } from "../../calibration.js";
-import { FACTS, type FactsOptions } from "../../facts.js";
-import { BATCHES, checkOptions, VECTORS } from "../../options.js";
+import { checkOptions, THREADS, VECTORS } from "../../options.js";
+import { type EmbeddingScorer, normalised, vectorScorer } from "../../vectors/vectorScorer.js";
 import { type EmbeddingModelOptions, embeddingSettings, refuseOthers } from "./embeddingModel.js";
 import { type EncoderOptions, type OutputRow, openEncoder } from "./encoder.js";
 import { ModelFolder, modelError } from "./modelFolder.js";
 import { type Dense, type Pooling, throughDense } from "./modules.js";
 import type { OnnxValue } from "./onnxRuntime.js";
 import { embeddingOutput } from "./tensors.js";
-import { type EmbeddingScorer, normalised, vectorScorer } from "./vectorScorer.js";
-import { WINDOWS, type WindowOptions, windowing } from "./windows.js";
+import { cutNote, WINDOWS, type WindowOptions, windowLimit } from "./windows.js";
 
 /** Changes with every change that can change a score. */
 const VERSION = 2;
 
-export interface EmbeddingScorerOptions extends EmbeddingModelOptions, EncoderOptions, WindowOptions, FactsOptions {
+export interface EmbeddingScorerOptions extends EmbeddingModelOptions, EncoderOptions, WindowOptions {
   /** Bound of the store of vectors, in bytes. It changes no score. Default 256 MiB. */
   readonly kept?: number;
 }
@@ -28,15 +27,15 @@ export interface EmbeddingScorerOptions extends EmbeddingModelOptions, EncoderOp
  * @throws RunError SXP4001 if the folder can't be used, SXP4080 if its model is of another kind; RangeError for options out of range.
  */
 export async function embeddingScorer(folder: string, options: EmbeddingScorerOptions = {}): Promise<EmbeddingScorer> {
-  checkOptions(options, { ...BATCHES, ...VECTORS, ...WINDOWS, ...FACTS });
+  checkOptions(options, { ...THREADS, ...VECTORS, ...WINDOWS });
   const opened = ModelFolder.open(folder);
   refuseOthers(opened, "embedding model");
   const settings = embeddingSettings(opened, options);
   const { pooling, query, passage, longest, calibration, dense, note } = settings;
-  const { windows, limit } = windowing(options);
+  const limit = windowLimit(options);
   const choose = (outputs: readonly OnnxValue[]) => embeddingOutput(folder, outputs, settings.poolingAsked);
   const { tokeniser, encoder } = await openEncoder(opened, { longest, choose, options });
-  const idParts = { pooling, query, passage, longest, windows, limit, calibration: printCalibration(calibration) };
+  const idParts = { pooling, query, passage, longest, limit, calibration: printCalibration(calibration) };
   return vectorScorer(
     {
       read: (text, prefix, most) => tokeniser.encode(text, longest, { prefix, limit: most }),
@@ -44,21 +43,12 @@ export async function embeddingScorer(folder: string, options: EmbeddingScorerOp
         encoder.run(tokens, signal, (index, row) => {
           onVector(index, vectorOf(folder, row, tokens[index]!.ids.length, { pooling, dense }));
         }),
+      sizeOf: ({ ids }) => ids.length,
       dispose: () => encoder.dispose(),
     },
     {
-      ...{
-        query,
-        passage,
-        calibration,
-        windows,
-        limit,
-        longest,
-        note,
-        cost: "expensive",
-        kept: options.kept,
-        facts: options,
-      },
+      ...{ query, passage, calibration, limit, note, cutNote: cutNote(longest, limit) },
+      ...{ cost: "expensive", kept: options.kept },
       id: `embedding-${VERSION}(${opened.title} ${opened.identity()} ${JSON.stringify(idParts)})`,
     },
   );

@@ -9,10 +9,6 @@ export interface EncoderOptions {
   readonly file?: string;
   /** Threads inside an operator. Default 1. */
   readonly threads?: number;
-  /** Texts in a batch, at most. Default 64. */
-  readonly batchSize?: number;
-  /** Tokens in a batch, padding included. Default 1024: larger batches are not faster on a processor, and block everything else meanwhile. */
-  readonly batchTokens?: number;
 }
 
 /** The output that is read: one row a text, of the shape [tokens, width] or [width]. */
@@ -29,8 +25,8 @@ export interface OutputRow {
   readonly rank: 2 | 3;
 }
 
-const BATCH_TOKENS = 1024;
-const BATCH_ROWS = 64;
+/** Tokens in a batch, padding included, and texts. Larger batches are not faster on a processor, as measured, and block everything else meanwhile. */
+const [BATCH_TOKENS, BATCH_ROWS] = [1024, 64];
 
 interface EncoderSettings {
   readonly model: string;
@@ -111,7 +107,7 @@ class Encoder {
 }
 
 async function load({ model, file, longest, padId, vocabulary, choose, options }: EncoderSettings): Promise<Loaded> {
-  const { batchSize = BATCH_ROWS, batchTokens = BATCH_TOKENS, threads = 1 } = options;
+  const { threads = 1 } = options;
   const runtime = await loadOnnxRuntime(model);
   const session = await openSession(runtime, model, file, threads);
   try {
@@ -124,7 +120,7 @@ async function load({ model, file, longest, padId, vocabulary, choose, options }
       return checkedOutput(model, output, results[output.name]!, [rows.length, padded]);
     };
     const fewest = await fewestRows(run, Math.min(24, longest), vocabulary);
-    const limits = { tokens: batchTokens, rows: fewest === undefined ? 1 : batchSize, longest };
+    const limits = { tokens: BATCH_TOKENS, rows: fewest === undefined ? 1 : BATCH_ROWS, longest };
     return { session, rank: output.rank, run, limits, fewest: fewest ?? 1 };
   } catch (failure) {
     await session.release();

@@ -1,5 +1,5 @@
 import { runError } from "@semantic-xpath/tree";
-import { BATCHES, checkOptions } from "../../options.js";
+import { checkOptions, THREADS } from "../../options.js";
 import type { EncoderOptions, OutputRow } from "./encoder.js";
 import { ModelFolder, modelError } from "./modelFolder.js";
 import { type PairScorer, pairValues } from "./pairScorer.js";
@@ -13,11 +13,6 @@ const HYPOTHESIS = "This is related to {condition}.";
 export interface EntailmentScorerOptions extends EncoderOptions, WindowOptions {
   /** The hypothesis; `{condition}` is where the condition goes. Default "This is related to {condition}.". */
   readonly hypothesis?: string;
-  /**
-   * Labels that share the probability: entailment and contradiction (the default), or all of the model's labels. A neutral text scores
-   * about 0.5 by the first and about 0 by the second.
-   */
-  readonly over?: "two" | "all";
   /** The labels in the order of the logits, where config.json does not name them. */
   readonly labels?: readonly string[];
   readonly maxTokens?: number;
@@ -38,9 +33,9 @@ export async function entailmentScorer(
   folder: string,
   options: EntailmentScorerOptions = {},
 ): Promise<EntailmentScorer> {
-  const { hypothesis = HYPOTHESIS, over = "two" } = options;
+  const { hypothesis = HYPOTHESIS } = options;
   if (!hypothesis.includes("{condition}")) throw new RangeError(`The hypothesis "${hypothesis}" has no {condition}.`);
-  checkOptions(options, { ...BATCHES, ...WINDOWS });
+  checkOptions(options, { ...THREADS, ...WINDOWS });
   const opened = ModelFolder.open(folder);
   const labels = entailmentLabels(folder, opened.config.id2label, options.labels);
   const longest = longestOf(opened, options.maxTokens);
@@ -50,12 +45,12 @@ export async function entailmentScorer(
     options,
     pair: (text, condition) => ({ texts: [text, hypothesis.replace("{condition}", () => condition)], gives: 0 }),
     value(row, condition) {
-      const score = probability(folder, row, labels, over);
+      const score = probability(folder, row, labels);
       if (Number.isNaN(score)) throw runError("SXP4002", { scorer: pairs.id, score: "NaN", condition });
       return score;
     },
-    id(windows, limit) {
-      const settings = JSON.stringify({ hypothesis, over, longest, windows, limit, labels });
+    id(limit) {
+      const settings = JSON.stringify({ hypothesis, longest, limit, labels });
       return `entailment-${VERSION}(${opened.title} ${opened.identity()} ${settings})`;
     },
   });
@@ -63,28 +58,19 @@ export async function entailmentScorer(
   return { id, cost: "expensive", score, notes, dispose };
 }
 
-/** e^entailment over the sum of e^label, of the labels that share. */
-function probability(
-  model: string,
-  { data, offset, width }: OutputRow,
-  labels: EntailmentLabels,
-  over: "two" | "all",
-): number {
+/** The probability of entailment where only its opposite is the other choice: a neutral text has about one half. */
+function probability(model: string, { data, offset, width }: OutputRow, labels: EntailmentLabels): number {
   if (width !== labels.count) {
     throw modelError(model, `the model gives ${width} logits where config.json has ${labels.count} labels.`);
   }
-  const entailment = data[offset + labels.entailment]!;
-  let sum = 1 + Math.exp(data[offset + labels.contradiction]! - entailment);
-  if (over === "all" && labels.neutral !== undefined) sum += Math.exp(data[offset + labels.neutral]! - entailment);
-  return 1 / sum;
+  return 1 / (1 + Math.exp(data[offset + labels.contradiction]! - data[offset + labels.entailment]!));
 }
 
-/** Index of each logit. `neutral` is absent if the model has only entailment and its opposite. */
+/** Index of each logit. */
 interface EntailmentLabels {
   readonly count: number;
   readonly entailment: number;
   readonly contradiction: number;
-  readonly neutral?: number;
 }
 
 /**
@@ -104,8 +90,7 @@ function entailmentLabels(model: string, id2label: unknown, given?: readonly str
       `its labels (${names}) are not entailment and contradiction. Name them in the option "labels", in the order of the logits.`,
     );
   }
-  const required = { count: labels.length, entailment, contradiction };
-  return neutral < 0 ? required : { ...required, neutral };
+  return { count: labels.length, entailment, contradiction };
 }
 
 /** The labels by number, from { "0": …, "1": … }; none if numbers are missing. */

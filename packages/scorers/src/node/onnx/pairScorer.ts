@@ -1,13 +1,13 @@
 import { scoreDistinct } from "../../combined.js";
 import type { ScoreOptions, Scorer } from "../../scorer.js";
-import { Turns } from "../turns.js";
+import { Turns } from "../../turns.js";
 import type { EncoderOptions, OutputRow } from "./encoder.js";
 import { openEncoder } from "./encoder.js";
 import { type ModelFolder, modelError } from "./modelFolder.js";
 import type { OnnxValue } from "./onnxRuntime.js";
 import { logitsOutput } from "./tensors.js";
 import type { Tokens } from "./tokeniser.js";
-import { cutNote, type WindowOptions, type Windows, windowing } from "./windows.js";
+import { cutNote, type WindowOptions, windowLimit } from "./windows.js";
 
 /** A scorer that reads text and condition together. */
 export interface PairScorer extends Scorer {
@@ -18,7 +18,7 @@ export interface PairScorer extends Scorer {
 interface PairSettings {
   readonly folder: ModelFolder;
   /** Beside the options that all such scorers have. */
-  readonly id: (windows: Windows, limit: number) => string;
+  readonly id: (limit: number) => string;
   readonly longest: number;
   readonly options: EncoderOptions & WindowOptions;
   /** The two texts of a pair in the order of the model, and which of them is the text that gives way. */
@@ -37,14 +37,14 @@ interface PairValues {
 
 /**
  * Cross-encoders: every pair is a pass through the model, or one for each window of its text. The condition is whole in each window; one that
- * leaves no room for a text is refused. Values are those of the best window, or their mean.
+ * leaves no room for a text is refused. Values are those of the best window.
  */
 export async function pairValues(settings: PairSettings): Promise<PairValues> {
   const { folder, longest, options, pair, value } = settings;
-  const { windows, limit } = windowing(options);
+  const limit = windowLimit(options);
   const choose = (outputs: readonly OnnxValue[]) => logitsOutput(folder.name, outputs);
   const { tokeniser, encoder } = await openEncoder(folder, { longest, choose, options });
-  const id = settings.id(windows, limit);
+  const id = settings.id(limit);
   const turns = new Turns();
   let isCut = false;
 
@@ -74,7 +74,7 @@ export async function pairValues(settings: PairSettings): Promise<PairValues> {
           values[i]![j] = value(row, condition);
         });
         chunk.forEach((text, i) => {
-          scores.set(text, together(values[i]!, windows));
+          scores.set(text, Math.max(...values[i]!));
         });
       }
     });
@@ -89,6 +89,3 @@ export async function pairValues(settings: PairSettings): Promise<PairValues> {
 
 /** Texts whose tokens are held at once. */
 const CHUNK = 4096;
-
-const together = (values: Float64Array, windows: Windows): number =>
-  windows === "mean" ? values.reduce((sum, value) => sum + value, 0) / values.length : Math.max(...values);

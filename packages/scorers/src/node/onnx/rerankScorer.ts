@@ -1,6 +1,6 @@
 import { runError } from "@semantic-xpath/tree";
 import { type Calibration, calibrate, printCalibration, readCalibration } from "../../calibration.js";
-import { BATCHES, checkOptions } from "../../options.js";
+import { checkOptions, THREADS } from "../../options.js";
 import type { ScoreOptions } from "../../scorer.js";
 import { fileCalibration, refuseOthers } from "./embeddingModel.js";
 import type { EncoderOptions } from "./encoder.js";
@@ -34,7 +34,7 @@ const SIGMOID: Calibration = { kind: "logistic", slope: 1, intercept: 0 };
  * @throws RunError SXP4001 if the folder can't be used, SXP4080 if its model is of another kind; RangeError for options out of range.
  */
 export async function rerankScorer(folder: string, options: RerankScorerOptions = {}): Promise<RerankScorer> {
-  checkOptions(options, { ...BATCHES, ...WINDOWS });
+  checkOptions(options, { ...THREADS, ...WINDOWS });
   const opened = ModelFolder.open(folder);
   refuseOthers(opened, "re-ranker");
   const longest = longestOf(opened, options.maxTokens);
@@ -53,8 +53,8 @@ export async function rerankScorer(folder: string, options: RerankScorerOptions 
       if (!Number.isFinite(logit)) throw runError("SXP4002", { scorer: pairs.id, score: String(logit), condition });
       return logit;
     },
-    id(windows, limit) {
-      const settings = JSON.stringify({ longest, windows, limit, calibration: printCalibration(calibration) });
+    id(limit) {
+      const settings = JSON.stringify({ longest, limit, calibration: printCalibration(calibration) });
       return `rerank-${VERSION}(${opened.title} ${opened.identity()} ${settings})`;
     },
   });

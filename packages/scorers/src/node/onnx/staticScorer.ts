@@ -1,15 +1,14 @@
 import type { Calibration } from "../../calibration.js";
 import { printCalibration } from "../../calibration.js";
-import { FACTS, type FactsOptions } from "../../facts.js";
 import { isObject } from "../../json.js";
 import { checkOptions, VECTORS, whole } from "../../options.js";
+import { type EmbeddingScorer, normalised, vectorScorer } from "../../vectors/vectorScorer.js";
 import { calibrationOf } from "./embeddingModel.js";
 import { ModelFolder, modelError } from "./modelFolder.js";
 import { tensorsOf } from "./modules.js";
 import { type NumberAt, numbersOf, type RawTensor } from "./safetensors.js";
 import { Tokeniser, type Tokens } from "./tokeniser.js";
-import { type EmbeddingScorer, normalised, vectorScorer } from "./vectorScorer.js";
-import { WINDOWS, type WindowOptions, windowing, windowsOf } from "./windows.js";
+import { cutNote, WINDOWS, type WindowOptions, windowLimit, windowsOf } from "./windows.js";
 
 /** Changes with every change that can change a score. */
 const VERSION = 1;
@@ -18,7 +17,7 @@ const WINDOW = 512;
 /** Texts between two looks at the signal. */
 const CHUNK = 256;
 
-export interface StaticScorerOptions extends WindowOptions, FactsOptions {
+export interface StaticScorerOptions extends WindowOptions {
   readonly queryPrefix?: string;
   readonly passagePrefix?: string;
   /** Tokens of a window. From 8; default 512. */
@@ -39,14 +38,14 @@ export interface StaticScorerOptions extends WindowOptions, FactsOptions {
  * @throws RunError SXP4001 if the folder can't be used; RangeError for options out of range.
  */
 export async function staticScorer(folder: string, options: StaticScorerOptions = {}): Promise<EmbeddingScorer> {
-  checkOptions(options, { ...VECTORS, ...WINDOWS, ...FACTS, maxTokens: whole(8) });
+  checkOptions(options, { ...VECTORS, ...WINDOWS, maxTokens: whole(8) });
   const { queryPrefix: query = "", passagePrefix: passage = "", maxTokens: longest = WINDOW, kept } = options;
   const opened = ModelFolder.open(folder);
   const { table, inside } = openTable(opened);
   const tokeniser = await Tokeniser.open(opened, 0, inside);
   const { calibration } = calibrationOf(opened, options.calibration, null);
-  const { windows, limit } = windowing(options);
-  const settings = { query, passage, longest, windows, limit, calibration: printCalibration(calibration) };
+  const limit = windowLimit(options);
+  const settings = { query, passage, longest, limit, calibration: printCalibration(calibration) };
   let isDisposed = false;
   return vectorScorer(
     {
@@ -64,23 +63,13 @@ export async function staticScorer(folder: string, options: StaticScorerOptions 
           onVector(i, meanOf(table, window));
         }
       },
+      sizeOf: ({ ids }) => ids.length,
       async dispose() {
         isDisposed = true;
       },
     },
     {
-      ...{
-        query,
-        passage,
-        calibration,
-        windows,
-        limit,
-        longest,
-        kept,
-        note: null,
-        cost: "cheap",
-        facts: options,
-      },
+      ...{ query, passage, calibration, limit, kept, note: null, cutNote: cutNote(longest, limit), cost: "cheap" },
       id: `static-${VERSION}(${opened.title} ${opened.identity()} ${JSON.stringify(settings)})`,
     },
   );

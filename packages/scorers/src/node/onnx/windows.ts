@@ -1,28 +1,17 @@
-import { oneOf, type Rules, whole } from "../../options.js";
+import { type Rules, whole } from "../../options.js";
 
 /**
- * Combination of the windows of a long text into one score. `best`: the score of the best window, since one passage that answers makes a
+ * Reading of texts that are longer than a model takes, in windows: the score is that of the best window, since one passage that answers makes a
  * text relevant (MaxP of Z. Dai, J. Callan, "Deeper Text Understanding for IR with Contextual Neural Language Modeling", SIGIR 2019).
- * `mean`: the score of the whole, in which a passage counts by its share. `first`: only the beginning is read.
  */
-export type Windows = "best" | "mean" | "first";
-
 export interface WindowOptions {
-  /** Default `best`. */
-  readonly windows?: Windows;
   /** Windows of a text, at most; what comes after them is not read, and `notes` says so. From 1 to 1024; default 32. */
   readonly maxWindows?: number;
 }
 
-export const WINDOWS: Rules & Record<keyof WindowOptions, Rules[string]> = {
-  windows: oneOf("best", "mean", "first"),
-  maxWindows: whole(1, 1024),
-};
+export const WINDOWS: Rules & Record<keyof WindowOptions, Rules[string]> = { maxWindows: whole(1, 1024) };
 
-/** The options with their defaults; `first` is one window. */
-export function windowing({ windows = "best", maxWindows = 32 }: WindowOptions) {
-  return { windows, limit: windows === "first" ? 1 : maxWindows };
-}
+export const windowLimit = ({ maxWindows = 32 }: WindowOptions): number => maxWindows;
 
 /** Neighbouring windows share an eighth: a sentence or two of 512 tokens, so that what is said across an edge is whole in one of them. */
 const SHARED = 8;

@@ -64,7 +64,7 @@ export const COMPOUND = "+";
  * Tests that the word at a place is denied: "never eats meat", "without any nuts", "nut-free". A denial reaches to the end of its clause, and not
  * past two other content words; two denials make none.
  */
-export function isDenied(place: number, wordAt: WordAt): boolean {
+export function deniedAt(place: number, wordAt: WordAt): boolean {
   let isOdd = isFreeOf(place, wordAt);
   let between = 0;
   let isRight = true;

@@ -1,6 +1,6 @@
-import { textsIn } from "../../scoreListed.js";
-import type { TextList } from "../../scorer.js";
-import { newVectorRows, type VectorRows } from "../../vectors/vectorRows.js";
+import { textsIn } from "../scoreListed.js";
+import type { TextList } from "../scorer.js";
+import { newVectorRows, type VectorRows } from "./vectorRows.js";
 
 /** Bytes of a text's place in the store beside its text and vectors, about. */
 const ENTRY = 100;
