@@ -1,9 +1,9 @@
 import { stemWord } from "@semantic-xpath/english";
 import { relationsOf } from "@semantic-xpath/scorers";
-import { timeUnitOf } from "@semantic-xpath/values";
+import { timeUnitOf, unitOf } from "@semantic-xpath/values";
 import { isAuxiliary, isFunctionWord, isInMark, isPronoun, knownWords, VAGUE } from "../lexicon/closed.js";
 import { type Word, type Words, wordsIn } from "../words/words.js";
-import { numberAt } from "./quantities.js";
+import { currencyNamed, numberAt } from "./quantities.js";
 import type { Lexicon } from "./senses.js";
 
 /** Letters of the shortest word that is corrected. */
@@ -34,6 +34,8 @@ function isKnown({ text, stem, isQuoted }: Word, { phrases, words }: Lexicon): b
     VAGUE.has(text) ||
     numberAt([text], 0) !== null ||
     timeUnitOf(text) !== null ||
+    unitOf(text) !== null ||
+    currencyNamed(text) !== undefined ||
     phrases.has(stem) ||
     relationsOf(stem).size > 0 ||
     words.knows(stem)

@@ -1,9 +1,10 @@
 import { stemWord } from "@semantic-xpath/english";
 import { getOrMake } from "@semantic-xpath/tree";
-import { COMMON_CURRENCIES, timeUnitOf, unitOf } from "@semantic-xpath/values";
+import { COMMON_CURRENCIES, timeUnitOf, type Unit, unitOf } from "@semantic-xpath/values";
 import { type Dimension, PERSON_WORDS } from "../lexicon/closed.js";
 import { inFull } from "../lexicon/everyday.js";
 import { stemsIn, wordsIn } from "../words/words.js";
+import type { AttributeOf } from "./form.js";
 import type { World } from "./world.js";
 
 /** An attribute that measures a dimension, and how surely, in (0, 1]. */
@@ -153,23 +154,28 @@ const NOUNS: readonly Dimension[] = ["money", "duration", "rating", "weight", "d
 /** True for an attribute that dates an end or a deadline. */
 export const isEnd = (attribute: string): boolean => stemsIn(attribute).some((stem) => ENDS.has(stem));
 
-/** Attributes whose numbers are in a unit: by their type, their name or their documentation. */
+/** The words by which an attribute is told: of its name, its aliases and its documentation. */
+function tellingWords(world: World, { type, attribute }: AttributeOf): readonly string[] {
+  const { aliases = [], documentation = "" } = world.place(type).node.attributes[attribute] ?? {};
+  return [attribute, ...aliases, documentation].flatMap(wordsIn);
+}
+
+/** The units that the numbers of an attribute are in. */
+export const unitsOf = (world: World, type: string, attribute: string): readonly Unit[] =>
+  tellingWords(world, { type, attribute }).flatMap((word) => unitOf(word) ?? unitOf(word.toUpperCase()) ?? []);
+
+/** Attributes whose numbers are in a unit, or in another one of its dimension: by their type, their name or their documentation. */
 export function measuresIn(world: World, unit: string): readonly Measure[] {
   const target = unitOf(unit);
   const stem = stemWord(unit.toLowerCase());
   const measures: Measure[] = [];
   for (const { type, node } of world.all) {
-    for (const [attribute, info] of Object.entries(node.attributes)) {
+    for (const attribute of Object.keys(node.attributes)) {
       const kind = world.kind(type, attribute);
       if (!["number", "quantity", "money"].includes(kind)) continue;
-      const nameWords = [
-        ...wordsIn(attribute),
-        ...(info.aliases ?? []).flatMap(wordsIn),
-        ...wordsIn(info.documentation ?? ""),
-      ];
-      const isSaid = nameWords.some(
-        (word) => stemWord(word) === stem || (target !== null && unitOf(word)?.symbol === target.symbol),
-      );
+      const isSaid =
+        tellingWords(world, { type, attribute }).some((word) => stemWord(word) === stem) ||
+        (target !== null && unitsOf(world, type, attribute).some(({ dimension }) => dimension === target.dimension));
       if (isSaid)
         measures.push({
           type,
@@ -183,13 +189,7 @@ export function measuresIn(world: World, unit: string): readonly Measure[] {
 
 /** Minutes of one of an attribute's numbers: its name, an alias or its documentation says the unit. */
 export function minutesOfOne(world: World, { type, attribute }: Pick<Measure, "type" | "attribute">): number {
-  const info = world.place(type).node.attributes[attribute];
-  const nameWords = [
-    ...wordsIn(attribute),
-    ...(info?.aliases ?? []).flatMap(wordsIn),
-    ...wordsIn(info?.documentation ?? ""),
-  ];
-  for (const word of nameWords) {
+  for (const word of tellingWords(world, { type, attribute })) {
     const unit = word.length > 1 || word === "h" ? timeUnitOf(word) : null;
     if (unit?.of === "ms") return unit.size / 60_000;
   }

@@ -1,3 +1,4 @@
+import { nameLiteral } from "@semantic-xpath/values";
 import type { Condition, Give, Pick } from "../intermediate.js";
 import type { Dimension, Mark } from "../lexicon/closed.js";
 import type { Reason, ReasonOf } from "../translation.js";
@@ -172,6 +173,9 @@ export class Draft {
     this.heeded.add(from);
     this.negated.add(to);
   }
+
+  isKey = ({ type, attribute }: AttributeOf): boolean =>
+    this.types.includes(type) && this.order?.key === `@${nameLiteral(attribute)}`;
 
   isSaid = ({ type, attribute }: AttributeOf): boolean =>
     this.placed.some(

@@ -1,5 +1,5 @@
-import { GENERIC_NOUNS, isHappening } from "../lexicon/closed.js";
-import { stemsIn, type Words } from "../words/words.js";
+import { GENERIC_NOUNS, isAdverb, isAuxiliary, isHappening } from "../lexicon/closed.js";
+import { stemsIn, type Word, type Words } from "../words/words.js";
 import { measuresOf } from "./dimensions.js";
 import type { Head } from "./form.js";
 import type { Item } from "./items.js";
@@ -37,7 +37,7 @@ export function headsOf(items: readonly Item[], words: Words, lexicon: Lexicon):
     ...namedHeads(items, words, world),
     ...attributeHeads(items, words, world),
     ...contentHeads(items, words, world),
-    ...unknownHeads(items, world),
+    ...unknownHeads(items, words, world),
   ];
   // "Friday": a day by itself.
   if (items.length > 0 && items.every(({ kind }) => kind === "days" || kind === "weekdays"))
@@ -96,13 +96,20 @@ function* namedHeads(items: readonly Item[], words: Words, world: World): Genera
 }
 
 /** A noun that nothing knows, where the data has one collection: its records are called so. Records of a type without a name of its own, as rows, are called by any noun. */
-function* unknownHeads(items: readonly Item[], world: World): Generator<Head> {
+function* unknownHeads(items: readonly Item[], { all }: Words, world: World): Generator<Head> {
   const [collection, second] = world.collections();
   if (collection === undefined || second !== undefined) return;
   const item = items.find(({ kind }) => kind === "rest");
-  if (item === undefined) return;
+  if (item === undefined || isPredicative(all, item.from)) return;
   const cost = GENERIC_NOUNS.has(collection.type.toLowerCase()) ? COSTS.nameless : COSTS.unknownNoun;
   yield { types: [collection.type], item, attribute: null, cost, reason: "unknown noun" };
+}
+
+/** True for a word after an auxiliary, which says what is so of things: "are still unpaid". */
+function isPredicative(all: readonly Word[], at: number): boolean {
+  let before = at - 1;
+  while (before > 0 && isAdverb(all[before]!.text)) before--;
+  return before >= 0 && isAuxiliary(all[before]!.text);
 }
 
 /** "without blocked tasks": the tasks are what is not there. */

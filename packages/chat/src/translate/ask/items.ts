@@ -8,13 +8,15 @@ import {
   isPronoun,
   type Mark,
   markAt,
+  NO_WORDS,
   VAGUE,
+  YES_WORDS,
 } from "../lexicon/closed.js";
 import type { Word, Words } from "../words/words.js";
 import { measuresNamed } from "./dimensions.js";
 import { isInflected, nameAt } from "./namesAt.js";
 import { amountAt, datesIn, timesIn } from "./quantities.js";
-import type { Lexicon, Sense } from "./senses.js";
+import { type Lexicon, type Sense, yesNo } from "./senses.js";
 
 /** The meaning of a stretch of words in a request: indices into its words, `to` exclusive. */
 export type Item = {
@@ -50,9 +52,10 @@ export function itemsOf(words: Words, lexicon: Lexicon): readonly Item[] {
   for (let at = 0; at < all.length; ) {
     const read = itemAt(all, texts, at, timed, lexicon);
     const item = read?.kind === "name" ? withKind(read, texts, lexicon) : read;
+    const measure = item?.to === at + 1 ? mostOf(all[at]!, at, lexicon) : null;
     if (item === null) at++;
     else {
-      items.push(item);
+      items.push(...(measure ?? [item]));
       at = item.to;
     }
   }
@@ -66,9 +69,35 @@ export function itemsOf(words: Words, lexicon: Lexicon): readonly Item[] {
   });
 }
 
-/** "phone number", "due date": the kind of value after the name of its attribute adds nothing. */
-function withKind(item: NameItem, texts: readonly string[], { phrases }: Lexicon): NameItem {
+/** "sootiest" of soot: the superlative of an adjective that the name of an attribute makes, as an order and what it is by. */
+function mostOf({ text, stem, isQuoted }: Word, at: number, { world, phrases }: Lexicon): readonly Item[] | null {
+  if (isQuoted || phrases.has(stem) || markAt([text], 0) !== null) return null;
+  const root = /^([a-z]{3,}?)i?est$/.exec(text)?.[1];
+  const measures = root === undefined ? [] : measuresNamed(world, `${root}y`);
+  if (measures.length === 0) return null;
+  const senses = measures.map(({ strength, ...of }): Sense => ({ kind: "attribute", ...of, strength }));
+  const place = { from: at, to: at + 1 };
+  return [
+    { kind: "mark", mark: { kind: "order", dimension: null, isDescending: true }, ...place },
+    { kind: "name", senses, isPlural: false, ...place },
+  ];
+}
+
+/** "phone number", "due date": the kind of value after the name of its attribute adds nothing. "insured false", "paid = no": yes or no at its end. */
+function withKind(item: NameItem, texts: readonly string[], { phrases, world }: Lexicon): NameItem {
   const next = texts[item.to] ?? "";
+  const at = next === "=" || next === "is" ? item.to + 1 : item.to;
+  const is = YES_WORDS.has(texts[at] ?? "") ? true : NO_WORDS.has(texts[at] ?? "") ? false : null;
+  const answers = item.senses.flatMap((sense): readonly Sense[] => {
+    const pair =
+      sense.kind === "attribute" || sense.kind === "value" ? yesNo(world, sense.type, sense.attribute) : null;
+    if (sense.kind === "flag") return [{ ...sense, is: sense.is === is }];
+    if (pair === null) return [];
+    const { type, attribute, strength } = sense as Extract<Sense, { kind: "attribute" | "value" }>;
+    return [{ kind: "value", type, attribute, is: [is === true ? pair.yes : pair.no], strength }];
+  });
+  const isEnd = at + 1 >= texts.length || ["and", "or", "but"].includes(texts[at + 1]!);
+  if (is !== null && isEnd && answers.length > 0) return { ...item, senses: answers.slice(0, 1), to: at + 1 };
   const isAttribute = item.senses.every(({ kind }) => kind === "attribute");
   return isAttribute &&
     ["number", "date", "time", "amount", "value", "size", "level"].includes(next) &&
@@ -87,8 +116,10 @@ function isLinking(items: readonly Item[], at: number, texts: readonly string[])
       ["in", "compare", "after", "before", "since", "until", "between", "with"].includes(next.mark.kind)) ||
       next.kind === "days" ||
       next.kind === "weekdays");
+  const start = isAuxiliary(texts[from - 1] ?? "") ? from - 1 : from;
   return (
-    isBound && (["that", "which", "who"].includes(texts[from - 1]!) || (before?.to === from && before.kind === "name"))
+    isBound &&
+    (["that", "which", "who"].includes(texts[start - 1]!) || (before?.to === start && before.kind === "name"))
   );
 }
 

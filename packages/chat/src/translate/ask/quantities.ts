@@ -125,7 +125,7 @@ const PARTS_OF_DAY: Readonly<Record<string, readonly [number, number]>> = {
   evenings: [1080, 1439],
 };
 /** The currency of a sign, a code or a name; null for a plain dollar, undefined for any other word. */
-function currencyNamed(text: string): string | null | undefined {
+export function currencyNamed(text: string): string | null | undefined {
   const name = text.length > 3 ? text.replace(/s$/, "") : text;
   if (Object.hasOwn(CURRENCY_SIGNS, name)) return CURRENCY_SIGNS[name] === "$" ? null : CURRENCY_SIGNS[name];
   const code = text.toUpperCase();

@@ -21,7 +21,13 @@ export function inScope(whole: Words, lexicon: Lexicon): Words {
   const isReference =
     items.some((item) => item.kind === "mark" && item.mark.kind === "refers") ||
     last.all.some(({ text }) => text === "that" || text === "it");
-  if (scope === null && isReference && !items.some(says)) return words;
+  // "Which pay the most? Highest first.", "Who has none yet? Show me the boats.": it says nothing of its own.
+  if (
+    scope === null &&
+    !items.some(says) &&
+    (isReference || itemsOf(before, lexicon).some((item) => item.kind !== "mark"))
+  )
+    return words;
   const isScoped = scopeOf(items) !== null;
   return scope === null || isScoped
     ? last

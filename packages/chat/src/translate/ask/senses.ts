@@ -70,25 +70,28 @@ function withData(phrases: ReadonlyMap<string, readonly Sense[]>, world: World):
       if (pair === null) continue;
       const sense = (is: string): Sense => ({ kind: "value", type, attribute, is: [is], strength: 1 });
       const stems = stemsIn(attribute);
-      more.push([stems, sense(pair.yes)], [[`un${stems.join("")}`], sense(pair.no)]);
+      more.push([stems, sense(pair.yes)], [[contraryOf(attribute)], sense(pair.no)]);
       if (stems.length > 1) for (const stem of stems) more.push([[stem], { ...sense(pair.yes), strength: PART }]);
     }
     const key = world.isOnlyCollection(type) ? world.key(type) : null;
     if (key !== null) more.push([stemsIn(key), { kind: "type", type, strength: 0.95 }]);
-    const [numbering] = world.isOnlyCollection(type) ? Object.keys(node.attributes) : [];
-    if (
-      numbering !== undefined &&
-      numbering !== key &&
-      world.kind(type, numbering) === "number" &&
-      world.isNumbering(type, numbering)
-    )
-      more.push([stemsIn(numbering), { kind: "type", type, strength: 1 }]);
+    const [first] = world.isOnlyCollection(type) ? Object.keys(node.attributes) : [];
+    const isNumbering =
+      first !== undefined && first !== key && world.kind(type, first) === "number" && world.isNumbering(type, first);
+    if (isNumbering) more.push([stemsIn(first), { kind: "type", type, strength: 1 }]);
+    // A first column that identifies rows is named after them: `visit_id`.
+    if (first === undefined || !(isNumbering || first === key || world.kind(type, first) === "id")) continue;
+    const [noun, ...rest] = stemsIn(first);
+    if (rest.length === 1) more.push([[noun!], { kind: "type", type, strength: 1 }]);
   }
   if (more.length === 0) return phrases;
   const all = new Map(phrases);
   for (const [stems, sense] of more) all.set(stems.join(" "), [sense, ...(all.get(stems.join(" ")) ?? [])]);
   return all;
 }
+
+/** The word for the contrary of a name: `unpaid` has another stem than `paid`. */
+const contraryOf = (name: string): string => stemWord(`un${wordsIn(name).join("")}`);
 
 const YES_NO: readonly (readonly [yes: string, no: string])[] = [
   ["yes", "no"],
@@ -255,7 +258,7 @@ function addFlag(
         add([stemWord(other)], sense(0.8, false));
         add([stemWord(`${other}s`)], sense(0.8, false));
       }
-  for (const name of names) add([`un${name}`], sense(0.85, false));
+  for (const name of [attribute, ...aliases]) add([contraryOf(name)], sense(0.85, false));
 }
 
 /** The states of enumerations in which something is over: by type and attribute the values. */

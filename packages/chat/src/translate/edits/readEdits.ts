@@ -41,7 +41,12 @@ export async function readEdits(words: Words, lexicon: Lexicon, about: About): P
   const { texts } = phrases;
   // "take out the ones that are done", of a list that was asked for: it is asked for again.
   if (leavesOut(texts) && (about.context?.found?.at(-1)?.length ?? 0) > 1) return null;
-  if (askedFor(texts) || texts.some((_, at) => markAt(texts, at)?.mark.kind === "ordered")) return null;
+  if (
+    askedFor(texts) ||
+    texts.some((_, at) => markAt(texts, at)?.mark.kind === "ordered") ||
+    markAt(texts, 0)?.mark.kind === "total"
+  )
+    return null;
   const clauses = clausesOf(phrases);
   if (clauses.length > MAX_CLAUSES) return null;
   const read: (readonly Draft[])[] = [];
@@ -94,7 +99,7 @@ function referring(phrases: Phrases, changed: readonly string[], from: number, t
 }
 
 const COPULAS: ReadonlySet<string> = new Set("is are was were has have".split(" "));
-const REFERRING: ReadonlySet<string> = new Set("it its them their this that these those".split(" "));
+const REFERRING: ReadonlySet<string> = new Set("it its them their this that these those him his her".split(" "));
 
 /** First words of a remark about an order. */
 const EXPLAINING: ReadonlySet<string> = new Set("too we i it that this because since there they he she".split(" "));

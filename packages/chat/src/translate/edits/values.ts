@@ -3,7 +3,7 @@ import { minutesOfOne } from "../ask/dimensions.js";
 import { type Item, itemsOf } from "../ask/items.js";
 import { numberAt } from "../ask/quantities.js";
 import { yesNo } from "../ask/senses.js";
-import { isFunctionWord } from "../lexicon/closed.js";
+import { isFunctionWord, NO_WORDS, YES_WORDS } from "../lexicon/closed.js";
 import { OWN_TEXT } from "../lexicon/schemaWords.js";
 import { stemsIn, type Words } from "../words/words.js";
 import type { Phrases } from "./phrases.js";
@@ -15,8 +15,6 @@ export interface Slot {
   readonly now: string | null;
 }
 
-const YES: ReadonlySet<string> = new Set("true yes on".split(" "));
-const NO: ReadonlySet<string> = new Set("false no off".split(" "));
 const LEADING: ReadonlySet<string> = new Set(
   "the a an to as be is are at on by now for in of only about exactly = :".split(" "),
 );
@@ -110,9 +108,9 @@ function flagFor({ type, attribute }: Slot, { all }: Words, only: Item | null): 
   const answer = isDenied && texts.length > 1 ? texts.slice(1) : texts;
   const nameStems = stemsIn(attribute).join(" ");
   const is =
-    answer.length === 1 && YES.has(answer[0]!)
+    answer.length === 1 && YES_WORDS.has(answer[0]!)
       ? true
-      : answer.length === 1 && NO.has(answer[0]!)
+      : answer.length === 1 && NO_WORDS.has(answer[0]!)
         ? false
         : stemsIn(answer.join(" ")).join(" ") === nameStems
           ? true

@@ -33,6 +33,7 @@ export type Mark =
 export type Operator = "<" | "<=" | ">" | ">=" | "=";
 
 type SimpleMark =
+  | "ahead"
   | "and"
   | "average"
   | "before"
@@ -178,6 +179,7 @@ mark({ kind: "wanted", dimension: "weight" }, "how heavy");
 /** The marks that are a word or phrase each, between bars. */
 const SIMPLE: Readonly<Record<SimpleMark, string>> = {
   after: "after|following|right after|directly after|straight after",
+  ahead: "still to come|yet to come|to come|still ahead|coming up next",
   and: "and|as well as|&|but",
   average: "average|mean|on average",
   before: "before|right before|directly before|just before|prior to|ahead of",
@@ -199,14 +201,15 @@ const SIMPLE: Readonly<Record<SimpleMark, string>> = {
   open: "still here|still with us|open|unfinished|incomplete|pending|outstanding|unresolved|undone|remaining|left|left over|still to do|to be done|active|not done|not finished|not completed",
   or: "or|either",
   ordered:
-    "sorted by|ordered by|sort by|order by|sort them by|order them by|in order of|in the order of|arranged by|ranked by|by order of|sort|rank|arrange",
+    "sorted by|ordered by|sort by|order by|sort them by|order them by|in order of|in the order of|arranged by|ranked by|by order of|starting with|beginning with|sort|rank|arrange",
   overdue:
     "past its date|past their date|past the date|late with|running late|not on time|overdue|past due|behind schedule|past their deadline|past the deadline|past its deadline",
   relevant: "most relevant",
   refers: "it|them|him|her|his|those|these|that one|this one|the same|its|their|they|ones|one of them",
   since: "since|from",
   table: "table of|table with|tables of|a table of|a table with|as a table|in a table|in tabular form",
-  total: "total|in total|altogether|sum|sum of|the sum of|combined|overall|in all|the total|come to|add up to",
+  total:
+    "total|in total|altogether|together|add up|tot up|sum up|sum|sum of|the sum of|combined|overall|in all|the total|come to|add up to",
   until: "until|till|by the|no later than|up until|through",
   what: "what|everything|anything|something|all that|what all|what else|whatever",
   which: "which|what kind of|which kind of|what kinds of|what type of|what sort of|whichever",
@@ -241,13 +244,17 @@ const FUNCTION_WORDS = set(
     "into onto up down out off because while although though if whether re ll ve s d t please thanks thank kindly hi hello hey ok okay well " +
     "actually really now currently right still yet already ever else again like let lets gonna wanna gotta got get gets getting go goes going " +
     "show list find tell display see look looking search fetch want wants need know name print lemme kinda sort kind stuff thing things item items " +
-    "entry entries one someone somebody anyone anybody everyone everybody much around together exist exists happen happens happening " +
+    "entry entries one someone somebody anyone anybody everyone everybody much around exist exists happen happens happening " +
     "use using make makes made give gave given put say says mention mentions mentioned called named available listed details info information overview whole entire possible ask " +
     "help needs needed quickly maybe perhaps guess think sure plan planned scheduled come comes coming take takes taking",
 );
 
 /** True for words that mean nothing of the data. */
 export const isFunctionWord = (word: string): boolean => FUNCTION_WORDS.has(word);
+
+/** Values of flags. */
+export const YES_WORDS = set("true yes on");
+export const NO_WORDS = set("false no off");
 
 const PRONOUNS = set("i we you he she they it who");
 const AUXILIARIES = set(

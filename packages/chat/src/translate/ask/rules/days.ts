@@ -14,7 +14,8 @@ import { doneFlag } from "./states.js";
 export function days(draft: Draft): void {
   for (const item of draft.items) {
     if (!draft.isFree(item)) continue;
-    if (item.kind === "mark" && item.mark.kind === "overdue") overdue(draft, item);
+    if (draft.isMark(item, "overdue")) overdue(draft, item);
+    if (draft.isMark(item, "ahead")) ahead(draft, item);
     if (item.kind !== "days" && item.kind !== "weekdays") continue;
     const before = draft.next(item, -1);
     const hasVerb = draft.items.some((each) => draft.isFree(each) && (each.kind === "verb" || each.kind === "rest"));
@@ -26,7 +27,7 @@ export function days(draft: Draft): void {
       near !== null
         ? { ...near.sense, cost: near.sense.cost }
         : verb === null
-          ? dateOf(draft, hasVerb)
+          ? dateOf(draft, hasVerb, item)
           : draft.measure("date", ({ attribute }) => isEnd(attribute) === verb.isEnd);
     if (measure === null) continue;
     const condition = dayCondition(draft, item, measure, before);
@@ -49,9 +50,18 @@ export function days(draft: Draft): void {
 /**
  * The date that a bare day is about. For an obligation it is one that ends something. Of several it is the only one that every node has and that ends nothing.
  */
-function dateOf(draft: Draft, hasVerb: boolean): ReturnType<Draft["measure"]> {
+function dateOf(draft: Draft, hasVerb: boolean, item: Item): ReturnType<Draft["measure"]> {
   const { world } = draft;
   const any = draft.measure("date");
+  const period = item.kind === "days" ? resolveDays(item.expression, draft.today) : null;
+  const isHeld = (of: AttributeOf): boolean => {
+    const held = daysOf(world, of);
+    return held !== null && period !== null && held.first <= period.last && held.last >= period.first;
+  };
+  // A date of which no node has a value near the day is seldom meant beside one of which some have.
+  const isBounded = draft.isMark(draft.next(item, -1), "before", "after", "since", "until", "compare");
+  const held = isBounded || any === null || isHeld(any) ? null : draft.measure("date", isHeld);
+  if (held !== null) return held;
   if (isObliged(draft)) return draft.measure("date", ({ attribute }) => isEnd(attribute)) ?? any;
   const usual = draft.measure(
     "date",
@@ -195,7 +205,16 @@ export function between(
   return { kind: "both", conditions: [compare(">=", first), upper] };
 }
 
-export function overdue(draft: Draft, item: Item): void {
+/** "what is still to come": from today on. */
+function ahead(draft: Draft, item: Item): void {
+  const date = draft.measure("date");
+  if (date === null) return;
+  draft.place(date.type, compares(date.attribute, ">=", stringLiteral(draft.today)), item);
+  draft.use(item, `${date.attribute}: from today`);
+  draft.cost += date.cost;
+}
+
+function overdue(draft: Draft, item: Item): void {
   const due = draft.measure("date", ({ attribute }) => isEnd(attribute)) ?? draft.measure("date");
   if (due === null) return;
   const open = doneStates(draft.world).find(({ type }) => type === due.type);

@@ -29,7 +29,7 @@ export function vagueness(draft: Draft): void {
 function useVerb(draft: Draft, item: Item): void {
   draft.use(item, "");
   const { placed, order, picks, give, head } = draft;
-  const isComputed = give.kind !== "nodes" && (head.item !== null || give.kind !== "count");
+  const isComputed = give.kind !== "nodes" && give.kind !== "exists" && (head.item !== null || give.kind !== "count");
   const conditionCount = placed.length + picks.size + Number(order !== null) + Number(isComputed);
   draft.cost += COSTS.unknownVerb / (1 + conditionCount);
 }
@@ -47,7 +47,8 @@ export function leftovers(draft: Draft): string | null {
   for (const item of verbs) useVerb(draft, item);
   const specific = unused.filter((item) => !generic.includes(item) && !verbs.includes(item));
   if (specific.length === 0) return null;
-  const inTexts = specific.filter((item) => item.kind !== "vague" && isInTexts(draft, item));
+  const isOwned = (item: Item): boolean => draft.words.all[item.from - 1]?.text === "'s";
+  const inTexts = specific.filter((item) => item.kind !== "vague" && !isOwned(item) && isInTexts(draft, item));
   for (const item of specific) {
     if (inTexts.includes(item) || item.kind === "vague") continue;
     // A noun that nothing knows, beside what is known of it: "museum visits".

@@ -1,9 +1,9 @@
-import { stringLiteral } from "@semantic-xpath/values";
+import { stringLiteral, unitOf } from "@semantic-xpath/values";
 import type { Dimension, Operator } from "../../lexicon/closed.js";
 import { OWN_TEXT } from "../../lexicon/schemaWords.js";
 import { compares } from "../conditions.js";
 import { COSTS } from "../costs.js";
-import { type Measure, measuresIn, minutesOfOne } from "../dimensions.js";
+import { type Measure, measuresIn, minutesOfOne, unitsOf } from "../dimensions.js";
 import type { Draft } from "../draft.js";
 import type { AttributeOf } from "../form.js";
 import type { Item, NameItem } from "../items.js";
@@ -75,9 +75,16 @@ export function literalFor(
   if (item.kind === "money" || item.kind === "number") {
     if (kind === "quantity" && item.kind === "number" && item.unit !== null)
       return stringLiteral(`${numberText(item.value)} ${item.unit}`);
-    return kind === "string" ? null : numberText(item.value);
+    return kind === "string" ? null : numberText(item.value * unitFactor(draft, item, { type, attribute }));
   }
   return null;
+}
+
+/** How many of the units that the numbers of an attribute are in are in the unit of an amount. */
+function unitFactor(draft: Draft, item: Item, { type, attribute }: AttributeOf): number {
+  const said = item.kind === "number" && item.unit !== null ? unitOf(item.unit) : null;
+  const units = unitsOf(draft.world, type, attribute).filter(({ dimension }) => dimension === said?.dimension);
+  return said === null || units.length === 0 || units.includes(said) ? 1 : said.factor / units[0]!.factor;
 }
 
 /** "priority 1", "rating of 4 or 5": a number beside its attribute. */

@@ -43,9 +43,10 @@ export function names(draft: Draft): void {
         const { give } = draft;
         const givenAttribute =
           give.kind === "totals" ? give.total.attribute : give.kind === "compute" ? give.attribute : null;
-        if (givenAttribute === sense.attribute) {
+        // "that pay less than 600 for storage": another word for what is compared, ordered by or computed adds nothing.
+        if (givenAttribute === sense.attribute || draft.isSaid(sense) || draft.isKey(sense)) {
           draft.use(item, sense.attribute);
-          break;
+          continue;
         }
         if (item.isVerb && give.kind !== "nodes") continue;
         const isAlone = give.kind === "nodes" && !isWith && !draft.negated.has(item);

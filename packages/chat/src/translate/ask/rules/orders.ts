@@ -31,6 +31,7 @@ export function orders(draft: Draft): void {
     if (by !== null && keyOf(draft, by.sense, true) === key.key) draft.use(by.item, key.key);
     draft.range = many(draft, item);
   }
+  if (draft.order !== null) for (const item of draft.marks("ordered")) draft.use(item, "order");
 }
 
 function orderKey(
@@ -267,6 +268,7 @@ export function many(draft: Draft, item: Item): readonly [number | null, number 
     draft.use(last!, "in that order");
     return [null, null];
   }
+  if (draft.isMark(draft.next(item, -1), "ordered")) return [null, null];
   const ofHead = draft.head.item === null ? undefined : draft.next(draft.head.item, -1);
   for (const other of [...[-1, 1, -2].map((step) => draft.next(item, step)), ofHead]) {
     if (other?.kind !== "number" || other.unit !== null || !draft.isFree(other)) continue;
