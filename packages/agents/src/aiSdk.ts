@@ -1,5 +1,6 @@
 /** The tools of a session for the Vercel AI SDK: `generateText({ model, tools: memoryTools(session), … })`. */
 
+import { defined } from "@semantic-xpath/values";
 import { type JSONSchema7, jsonSchema, type Tool, type ToolSet, tool } from "ai";
 import { z } from "zod";
 import type { MemorySession } from "./session.js";
@@ -25,8 +26,7 @@ export function memoryTools(session: MemorySession, { confirm }: AiSdkOptions = 
       // The session checks inputs itself, with messages that describe the repair.
       inputSchema: jsonSchema(z.toJSONSchema(input, { io: "input" }) as JSONSchema7),
       execute: async (given, { abortSignal: signal }) => {
-        const context = { ...(signal !== undefined && { signal }), ...(confirm !== undefined && { confirm }) };
-        const answer = await session.call(name, given, context);
+        const answer = await session.call(name, given, defined({ signal, confirm }));
         return answer.ok ? answer.output : { error: answer.failure };
       },
     });

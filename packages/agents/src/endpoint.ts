@@ -6,19 +6,43 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { Hono } from "hono";
-import type { HttpOptions } from "./httpOptions.js";
-import type { LoopbackEnv } from "./loopback.js";
+import { CONNECTION_LIMITS, type HttpOptions, type HttpServer } from "./httpOptions.js";
+import { type LoopbackEnv, listenOnLoopback, loopbackApp, withToken } from "./loopback.js";
 import { McpSession } from "./mcp.js";
 import type { MemorySession } from "./session.js";
 
-export const MIB = 1 << 20;
+const MIB = 1 << 20;
 
-/** Serves requests of the protocol at `/mcp`, and nothing else. Messages of failures say more than a stranger should know, so none is sent. */
-export function serveProtocol(
-  app: Hono<LoopbackEnv>,
-  maxBodyBytes: number,
-  handle: (request: Request) => Response | Promise<Response>,
-): void {
+/**
+ * Serves a session over streamable HTTP: on the loopback interface only, to anyone who has the token. A web page can't reach it: its `Origin` is refused,
+ * and so is a `Host` that is not this machine, as DNS rebinding has it. No header lets another origin read an answer.
+ *
+ * @throws RangeError for a token that is too short
+ */
+export async function serveHttp(session: MemorySession, { token, ...options }: HttpOptions): Promise<HttpServer> {
+  const isAllowed = withToken(token, problem);
+  const endpoint = new Endpoint(session, options);
+  return serveProtocol(options, {
+    prepare: (app) => app.use(isAllowed),
+    handle: (request) => endpoint.handle(request),
+    beforeClose: () => endpoint.close(),
+  });
+}
+
+interface Serving {
+  /** Adds what else is served, and what is checked before. */
+  readonly prepare: (app: Hono<LoopbackEnv>) => unknown;
+  readonly handle: (request: Request) => Response | Promise<Response>;
+  readonly beforeClose: () => Promise<void>;
+}
+
+/** Serves requests of the protocol at `/mcp`. Messages of failures say more than a stranger should know, so none is sent. */
+export async function serveProtocol(
+  { allowedOrigins = [], maxBodyBytes = MIB, ...options }: Omit<HttpOptions, "token">,
+  { prepare, handle, beforeClose }: Serving,
+): Promise<HttpServer> {
+  const app = loopbackApp((origin) => allowedOrigins.includes(origin), problem);
+  prepare(app);
   app.on(["POST", "GET", "DELETE"], "/mcp", ({ req }) =>
     Number(req.header("content-length") ?? 0) > maxBodyBytes
       ? problem(413, "the request is too large")
@@ -27,6 +51,8 @@ export function serveProtocol(
   app.all("/mcp", () => problem(405, "this method is not served"));
   app.notFound(() => problem(404, "there is nothing at this address"));
   app.onError(() => new Response(null, { status: 500 }));
+  const { port, close } = await listenOnLoopback(options.port, app, { ...CONNECTION_LIMITS, ...options });
+  return { url: `http://127.0.0.1:${port}/mcp`, close: () => beforeClose().then(close) };
 }
 
 /** A client of an older protocol, and how many of its requests are under way. */

@@ -3,8 +3,8 @@
 export type { AuditEntry } from "./audit.js";
 export type { SessionLimits, SessionOptions } from "./client.js";
 export type { Answer, Failure } from "./results/failure.js";
+export { tokensOf } from "./results/page.js";
 export type { Problem } from "./results/problems.js";
-export { tokensOf } from "./results/tokens.js";
 export { type CallContext, MemorySession } from "./session.js";
 export type { McpRequest, ObservedCall, ObservedOperation, Telemetry } from "./telemetry/telemetry.js";
 export type { AnyTool, Question, ToolAnnotations, ToolContext } from "./tools/tool.js";

@@ -1,6 +1,7 @@
 import { type Memory, memoryError, type NodeKey, type Task } from "@semantic-xpath/memory";
 import type { Scorer } from "@semantic-xpath/runtime";
 import { type Edit, type NodeId, type SegmentedTree, treeOf } from "@semantic-xpath/tree";
+import { defined } from "@semantic-xpath/values";
 
 export interface ItemsOptions {
   /** The task that they are in. It is made with the first item. */
@@ -100,11 +101,8 @@ export class Items {
     const tree = this.look();
     if (tree === null) return [];
     const { task, scorer } = this.options;
-    const { matches } = await this.memory.query("/Items/Item/Text[node =~ $question]", {
-      task,
-      params: { question },
-      ...(scorer !== undefined && { scorer }),
-    });
+    const options = defined({ task, params: { question }, scorer });
+    const { matches } = await this.memory.query("/Items/Item/Text[node =~ $question]", options);
     return matches.map(({ id, weight }) => ({ item: itemAt(tree, tree.parentOf(id)), weight }));
   }
 
@@ -116,10 +114,7 @@ export class Items {
     for (const version of this.task()?.versions() ?? []) {
       if (version.isPruned) continue;
       const tree = version.segments;
-      const isTouched =
-        key === null
-          ? version.changes.some(({ kind }) => kind === "insert")
-          : version.changes.some((change) => change.key === key);
+      const isTouched = version.changes.some((each) => (key === null ? each.kind === "insert" : each.key === key));
       if (!isTouched && version.number > 1) continue;
       const node: NodeId = key === null ? nodeWithId(tree, id) : tree.nodeOfKey(key);
       if (node < 0 && before === null) continue;
@@ -141,8 +136,7 @@ export class Items {
   }
 
   private how() {
-    const { author } = this.options;
-    return author === undefined ? {} : { provenance: { author } };
+    return { provenance: defined({ author: this.options.author }) };
   }
 
   private look(): SegmentedTree | null {

@@ -1,6 +1,7 @@
 /** The tools of a session for LangChain: `createAgent({ model, tools: memoryTools(session) })`. */
 
 import { DynamicStructuredTool } from "@langchain/core/tools";
+import { defined } from "@semantic-xpath/values";
 import { z } from "zod";
 import type { MemorySession } from "./session.js";
 import type { Question } from "./tools/tool.js";
@@ -20,9 +21,7 @@ export const memoryTools = (session: MemorySession, { confirm }: LangChainOption
         // Unknown members come through: the session refuses them, and names what was meant.
         schema: z.looseObject(input.shape),
         func: async (given: Record<string, unknown>, _manager, config) => {
-          const signal = config?.signal;
-          const context = { ...(signal !== undefined && { signal }), ...(confirm !== undefined && { confirm }) };
-          const answer = await session.call(name, given, context);
+          const answer = await session.call(name, given, defined({ signal: config?.signal, confirm }));
           return answer.ok ? answer.text : JSON.stringify({ error: answer.failure });
         },
       }),

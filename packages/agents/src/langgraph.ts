@@ -1,6 +1,7 @@
 /** The store that LangGraph takes for what agents remember across threads: `graph.compile({ store: langGraphStore(memory) })`. */
 
 import type { Memory } from "@semantic-xpath/memory";
+import { defined } from "@semantic-xpath/values";
 import { type Item as Entry, Items, type ItemsOptions } from "./items.js";
 
 /** Value type of LangGraph; its own type is not narrower. */
@@ -121,32 +122,22 @@ export class LangGraphStore {
 
   async put(namespace: string[], key: string, value: Value, index?: false | string[]): Promise<void> {
     checkNamespace(namespace, { mayBeReserved: false });
-    await this.batch([{ namespace, key, value, ...(index !== undefined && { index }) }]);
+    await this.batch([defined({ namespace, key, value, index })]);
   }
 
   async delete(namespace: string[], key: string): Promise<void> {
     await this.batch([{ namespace, key, value: null }]);
   }
 
-  async listNamespaces({
-    prefix,
-    suffix,
-    maxDepth,
-    limit = 100,
-    offset = 0,
-  }: {
-    prefix?: string[];
-    suffix?: string[];
-    maxDepth?: number;
-    limit?: number;
-    offset?: number;
-  } = {}): Promise<string[][]> {
-    const matchConditions: MatchCondition[] = [
-      ...(prefix === undefined ? [] : [{ matchType: "prefix" as const, path: prefix }]),
-      ...(suffix === undefined ? [] : [{ matchType: "suffix" as const, path: suffix }]),
-    ];
-    const operation = { matchConditions, limit, offset, ...(maxDepth !== undefined && { maxDepth }) };
-    return (await this.batch([operation]))[0]!;
+  async listNamespaces(
+    options: { prefix?: string[]; suffix?: string[]; maxDepth?: number; limit?: number; offset?: number } = {},
+  ): Promise<string[][]> {
+    const { maxDepth, limit = 100, offset = 0 } = options;
+    const matchConditions = (["prefix", "suffix"] as const).flatMap((matchType): MatchCondition[] => {
+      const path = options[matchType];
+      return path === undefined ? [] : [{ matchType, path }];
+    });
+    return (await this.batch([defined({ matchConditions, limit, offset, maxDepth })]))[0]!;
   }
 
   start(): void {}
@@ -167,7 +158,7 @@ export class LangGraphStore {
     return candidates
       .filter(({ item }) => isAsked(item))
       .slice(offset, offset + limit)
-      .map(({ item, score }) => ({ ...itemOf(item), ...(score !== undefined && { score }) }));
+      .map(({ item, score }) => defined({ ...itemOf(item), score }));
   }
 
   private listed({ matchConditions = [], maxDepth, limit, offset }: ListNamespacesOperation): string[][] {

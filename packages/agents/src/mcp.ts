@@ -112,19 +112,16 @@ export class McpSession {
   }
 
   private async sample({ request, sampled }: NonNullable<Needed["sample"]>, ctx: ServerContext) {
+    const system = request.messages.filter(({ role }) => role === "system");
+    const others = request.messages.filter(({ role }) => role !== "system");
     return inputRequired({
       inputRequests: {
         model: inputRequired.createMessage({
-          systemPrompt: request.messages
-            .filter(({ role }) => role === "system")
-            .map(({ content }) => content)
-            .join("\n\n"),
-          messages: request.messages
-            .filter(({ role }) => role !== "system")
-            .map(({ role, content }) => ({
-              role: role === "assistant" ? "assistant" : "user",
-              content: { type: "text", text: content },
-            })),
+          systemPrompt: system.map(({ content }) => content).join("\n\n"),
+          messages: others.map(({ role, content }) => ({
+            role: role === "assistant" ? "assistant" : "user",
+            content: { type: "text", text: content },
+          })),
           maxTokens: MAX_SAMPLED,
           temperature: 0,
         }),
@@ -220,16 +217,17 @@ function capabilitiesOf(server: McpServer, { mcpReq }: ServerContext): Capabilit
   return declared ?? server.server.getClientCapabilities() ?? {};
 }
 
+/** Refuses a request with the code and message of an error. */
+function refuse(error: unknown): never {
+  const { code, message } = failureOf("the request", error);
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${code}: ${message}`);
+}
+
 function registerResources(server: McpServer, session: MemorySession): void {
   const list = () => ({ resources: resourcesOf(session).map((resource) => ({ ...resource })) });
   const read = async (uri: URL) => {
-    try {
-      const { mimeType, text } = await readResource(session, uri.href);
-      return { contents: [{ uri: uri.href, mimeType, text }] };
-    } catch (error) {
-      const { code, message } = failureOf("resources/read", error);
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${code}: ${message}`);
-    }
+    const { mimeType, text } = await readResource(session, uri.href).catch(refuse);
+    return { contents: [{ uri: uri.href, mimeType, text }] };
   };
   server.registerResource(
     "memory",
@@ -268,8 +266,7 @@ function registerPrompt(server: McpServer, session: MemorySession): void {
         const text = cardOf(session.scope.view(session.taskNamed(task)));
         return { messages: [{ role: "user", content: { type: "text", text } }] };
       } catch (error) {
-        const { code, message } = failureOf("prompts/get", error);
-        throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${code}: ${message}`);
+        return refuse(error);
       }
     },
   );

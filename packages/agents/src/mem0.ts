@@ -1,6 +1,7 @@
 /** The calls of a mem0 client over a memory: `const client = mem0Client(memory)`, then `add`, `search`, `get`, `getAll`, `update`, `delete`, `history`. */
 
 import type { Memory } from "@semantic-xpath/memory";
+import { defined } from "@semantic-xpath/values";
 import { type Item, type ItemContent, Items, type ItemsOptions } from "./items.js";
 
 /** Owner of a memory. */
@@ -113,13 +114,7 @@ export class Mem0Client {
   ): Promise<{ readonly message: string }> {
     const { text, metadata } = typeof change === "string" ? { text: change, metadata: undefined } : change;
     const before = await this.known(memoryId);
-    const { userId, agentId, runId } = before;
-    const entity = {
-      ...(userId !== undefined && { userId }),
-      ...(agentId !== undefined && { agentId }),
-      ...(runId !== undefined && { runId }),
-    };
-    const content = contentOf(text ?? before.memory, entity, { ...before.metadata, ...metadata });
+    const content = contentOf(text ?? before.memory, before, { ...before.metadata, ...metadata });
     await this.items.write(new Map([[memoryId, content]]));
     return { message: "Memory updated successfully!" };
   }
@@ -133,7 +128,7 @@ export class Mem0Client {
 
   /** Deletes all memories of an entity, as one version. Rejects with an Error without an entity, so that nothing is deleted by oversight. */
   async deleteAll(entity: Mem0Entity): Promise<{ readonly message: string }> {
-    if (entity.userId === undefined && entity.agentId === undefined && entity.runId === undefined)
+    if (ENTITY.every((name) => entity[name] === undefined))
       throw new Error("Say whose memories are to be deleted: userId, agentId or runId.");
     const { results } = await this.getAll({ ...entity, topK: Number.POSITIVE_INFINITY });
     await this.items.write(new Map(results.map(({ id }) => [id, null])));
@@ -155,10 +150,9 @@ export class Mem0Client {
   }
 
   private async known(memoryId: string): Promise<Mem0Item> {
-    await this.items.refresh();
-    const item = this.items.get(memoryId);
+    const item = await this.get(memoryId);
     if (item === null) throw new Error(`There is no memory with the id ${JSON.stringify(memoryId)}.`);
-    return mem0Item(item);
+    return item;
   }
 }
 
@@ -168,7 +162,7 @@ const textOf = ({ role, content }: Mem0Message): readonly string[] =>
 const ENTITY = ["userId", "agentId", "runId"] as const;
 
 const contentOf = (text: string, entity: Mem0Entity, metadata: Readonly<Record<string, unknown>>): ItemContent => ({
-  attributes: Object.fromEntries(ENTITY.flatMap((name) => (entity[name] === undefined ? [] : [[name, entity[name]]]))),
+  attributes: defined({ userId: entity.userId, agentId: entity.agentId, runId: entity.runId }),
   text,
   value: metadata,
 });

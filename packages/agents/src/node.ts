@@ -18,7 +18,7 @@ import type { AuditEntry } from "./audit.js";
 import { McpSession } from "./mcp.js";
 import type { MemorySession } from "./session.js";
 
-export { serveHttp } from "./http.js";
+export { serveHttp } from "./endpoint.js";
 export type { HttpOptions, HttpServer } from "./httpOptions.js";
 export { readTenants, serveTenants, type Tenant, type TenantsOptions } from "./tenants.js";
 

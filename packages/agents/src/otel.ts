@@ -13,7 +13,7 @@ import {
 } from "@opentelemetry/api";
 import type { Journal } from "@semantic-xpath/memory";
 import type { Scorer } from "@semantic-xpath/runtime";
-import { failureOf } from "./results/failure.js";
+import { type Answer, type Failure, failureOf } from "./results/failure.js";
 import {
   ATTRIBUTES as A,
   CALL_METHOD,
@@ -54,7 +54,6 @@ const UNCONFIRMED = "SXP5065";
 export function openTelemetry(options: TelemetryOptions = {}): Telemetry {
   const isCapturing = options.captureContent ?? capturesByEnvironment();
   const isData = options.isData ?? false;
-  const tracer = trace.getTracer(NAME, VERSION);
   const meter = metrics.getMeter(NAME, VERSION);
   const duration = (name: string): Histogram =>
     meter.createHistogram(name, { unit: "s", advice: { explicitBucketBoundaries: DURATION_BOUNDS } });
@@ -65,51 +64,40 @@ export function openTelemetry(options: TelemetryOptions = {}): Telemetry {
     call({ tool, request }, work) {
       const name = tool ?? OTHER;
       const attributes = { [A.operation]: TOOL_OPERATION, [A.tool]: name, ...requestAttributes(request) };
-      const parent = request === null ? context.active() : propagation.extract(context.active(), request.meta);
-      const spanName = `${request === null ? TOOL_OPERATION : CALL_METHOD} ${name}`;
-      const kind = request === null ? SpanKind.INTERNAL : SpanKind.SERVER;
-      return tracer.startActiveSpan(spanName, { kind, attributes }, parent, async (span) => {
-        const started = performance.now();
+      const isLocal = request === null;
+      const parent = isLocal ? context.active() : propagation.extract(context.active(), request.meta);
+      const kind = isLocal ? SpanKind.INTERNAL : SpanKind.SERVER;
+      const started = performance.now();
+      const observed = async (span: Span): Promise<Answer> => {
         const answer = await work();
-        const code = answer.ok || answer.failure.code === UNCONFIRMED ? null : answer.failure.code;
-        if (code !== null) fail(span, code);
-        span.end();
-        if (request !== null) {
-          const measured = { [A.method]: CALL_METHOD, [A.tool]: name, ...(code !== null && { [A.error]: code }) };
-          calls.record((performance.now() - started) / 1000, measured);
-        }
+        const error = answer.ok ? {} : errorOf(answer.failure);
+        fail(span, error);
+        const measured = { [A.method]: CALL_METHOD, [A.tool]: name, ...error };
+        if (!isLocal) calls.record((performance.now() - started) / 1000, measured);
         return answer;
-      });
+      };
+      return inSpan(`${isLocal ? TOOL_OPERATION : CALL_METHOD} ${name}`, { kind, attributes }, observed, parent);
     },
 
     operation({ tool, input, store }, work) {
       const operation = OPERATIONS[tool];
       if (operation === undefined) return work();
       const name = isData && operation === "search_memory" ? RETRIEVAL : operation;
-      const common = { [A.operation]: name };
-      const attributes = {
-        ...common,
-        ...(isData ? {} : { [A.store]: store }),
-        ...inputAttributes(input, isCapturing && name),
-      };
-      return tracer.startActiveSpan(name, { kind: SpanKind.INTERNAL, attributes }, async (span) => {
-        const started = performance.now();
-        const end = (error: Attributes): void => {
-          span.end();
-          operations.record((performance.now() - started) / 1000, { ...common, ...error });
-        };
+      const about = isData ? {} : { [A.store]: store };
+      const attributes = { [A.operation]: name, ...about, ...inputAttributes(input, isCapturing && name) };
+      const started = performance.now();
+      const record = (error: Attributes): void =>
+        operations.record((performance.now() - started) / 1000, { [A.operation]: name, ...error });
+      return inSpan(name, { attributes }, async (span) => {
+        const query = textOf(input, "query");
+        if (query !== null && span.isRecording()) span.setAttribute(A.queryDigest, await digest(key, query));
         try {
-          const query = textOf(input, "query");
-          if (query !== null && span.isRecording()) span.setAttribute(A.queryDigest, await digest(key, query));
           const output = await work();
           span.setAttributes(outputAttributes(output, isCapturing && name));
-          end({});
+          record({});
           return output;
         } catch (error) {
-          const { code, data } = failureOf(tool, error);
-          if (Array.isArray(data?.conflicts)) span.setAttribute(A.conflicts, data.conflicts.length);
-          if (code !== UNCONFIRMED) fail(span, code);
-          end(code === UNCONFIRMED ? {} : { [A.error]: code });
+          record(errorOf(failureOf(tool, error)));
           throw error;
         }
       });
@@ -119,90 +107,95 @@ export function openTelemetry(options: TelemetryOptions = {}): Telemetry {
   };
 }
 
+/** Runs work in a span, the active one until then. An error of the work is one of the span. */
+function inSpan<T>(
+  name: string,
+  options: { readonly kind?: SpanKind; readonly attributes: Attributes },
+  work: (span: Span) => T,
+  parent = context.active(),
+): T {
+  const tracer = trace.getTracer(NAME, VERSION);
+  return tracer.startActiveSpan(name, { kind: SpanKind.INTERNAL, ...options }, parent, (span) => {
+    const failed = (error: unknown): never => {
+      const failure = failureOf("", error);
+      if (Array.isArray(failure.data?.conflicts)) span.setAttribute(A.conflicts, failure.data.conflicts.length);
+      fail(span, errorOf(failure));
+      span.end();
+      throw error;
+    };
+    try {
+      const result = work(span);
+      const end = <R>(value: R): R => {
+        span.end();
+        return value;
+      };
+      return result instanceof Promise ? (result.then(end, failed) as T) : end(result);
+    } catch (error) {
+      return failed(error);
+    }
+  });
+}
+
 /** A journal whose reads and writes are spans: for `Memory.open`, or `openMemory(folder, { observe: observedJournal })`. */
 export function observedJournal<J extends Journal>(journal: J): J {
-  const tracer = trace.getTracer(NAME, VERSION);
-  const observed: Partial<Journal> = {
+  const observe = <T>(operation: keyof Journal, attributes: Attributes, work: (span: Span) => T): T =>
+    inSpan(`sxp.store ${operation}`, { attributes: { [A.journal]: operation, ...attributes } }, work);
+  return observed<Journal>(journal, {
     since: (head) =>
-      inSpan("since", {}, (span) => {
+      observe("since", {}, (span) => {
         const news = journal.since(head);
         span.setAttribute(A.events, news.events.length);
         return news;
       }),
     chunks: (hashes) =>
-      inSpan("chunks", {}, (span) => {
+      observe("chunks", {}, (span) => {
         const chunks = journal.chunks(hashes);
         span.setAttribute(A.chunks, chunks.size);
         return chunks;
       }),
     append: (expected, mark, record, chunks) =>
-      inSpan("append", { [A.chunks]: chunks.size }, () => journal.append(expected, mark, record, chunks)),
-    replace: (content) => inSpan("replace", {}, () => journal.replace(content)),
-  };
-  function inSpan<T>(operation: keyof Journal, attributes: Attributes, work: (span: Span) => T): T {
-    const span = tracer.startSpan(`sxp.store ${operation}`, { attributes: { [A.journal]: operation, ...attributes } });
-    try {
-      return work(span);
-    } catch (error) {
-      fail(span, codeOf(error));
-      throw error;
-    } finally {
-      span.end();
-    }
-  }
-  return new Proxy(journal, {
-    get(target, name) {
-      const value = observed[name as keyof Journal] ?? Reflect.get(target, name);
-      return typeof value === "function" && !Object.hasOwn(observed, name) ? value.bind(target) : value;
-    },
-  });
+      observe("append", { [A.chunks]: chunks.size }, () => journal.append(expected, mark, record, chunks)),
+    replace: (content) => observe("replace", {}, () => journal.replace(content)),
+  }) as J;
 }
 
 /** A scorer whose calls are spans; its id stays, so that caches stay valid. */
 function observedScorer(scorer: Scorer): Scorer {
-  const tracer = trace.getTracer(NAME, VERSION);
   const observe = (pairs: number, work: () => Promise<Float32Array>): Promise<Float32Array> =>
-    tracer.startActiveSpan(
-      "sxp.score",
-      { kind: SpanKind.INTERNAL, attributes: { [A.scorer]: kindOf(scorer.id), [A.pairs]: pairs } },
-      async (span) => {
-        try {
-          return await work();
-        } catch (error) {
-          fail(span, codeOf(error));
-          throw error;
-        } finally {
-          span.end();
-        }
-      },
-    );
+    inSpan("sxp.score", { attributes: { [A.scorer]: kindOf(scorer.id), [A.pairs]: pairs } }, work);
   const { scoreListed, forTree } = scorer;
-  const observed: Partial<Scorer> = {
+  return observed<Scorer>(scorer, {
     score: (texts, condition, options) => observe(texts.length, () => scorer.score(texts, condition, options)),
     ...(scoreListed !== undefined && {
       scoreListed: (list, numbers, condition, options) =>
         observe(numbers.length, () => scoreListed.call(scorer, list, numbers, condition, options)),
     }),
     ...(forTree !== undefined && { forTree: (tree) => observedScorer(forTree.call(scorer, tree)) }),
-  };
-  return new Proxy(scorer, {
-    get(target, name) {
-      const value = observed[name as keyof Scorer] ?? Reflect.get(target, name);
-      return typeof value === "function" && !Object.hasOwn(observed, name) ? value.bind(target) : value;
-    },
   });
 }
+
+/** An object with other members in the place of some of its own. */
+const observed = <T extends object>(object: T, members: Partial<T>): T =>
+  new Proxy(object, {
+    get(target, name) {
+      if (Object.hasOwn(members, name)) return members[name as keyof T];
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
 
 /** The kind of a scorer: its id has settings and what it learned from the data after it. */
 const kindOf = (id: string): string => /^[\w.:/-]{1,80}/.exec(id)?.[0] ?? OTHER;
 
-function fail(span: Span, code: string): void {
-  span.setAttribute(A.error, code);
+/** The attributes of a failure. An answer that waits for a person is none. */
+const errorOf = ({ code }: Pick<Failure, "code">): Attributes => (code === UNCONFIRMED ? {} : { [A.error]: code });
+
+function fail(span: Span, error: Attributes): void {
+  if (Object.keys(error).length === 0) return;
+  span.setAttributes(error);
   // The message may quote what a person wrote.
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
-
-const codeOf = (error: unknown): string => failureOf("", error).code;
 
 function requestAttributes(request: McpRequest | null): Attributes {
   if (request === null) return {};

@@ -2,7 +2,7 @@ import { memoryError } from "@semantic-xpath/memory";
 import { AuditTrail } from "./audit.js";
 import { Client, type SessionOptions } from "./client.js";
 import { type Answer, failureOf, isFault } from "./results/failure.js";
-import { tokensOf } from "./results/tokens.js";
+import { tokensOf } from "./results/page.js";
 import type { McpRequest, Telemetry } from "./telemetry/telemetry.js";
 import { type ToolChoice, toolNamed, toolsOf } from "./tools/table.js";
 import type { AnyTool, ToolContext } from "./tools/tool.js";
@@ -53,9 +53,11 @@ export class MemorySession extends Client {
       await this.memory.refreshAsync();
       const work = () => tool.call(this, input, context);
       const observed = { tool: name, input, store: this.memory.journal.id };
-      const output = await (this.telemetry?.operation(observed, work) ?? work());
+      const text = JSON.stringify(await (this.telemetry?.operation(observed, work) ?? work()));
+      // Members without a value are left out.
+      const output = JSON.parse(text) as Readonly<Record<string, unknown>>;
       entry.done(output);
-      return { ok: true, output, text: JSON.stringify(output) };
+      return { ok: true, output, text };
     } catch (error) {
       if (isFault(error)) this.onFault(name, error);
       const failure = failureOf(name, error, inputs);

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { type Grant, type Memory, MemoryError, memoryError, WarmStores } from "@semantic-xpath/memory";
 import { faultSentence, readShaped } from "@semantic-xpath/planner";
+import { defined } from "@semantic-xpath/values";
 import * as z from "zod/mini";
 import type { SessionOptions } from "./client.js";
-import { Endpoint, MIB, problem, serveProtocol } from "./endpoint.js";
-import { CONNECTION_LIMITS, type HttpOptions, type HttpServer } from "./httpOptions.js";
-import { bearerOf, listenOnLoopback, loopbackApp, TOKEN_LENGTH, unauthorised } from "./loopback.js";
+import { Endpoint, problem, serveProtocol } from "./endpoint.js";
+import type { HttpOptions, HttpServer } from "./httpOptions.js";
+import { bearerOf, TOKEN_LENGTH, unauthorised } from "./loopback.js";
 import { MemorySession } from "./session.js";
 
 /** A client: the store that its token leads to, and its rights there. */
@@ -41,24 +42,18 @@ export interface TenantsOptions extends Omit<HttpOptions, "token"> {
  */
 export async function serveTenants(options: TenantsOptions): Promise<HttpServer & { readonly stores: WarmStores }> {
   const served = new Served(options);
-  const { allowedOrigins = [], maxBodyBytes = MIB } = options;
-  const app = loopbackApp((origin) => allowedOrigins.includes(origin), problem);
-  app.get("/health", () => Response.json({ status: "alive" }));
-  app.get("/ready", () => served.ready());
-  serveProtocol(app, maxBodyBytes, (request) => {
-    const tenant = served.tenantOf(bearerOf(request.headers.get("authorization") ?? undefined));
-    return tenant === null ? unauthorised(problem) : served.handle(tenant, request);
-  });
-  const { port, close } = await listenOnLoopback(options.port, app, { ...CONNECTION_LIMITS, ...options });
-  return {
-    url: `http://127.0.0.1:${port}/mcp`,
-    stores: served.stores,
-    close: async () => {
-      await served.stop();
-      await close();
-      await served.stores.close();
+  const { url, close } = await serveProtocol(options, {
+    prepare: (app) => {
+      app.get("/health", () => Response.json({ status: "alive" }));
+      app.get("/ready", () => served.ready());
     },
-  };
+    handle: (request) => {
+      const tenant = served.tenantOf(bearerOf(request.headers.get("authorization") ?? undefined));
+      return tenant === null ? unauthorised(problem) : served.handle(tenant, request);
+    },
+    beforeClose: () => served.stop(),
+  });
+  return { url, stores: served.stores, close: () => close().then(() => served.stores.close()) };
 }
 
 class Served {
@@ -77,12 +72,10 @@ class Served {
       if (this.byToken.has(key)) throw new RangeError(`Two tenants have the token for "${tenant.store}".`);
       this.byToken.set(key, tenant);
     }
-    this.stores = new WarmStores(options.open, {
-      ...(options.maxStoreBytes !== undefined && { maxBytes: options.maxStoreBytes }),
-      onEvict: (store) => {
-        for (const [tenant, endpoint] of this.endpoints) if (tenant.store === store) this.end(tenant, endpoint);
-      },
-    });
+    const onEvict = (store: string): void => {
+      for (const [tenant, endpoint] of this.endpoints) if (tenant.store === store) this.end(tenant, endpoint);
+    };
+    this.stores = new WarmStores(options.open, defined({ maxBytes: options.maxStoreBytes, onEvict }));
   }
 
   /** Digests are looked up, so that the time tells nothing of the tokens. */
@@ -147,16 +140,8 @@ class Served {
   }
 
   private async begin(tenant: Tenant, memory: Memory): Promise<Endpoint> {
-    const { grant, author, isForConversations, mayDelete } = tenant;
-    const session = new MemorySession({
-      ...(await this.options.session?.()),
-      memory,
-      ...(grant !== undefined && { grant }),
-      ...(author !== undefined && { author }),
-      ...(isForConversations !== undefined && { isForConversations }),
-      ...(mayDelete !== undefined && { mayDelete }),
-    });
-    return new Endpoint(session, this.options);
+    const { token: _, store: _store, ...rights } = tenant;
+    return new Endpoint(new MemorySession({ ...(await this.options.session?.()), ...rights, memory }), this.options);
   }
 
   private end(tenant: Tenant, opening: Promise<Endpoint>): void {
@@ -171,24 +156,9 @@ function untilRead(response: Response, ended: () => void): Response {
     ended();
     return response;
   }
-  const reader = response.body.getReader();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        if (!done) return controller.enqueue(value);
-        controller.close();
-      } catch (error) {
-        controller.error(error);
-      }
-      ended();
-    },
-    cancel(reason) {
-      ended();
-      return reader.cancel(reason);
-    },
-  });
-  return new Response(body, response);
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  response.body.pipeTo(writable).then(ended, ended);
+  return new Response(readable, response);
 }
 
 const keyOf = (token: string): string => createHash("sha256").update(token).digest("base64");
@@ -213,12 +183,14 @@ export function readTenants(text: string): readonly Tenant[] {
     const problems = faults.map((fault) => `${fault.where} ${faultSentence(fault)}`);
     throw memoryError("SXP5064", { tool: "tenants", problems });
   }
-  return value.tenants.map(({ token, store, write, tasks, conversations, allowDelete, author }) => ({
-    token,
-    store,
-    grant: { rights: write ? "write" : "read", ...(tasks !== undefined && { tasks }) },
-    isForConversations: conversations,
-    mayDelete: allowDelete,
-    ...(author !== undefined && { author }),
-  }));
+  return value.tenants.map(({ token, store, write, tasks, conversations, allowDelete, author }) =>
+    defined({
+      token,
+      store,
+      grant: defined({ rights: write ? ("write" as const) : ("read" as const), tasks }),
+      isForConversations: conversations,
+      mayDelete: allowDelete,
+      author,
+    }),
+  );
 }

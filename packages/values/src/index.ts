@@ -48,7 +48,7 @@ export {
   languageNamed,
 } from "./languages.js";
 export { isPlainName, nameLiteral, stringLiteral } from "./literal.js";
-export { append, getOrMake, groupBy, isObject, ownEntry } from "./maps.js";
+export { append, type Defined, defined, getOrMake, groupBy, isObject, ownEntry } from "./maps.js";
 export { durationOf, endOf, overlaps, startOf, weekday } from "./moments.js";
 export { compilePattern, type Pattern } from "./pattern/compilePattern.js";
 export { isGlob, matchesGlob } from "./pattern/glob.js";

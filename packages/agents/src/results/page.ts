@@ -1,7 +1,11 @@
 import { memoryError } from "@semantic-xpath/memory";
 import { handOver } from "@semantic-xpath/runtime";
 import { base64UrlOf, bytesOfBase64Url } from "@semantic-xpath/values";
-import { tokensOf } from "./tokens.js";
+
+const encoder = new TextEncoder();
+
+/** Tokens of a text as this package counts them, for bounds: four bytes of UTF-8 each, rounded up. Models differ. */
+export const tokensOf = (text: string): number => Math.ceil(encoder.encode(text).length / 4);
 
 /** End of a page: the place of the last entry and its identity, in a version that never changes. */
 export interface PageEnd {
@@ -13,32 +17,52 @@ export interface PageEnd {
   readonly weight: number;
 }
 
-/** A part of a list that fits a number of tokens. */
-interface Page<T> {
-  readonly items: readonly T[];
-  /** Entries after it. */
-  readonly left: number;
-  /** The place after its last entry. */
-  readonly at: number;
+/** A list that is shown in pages. */
+export interface Listing<T, S> {
+  readonly entries: readonly T[];
+  /** The version that the list is of; 0: of all. */
+  readonly version: number;
+  /** The end of the page before; null: there is none. */
+  readonly end: PageEnd | null;
+  readonly maxTokens: number;
+  readonly keyOf: (entry: T, index: number) => number;
+  /** Default: 1 of each. */
+  readonly weightOf?: (entry: T) => number;
+  readonly show: (entry: T) => S;
 }
 
-/** Entries from a place on, as many as fit, one at least. They are made as they are needed. */
-export function pageOf<T>(count: number, from: number, maxTokens: number, make: (index: number) => T): Page<T> {
-  function* entries() {
-    for (let at = from; at < count; at++) yield make(at);
+/** A part of a list that fits a number of tokens. */
+interface Page<S> {
+  readonly items: S[];
+  /** Entries after it. */
+  readonly left: number;
+  /** For the next page; undefined: this is the last one. */
+  readonly cursor: string | undefined;
+}
+
+/** The next page: as many entries as fit, one at least. They are shown as they are needed. */
+export function pageOf<T, S>(listing: Listing<T, S>): Page<S> {
+  const { entries, version, end, maxTokens, keyOf, weightOf = () => 1, show } = listing;
+  const entry = (index: number) => ({ key: keyOf(entries[index]!, index), weight: weightOf(entries[index]!) });
+  const from = end === null ? 0 : placeAfter(end, entries.length, entry);
+  function* shown() {
+    for (let at = from; at < entries.length; at++) yield show(entries[at]!);
   }
-  const formsOf = (item: T) => [{ item, cost: tokensOf(JSON.stringify(item)) }];
-  const filled = handOver(entries(), { tokens: maxTokens, formsOf, costOf: ({ cost }) => cost, least: 1 });
+  const formsOf = (item: S) => [{ item, cost: tokensOf(JSON.stringify(item)) }];
+  const filled = handOver(shown(), { tokens: maxTokens, formsOf, costOf: ({ cost }) => cost, least: 1 });
   const at = from + filled.items.length;
-  return { items: filled.items.map(({ entry }) => entry), left: count - at, at };
+  const left = entries.length - at;
+  const cursor = left > 0 ? writeCursor({ version, at, ...entry(at - 1) }) : undefined;
+  return { items: filled.items.map(({ entry }) => entry), left, cursor };
 }
 
 /** A cursor for clients. It reveals nothing beyond its page. */
 export const writeCursor = ({ version, at, key, weight }: PageEnd): string =>
-  base64UrlOf(new TextEncoder().encode(JSON.stringify([version, at, key, weight])));
+  base64UrlOf(encoder.encode(JSON.stringify([version, at, key, weight])));
 
-/** Throws a `MemoryError` (SXP5066) for an invalid cursor. */
-export function readCursor(cursor: string): PageEnd {
+/** The end that a cursor says; null without one. Throws a `MemoryError` (SXP5066) for an invalid cursor. */
+export function readCursor(cursor: string | undefined): PageEnd | null {
+  if (cursor === undefined) return null;
   let read: unknown = null;
   try {
     read = JSON.parse(new TextDecoder().decode(bytesOfBase64Url(cursor)));

@@ -63,12 +63,12 @@ export type ProblemOfFailure = Partial<Pick<Problem, "code" | "message">> & {
 /** Problems of a failure that are shown. */
 const MAX_PROBLEMS = 5;
 
-/** Errors with their repairs; the first one without the code and message that the failure has. Empty: there is nothing to add. */
-export const problemsOfFailure = (
+/** Errors with their repairs, as a member of a failure; the first one without the code and message that the failure has. */
+export function problemsOfFailure(
   first: Problem | undefined,
   problems: readonly Problem[],
-): readonly ProblemOfFailure[] =>
-  problems
+): { readonly problems?: readonly ProblemOfFailure[] } {
+  const details = problems
     .filter((problem) => problem.severity === "error")
     .map(({ code, message, text, fixes }) => ({
       ...(message !== first?.message && { code, message }),
@@ -77,3 +77,5 @@ export const problemsOfFailure = (
     }))
     .filter(({ message, fixes }) => message !== undefined || fixes.length > 0)
     .slice(0, MAX_PROBLEMS);
+  return details.length === 0 ? {} : { problems: details };
+}

@@ -1,3 +1,4 @@
+import { defined } from "@semantic-xpath/values";
 import { z } from "zod";
 import { query as queryTool } from "./query.js";
 import { TASK, VERSION } from "./shared.js";
@@ -9,28 +10,19 @@ export const ask = tool({
   description:
     "Answers a question in plain English, with the query that it became, or asks back with queries to choose from. The client's model writes the query where the client offers sampling.",
   does: "read",
-  input: z.object({
-    request: z.string(),
-    ...TASK,
-    ...VERSION,
-  }),
+  input: z.object({ request: z.string(), ...TASK, ...VERSION }),
   /** With the members of an answer of `query`. */
   output: z.looseObject({ by: z.string() }),
   async run(session, { request, ...input }, context) {
     const { translate } = await import("@semantic-xpath/chat/translate");
-    const view = session.scope.view(session.taskNamed(input.task), input.version);
-    const about = {
-      tree: view.tree,
-      schema: view.schema,
-      scorer: session.scorer,
-      now: session.now().toISOString(),
-    };
+    const { tree, schema } = session.scope.view(session.taskNamed(input.task), input.version);
+    const about = { tree, schema, scorer: session.scorer, now: session.now().toISOString() };
     const answered = (query: string) => queryTool.call(session, { ...input, query }, context);
     const { model, signal } = context;
     let modelQuestion: string | null = null;
     if (model !== undefined) {
       const { writeQuery } = await import("@semantic-xpath/chat");
-      const answer = await writeQuery(model, request, about, signal === undefined ? {} : { signal });
+      const answer = await writeQuery(model, request, about, defined({ signal }));
       if ("query" in answer) return { by: "model" as const, query: answer.query, ...(await answered(answer.query)) };
       modelQuestion = answer.question;
     }
@@ -43,7 +35,7 @@ export const ask = tool({
     if (isClear && first !== undefined && first === readings[0] && modelQuestion === null)
       return { by, query: first.query, said: first.said, ...(await answered(first.query)) };
     const choices = queries.map(({ query, said, confidence }) => ({ query, said, confidence }));
-    return { by, question: modelQuestion ?? question ?? CHANGES, ...(choices.length > 0 && { readings: choices }) };
+    return { by, question: modelQuestion ?? question ?? CHANGES, readings: choices.length > 0 ? choices : undefined };
   },
 });
 

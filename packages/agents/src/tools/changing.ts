@@ -2,6 +2,7 @@ import { MemoryError, memoryError } from "@semantic-xpath/memory";
 import type { Operation } from "@semantic-xpath/runtime";
 import { readXml } from "@semantic-xpath/runtime";
 import { type NodeData, nodeData } from "@semantic-xpath/tree";
+import { defined } from "@semantic-xpath/values";
 import { z } from "zod";
 import type { Client } from "../client.js";
 import { exampleContent } from "../results/example.js";
@@ -12,29 +13,27 @@ import { INSERTING, targetOf, UPDATING, WRITTEN, write } from "./write.js";
 
 const OBJECT = z.record(z.string(), z.unknown());
 
+const INSERTION = z.object({
+  content: z.union([z.string(), OBJECT]),
+  target: NODE.describe("key or query"),
+  position: z.enum(["first", "last", "before", "after"]).optional(),
+  ...INSERTING,
+  ...UPDATING,
+});
+
 export const insert = tool({
   name: "insert",
   title: "Insert a node",
   description:
     'Inserts content: XML such as <POI name="Cafe"/>, or {type, attributes, text, children}. The target is the parent, or, with before or after, the sibling.',
   does: "write",
-  input: z.object({
-    content: z.union([z.string(), OBJECT]),
-    target: NODE.describe("key or query"),
-    position: z.enum(["first", "last", "before", "after"]).optional(),
-    ...INSERTING,
-    ...UPDATING,
-  }),
+  input: INSERTION,
   output: WRITTEN,
   async run(session, input, context) {
     const { content, target, position } = input;
     try {
-      const operation: Operation = {
-        op: "insert",
-        content: contentOf(content),
-        target: targetOf(target),
-        ...(position !== undefined && { position }),
-      };
+      const node = typeof content === "string" ? nodeData(readXml(content), 1) : (content as unknown as NodeData);
+      const operation = defined({ op: "insert" as const, content: node, target: targetOf(target), position });
       return await write(session, [operation], input, context);
     } catch (error) {
       const failure = failureOf("insert", error);
@@ -47,13 +46,7 @@ export const insert = tool({
 /** Codes of content that can't be read, or does not fit the schema. */
 const OF_CONTENT: ReadonlySet<string> = new Set(["SXP4005", "SXP4008", "SXP5030", "SXP5036"]);
 
-interface Inserting {
-  readonly content: string | Readonly<Record<string, unknown>>;
-  readonly target: number | string;
-  readonly position?: string | undefined;
-  readonly task?: string | undefined;
-  readonly branch?: string | undefined;
-}
+type Inserting = z.output<typeof INSERTION>;
 
 /** Valid content for the place of an insertion; null without such a place. */
 function exampleFor(session: Client, { content, target, position, task, branch }: Inserting): string | null {
@@ -107,7 +100,3 @@ export const remove = tool({
     return write(session, operations, input, context);
   },
 });
-
-function contentOf(content: string | Readonly<Record<string, unknown>>): NodeData {
-  return typeof content === "string" ? nodeData(readXml(content), 1) : (content as unknown as NodeData);
-}

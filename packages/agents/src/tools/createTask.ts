@@ -2,8 +2,10 @@ import { memoryError } from "@semantic-xpath/memory";
 import { parseSchema } from "@semantic-xpath/planner";
 import { readXml, validate } from "@semantic-xpath/runtime";
 import { type NodeData, parseNode, treeOf } from "@semantic-xpath/tree";
+import { defined } from "@semantic-xpath/values";
 import { z } from "zod";
 import { tool } from "./tool.js";
+import { provenanceOf } from "./write.js";
 
 export const createTask = tool({
   name: "create_task",
@@ -27,17 +29,8 @@ export const createTask = tool({
     const schema = schemaOf(input.schema);
     const problems = schema === null ? [] : validate(tree, schema).filter(({ severity }) => severity === "error");
     if (problems.length > 0) throw unsuitable(problems);
-    const { author } = session;
-    const options = {
-      ...(title !== undefined && { title }),
-      ...(description !== undefined && { description }),
-      ...(schema !== null && { schema }),
-      provenance: {
-        ...(author !== undefined && { author }),
-        ...(reason !== undefined && { reason }),
-        ...(turn !== undefined && { turn }),
-      },
-    };
+    const provenance = provenanceOf(session, { reason, turn });
+    const options = defined({ title, description, schema: schema ?? undefined, provenance });
     await session.memory.transactionAsync(() => session.scope.createTask(name, tree, options));
     return { task: session.switchTo(name), version: 1 };
   },

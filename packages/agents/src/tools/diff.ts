@@ -1,7 +1,7 @@
 import type { Change } from "@semantic-xpath/memory";
 import { shortened } from "@semantic-xpath/values";
 import { z } from "zod";
-import { pageOf, placeAfter, readCursor, writeCursor } from "../results/page.js";
+import { pageOf, readCursor } from "../results/page.js";
 import { PAGED, PAGING, TASK } from "./shared.js";
 import { tool } from "./tool.js";
 
@@ -28,40 +28,22 @@ export const diff = tool({
   }),
   run(session, input) {
     const task = session.taskNamed(input.task);
-    const end = input.cursor === undefined ? null : readCursor(input.cursor);
-    const [from, to] = [input.from, end?.version ?? input.to].map(
-      (name) => session.scope.view(task, name).version.number,
-    );
-    const changes = session.scope.diff(task, from!, to!);
-    const entry = (index: number) => ({ key: changes[index]!.key, weight: 1 });
-    const start = end === null ? 0 : placeAfter(end, changes.length, entry);
-    const page = pageOf(changes.length, start, session.tokensFor(input.maxTokens), (index) =>
-      shownChange(changes[index]!),
-    );
-    return {
-      task,
-      from: from!,
-      to: to!,
-      changes: [...page.items],
-      left: page.left,
-      ...(page.left > 0 && { cursor: writeCursor({ version: to!, at: page.at, ...entry(page.at - 1) }) }),
-    };
+    const end = readCursor(input.cursor);
+    const numberOf = (name?: number | string) => session.scope.view(task, name).version.number;
+    const [from, to] = [numberOf(input.from), numberOf(end?.version ?? input.to)];
+    const entries = session.scope.diff(task, from, to);
+    const maxTokens = session.tokensFor(input.maxTokens);
+    const page = { entries, version: to, end, maxTokens, keyOf: ({ key }: Change) => key, show: shownChange };
+    const { items, ...rest } = pageOf(page);
+    return { task, from, to, changes: items, ...rest };
   },
 });
 
-const isWhole = (kind: Change["kind"]): boolean => kind === "insert" || kind === "delete";
-
 /** A change as a model reads it. */
 export function shownChange({ kind, key, path, text, name, before, after }: Change) {
-  const value = (said: string | null | undefined) => (typeof said === "string" ? shortened(said, MAX_TEXT) : said);
-  return {
-    kind,
-    key,
-    path,
-    text: shortened(text, MAX_TEXT),
-    ...(name !== undefined && { name }),
-    // A whole node is named by the words; the caller has the content of one that is inserted, and show has one that is deleted.
-    ...(!isWhole(kind) && before !== undefined && before !== null && { before: value(before) }),
-    ...(!isWhole(kind) && after !== undefined && after !== null && { after: value(after) }),
-  };
+  // A whole node is named by the words; the caller has the content of one that is inserted, and show has one that is deleted.
+  const isWhole = kind === "insert" || kind === "delete";
+  const value = (said: string | null | undefined) =>
+    typeof said === "string" && !isWhole ? shortened(said, MAX_TEXT) : undefined;
+  return { kind, key, path, text: shortened(text, MAX_TEXT), name, before: value(before), after: value(after) };
 }

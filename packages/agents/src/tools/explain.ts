@@ -25,13 +25,12 @@ export const explain = tool({
     const text = queryText("explain", input);
     const { query, diagnostics } = compile(text, { schema });
     const { ast } = parse(text);
-    const isWhole = query !== undefined && ast.query !== null;
     const plan = query?.explain("text", treeStatistics(tree));
     return {
       task,
-      query: isWhole ? print(ast.query) : text,
+      query: query !== undefined && ast.query !== null ? print(ast.query) : text,
       runs: query !== undefined,
-      ...(plan !== undefined && { plan: shortened(plan, session.tokensFor(input.maxTokens) * 4) }),
+      plan: plan && shortened(plan, session.tokensFor(input.maxTokens) * 4),
       problems: problemsOf(text, diagnostics, recheckQuery(schema)).map((problem) => ({ ...problem })),
     };
   },

@@ -1,7 +1,7 @@
 import { isWithin, type LoggedVersion, type Scope } from "@semantic-xpath/memory";
-import { shortened } from "@semantic-xpath/values";
+import { defined, shortened } from "@semantic-xpath/values";
 import { z } from "zod";
-import { pageOf, placeAfter, readCursor, writeCursor } from "../results/page.js";
+import { pageOf, readCursor } from "../results/page.js";
 import { NODE, nodeAt, PAGED, PAGING, TASK } from "./shared.js";
 import { tool } from "./tool.js";
 
@@ -30,23 +30,16 @@ export const history = tool({
   }),
   run(session, input) {
     const task = session.taskNamed(input.task);
-    const { branch, since, until } = input;
-    const filter = { ...(branch && { branch }), ...(since && { since }), ...(until && { until }) };
-    const key = input.node === undefined ? null : keyOf(session.scope, task, input.node, branch);
-    const all = session.scope.log(task, filter);
-    const versions =
-      key === null
-        ? all
-        : all.filter(({ changes }) => changes.some((change) => change.replaced === key || isWithin(change, key)));
-    const entry = (index: number) => ({ key: versions[index]!.number, weight: 1 });
-    const from = input.cursor === undefined ? 0 : placeAfter(readCursor(input.cursor), versions.length, entry);
-    const page = pageOf(versions.length, from, session.tokensFor(input.maxTokens), (index) => lineOf(versions[index]!));
-    return {
-      task,
-      versions: [...page.items],
-      left: page.left,
-      ...(page.left > 0 && { cursor: writeCursor({ version: 0, at: page.at, ...entry(page.at - 1) }) }),
-    };
+    const { branch, since, until, node } = input;
+    const key = node === undefined ? null : keyOf(session.scope, task, node, branch);
+    const filter = { branch: branch || undefined, since: since || undefined, until: until || undefined };
+    const entries = session.scope
+      .log(task, defined(filter))
+      .filter(({ changes }) => key === null || changes.some((each) => each.replaced === key || isWithin(each, key)));
+    const [end, maxTokens] = [readCursor(input.cursor), session.tokensFor(input.maxTokens)];
+    const page = { entries, version: 0, end, maxTokens, keyOf: ({ number }: LoggedVersion) => number, show: lineOf };
+    const { items, ...rest } = pageOf(page);
+    return { task, versions: items, ...rest };
   },
 });
 
@@ -60,20 +53,18 @@ function keyOf(scope: Scope, task: string, node: number | string, branch: string
 
 function lineOf({ number, time, branch, parents, eventTime, operation, provenance, changes }: LoggedVersion) {
   const { author, reason, turn } = provenance;
-  const omitted = changes.length - MAX_CHANGES;
+  const texts = changes.slice(0, MAX_CHANGES).map(({ text }) => shortened(text, MAX_TEXT));
+  if (changes.length > MAX_CHANGES) texts.push(`and ${changes.length - MAX_CHANGES} more`);
   return {
     version: number,
     time,
-    ...(branch !== "main" && { branch }),
-    ...(parents.length > 1 && { parents }),
+    branch: branch === "main" ? undefined : branch,
+    parents: parents.length > 1 ? parents : undefined,
     operation,
-    ...(author !== undefined && { author }),
-    ...(reason !== undefined && { reason }),
-    ...(turn !== undefined && { turn }),
-    ...(eventTime !== null && { eventTime }),
-    changes: [
-      ...changes.slice(0, MAX_CHANGES).map(({ text }) => shortened(text, MAX_TEXT)),
-      ...(omitted > 0 ? [`and ${omitted} more`] : []),
-    ],
+    author,
+    reason,
+    turn,
+    eventTime: eventTime ?? undefined,
+    changes: texts,
   };
 }

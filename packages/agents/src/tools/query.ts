@@ -1,11 +1,11 @@
 import { type Inspection, inspect, shortest, summaryOf, type Why, wordsText } from "@semantic-xpath/inspect";
 import type { MemoryMatch, View } from "@semantic-xpath/memory";
 import { type CompiledQuery, compile, type Match, type Progress, type QueryValue } from "@semantic-xpath/runtime";
-import { shortened } from "@semantic-xpath/values";
+import { defined, shortened } from "@semantic-xpath/values";
 import { z } from "zod";
 import type { Client } from "../client.js";
 import { significant } from "../results/numbers.js";
-import { type PageEnd, pageOf, placeAfter, readCursor, writeCursor } from "../results/page.js";
+import { type Listing, pageOf, readCursor } from "../results/page.js";
 import type { Problem } from "../results/problems.js";
 import { schemaIn } from "./schema.js";
 import { compiled, PAGING, PARAMS, QUERY, queryText, TASK, VERSION } from "./shared.js";
@@ -15,22 +15,26 @@ import { type ToolContext, tool } from "./tool.js";
 const MAX_TEXT = 200;
 const MAX_PATH = 60;
 
+const INPUT = z.object({
+  ...QUERY,
+  ...TASK,
+  ...VERSION,
+  ...PARAMS,
+  limit: z.int().min(1).optional(),
+  minScore: z.number().min(0).max(1).optional(),
+  history: z.boolean().optional(),
+  ...PAGING,
+});
+
+type QueryInput = z.output<typeof INPUT>;
+
 export const query = tool({
   name: "query",
   title: "Query the memory",
   description:
     'Finds nodes by a Semantic XPath query, such as //Day[2]/POI[node =~ "museum"], best first. Each result has key, path, weight, text and evidence. With history, on all versions: /Memory/Task[@name = "trip"]/Version[-2]//POI.',
   does: "read",
-  input: z.object({
-    ...QUERY,
-    ...TASK,
-    ...VERSION,
-    ...PARAMS,
-    limit: z.int().min(1).optional(),
-    minScore: z.number().min(0).max(1).optional(),
-    history: z.boolean().optional(),
-    ...PAGING,
-  }),
+  input: INPUT,
   output: z.object({
     task: z.string().optional(),
     version: z.int().optional(),
@@ -54,27 +58,25 @@ export const query = tool({
   async run(session, input, context) {
     if (input.history === true) return overHistory(session, input, context);
     const task = session.taskNamed(input.task);
-    const end = input.cursor === undefined ? null : readCursor(input.cursor);
+    const end = readCursor(input.cursor);
     const view = session.scope.view(task, end?.version ?? input.version);
     const text = queryText("query", input);
     const { query: runnable, notes } = compiled(text, view.schema);
     const inspection = await inspect(runnable, view.tree, runOptions(session, input, context));
     const { empty } = inspection.result.stats;
-    return {
-      ...answerOf(inspection.result, {
-        empty: empty === null ? null : (unknownIn(text, view) ?? empty.message),
-        plan: runnable.plan,
-        limit: input.limit,
-        version: view.version.number,
-        end,
-        most: session.tokensFor(input.maxTokens),
-        notes,
-        keyOf,
-        show: (match) => rowOf(match, inspection),
-      }),
-      task,
-      version: view.version.number,
-    };
+    const { number: version } = view.version;
+    const answer = answerOf(inspection.result, {
+      empty: empty === null ? undefined : (unknownIn(text, view) ?? empty.message),
+      plan: runnable.plan,
+      limit: input.limit,
+      version,
+      end,
+      maxTokens: session.tokensFor(input.maxTokens),
+      notes,
+      keyOf,
+      show: (match) => rowOf(match, inspection),
+    });
+    return { ...answer, task, version };
   },
 });
 
@@ -85,26 +87,19 @@ function unknownIn(text: string, view: View): string | null {
   return diagnostics.find(({ severity }) => severity === "error")?.message ?? null;
 }
 
-interface HistoryInput extends RunInput {
-  readonly query?: string | undefined;
-  readonly ast?: Readonly<Record<string, unknown>> | undefined;
-  readonly cursor?: string | undefined;
-  readonly maxTokens?: number | undefined;
-}
-
 /** All versions as one tree. Pages go on where the last one ended, in what the store is by then. */
-async function overHistory(session: Client, input: HistoryInput, context: ToolContext) {
+async function overHistory(session: Client, input: QueryInput, context: ToolContext) {
   const { scope } = session;
   const text = queryText("query", input);
   const { query, notes } = compiled(text, scope.historySchema());
   const result = await scope.queryHistory(text, runOptions(session, input, context));
   return answerOf(result, {
-    empty: result.stats.empty?.message ?? null,
+    empty: result.stats.empty?.message,
     plan: query.plan,
     limit: input.limit,
     version: 0,
-    end: input.cursor === undefined ? null : readCursor(input.cursor),
-    most: session.tokensFor(input.maxTokens),
+    end: readCursor(input.cursor),
+    maxTokens: session.tokensFor(input.maxTokens),
     notes,
     keyOf: ({ key }) => key ?? 0,
     show: inHistory,
@@ -114,8 +109,8 @@ async function overHistory(session: Client, input: HistoryInput, context: ToolCo
 /** A result with the task and version that it is in. */
 function inHistory({ task, version, key, pathInVersion, path, weight, attribute, text, node }: MemoryMatch) {
   return {
-    ...(task !== null && { task }),
-    ...(version !== null && { version }),
+    task: task ?? undefined,
+    version: version ?? undefined,
     key: key ?? 0,
     path: pathInVersion ?? path,
     weight: significant(weight),
@@ -123,30 +118,13 @@ function inHistory({ task, version, key, pathInVersion, path, weight, attribute,
   };
 }
 
-interface RunInput {
-  readonly params?: Readonly<Record<string, string | number | boolean>> | undefined;
-  readonly limit?: number | undefined;
-  readonly minScore?: number | undefined;
-}
-
 export function runOptions(
   { scorer, limits, now }: Client,
-  { params, limit, minScore }: RunInput,
-  context: ToolContext,
+  { params, limit, minScore }: Pick<QueryInput, "params" | "limit" | "minScore">,
+  { signal, onProgress: report }: ToolContext,
 ) {
-  const { signal, onProgress } = context;
-  return {
-    scorer,
-    budget: limits.budget,
-    now: now(),
-    ...(params !== undefined && { params }),
-    ...(limit !== undefined && { limit }),
-    ...(minScore !== undefined && { minScore }),
-    ...(signal !== undefined && { signal }),
-    ...(onProgress !== undefined && {
-      onProgress: ({ pairs, wanted }: Progress) => onProgress(pairs, wanted, "pairs scored"),
-    }),
-  };
+  const onProgress = report && (({ pairs, wanted }: Progress) => report(pairs, wanted, "pairs scored"));
+  return defined({ scorer, budget: limits.budget, now: now(), params, limit, minScore, signal, onProgress });
 }
 
 interface Result<M> {
@@ -155,38 +133,41 @@ interface Result<M> {
   readonly caveats?: readonly { readonly message: string }[];
 }
 
-interface Showing<M, S> {
-  /** Reason for an empty result; null for others. */
-  readonly empty: string | null;
+interface Showing<M, S> extends Omit<Listing<M, S>, "entries" | "weightOf"> {
+  /** Reason for an empty result. */
+  readonly empty: string | undefined;
   readonly plan: CompiledQuery["plan"];
   /** Maximum number of results; for a value, of the nodes that it was computed from, which are only shown if it is given. */
   readonly limit: number | undefined;
-  /** That a page is of; 0: of all. */
-  readonly version: number;
-  readonly end: PageEnd | null;
-  readonly most: number;
   readonly notes: readonly Problem[];
-  keyOf(match: M): number;
-  show(match: M): S;
+  readonly keyOf: (match: M) => number;
 }
 
 /** A page of results, or a value with how many nodes it was computed from and the one that decided it. */
 function answerOf<M extends Contributor, S>(result: Result<M>, showing: Showing<M, S>) {
   const { matches, value, caveats = [] } = result;
-  const { empty, plan, limit, notes } = showing;
-  const remarks = {
-    ...(empty !== null && { empty }),
-    ...(notes.length + caveats.length > 0 && {
-      notes: [...notes.map(({ code, message }) => `${code}: ${message}`), ...caveats.map(({ message }) => message)],
-    }),
-  };
+  const { empty, plan, limit, version, end, maxTokens } = showing;
+  const notes = [
+    ...showing.notes.map(({ code, message }) => `${code}: ${message}`),
+    ...caveats.map(({ message }) => message),
+  ];
+  const remarks = { empty, notes: notes.length > 0 ? notes : undefined };
+  const shownValue = (each: QueryValue) =>
+    typeof each === "number" ? significant(each) : typeof each === "string" ? shortened(each, maxTokens * 4) : each;
   if (value === undefined) return { ...matchesOf(matches, showing), ...remarks };
-  if (isList(value)) return { ...valuesOf(value, showing), ...remarks };
+  if (isList(value)) {
+    // The limit is one on values.
+    const entries = value.slice(0, limit);
+    const keyOf = (_: unknown, index: number) => index;
+    const { items, ...page } = pageOf({ entries, version, end, maxTokens, keyOf, show: shownValue });
+    const count = entries.length < value.length ? value.length : undefined;
+    return { value: items, count, ...page, left: page.left || undefined, ...remarks };
+  }
   const by = decidingOf(plan, value, matches);
   return {
-    value: typeof value === "number" ? significant(value) : typeof value === "string" ? textOf(value, showing) : value,
-    ...(matches.length > 0 && value !== matches.length && { count: matches.length }),
-    ...(by !== undefined && { by: { key: showing.keyOf(by), ...(by.path.length <= MAX_PATH && { path: by.path }) } }),
+    value: shownValue(value),
+    count: matches.length > 0 && value !== matches.length ? matches.length : undefined,
+    by: by && { key: showing.keyOf(by), path: by.path.length <= MAX_PATH ? by.path : undefined },
     ...(limit !== undefined && matchesOf(matches.slice(0, limit), showing)),
     ...remarks,
   };
@@ -194,34 +175,9 @@ function answerOf<M extends Contributor, S>(result: Result<M>, showing: Showing<
 
 const isList = (value: QueryValue): value is readonly (string | number | boolean)[] => Array.isArray(value);
 
-const textOf = (value: string, { most }: { readonly most: number }): string => shortened(value, most * 4);
-
-function matchesOf<M extends Contributor, S>(
-  matches: readonly M[],
-  { version, end, most, keyOf, show }: Showing<M, S>,
-) {
-  const entry = (index: number) => ({ key: keyOf(matches[index]!), weight: shortest(matches[index]!.weight) });
-  const from = end === null ? 0 : placeAfter(end, matches.length, entry);
-  const page = pageOf(matches.length, from, most, (index) => show(matches[index]!));
-  const cursor = (): string => writeCursor({ version, at: page.at, ...entry(page.at - 1) });
-  return { matches: [...page.items], ...(page.left > 0 && { left: page.left, cursor: cursor() }) };
-}
-
-/** A page of a list of values; the limit is one on values. */
-function valuesOf<M, S>(all: readonly (string | number | boolean)[], { limit, version, end, most }: Showing<M, S>) {
-  const values = all.slice(0, limit);
-  const entry = (index: number) => ({ key: index, weight: 1 });
-  const from = end === null ? 0 : placeAfter(end, values.length, entry);
-  const page = pageOf(values.length, from, most, (index) => {
-    const value = values[index]!;
-    return typeof value === "number" ? significant(value) : typeof value === "string" ? textOf(value, { most }) : value;
-  });
-  const cursor = (): string => writeCursor({ version, at: page.at, ...entry(page.at - 1) });
-  return {
-    value: [...page.items],
-    ...(values.length < all.length && { count: all.length }),
-    ...(page.left > 0 && { left: page.left, cursor: cursor() }),
-  };
+function matchesOf<M extends Contributor, S>(entries: readonly M[], showing: Showing<M, S>) {
+  const { items, left, cursor } = pageOf({ ...showing, entries, weightOf: ({ weight }) => shortest(weight) });
+  return { matches: items, left: left || undefined, cursor };
 }
 
 /** The node that gave the greatest or least value; the only one where there is one. */
@@ -257,9 +213,9 @@ function rowOf(match: Match, inspection: Inspection) {
   return {
     key: keyOf(match),
     path,
-    weight: significant(match.weight),
+    weight,
     text: shortened(content, MAX_TEXT),
-    ...(evidence.length > 0 && { evidence }),
+    evidence: evidence.length > 0 ? evidence : undefined,
   };
 }
 

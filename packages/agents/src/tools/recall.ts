@@ -1,3 +1,4 @@
+import { defined } from "@semantic-xpath/values";
 import { z } from "zod";
 import { TASK } from "./shared.js";
 import { talkIn, talkTask } from "./talks.js";
@@ -30,12 +31,7 @@ export const recall = tool({
     const task = session.scope.named(await talkTask(session, named));
     const talk = await talkIn(session, "recall", task);
     const now = session.now().toISOString().slice(0, 10);
-    const asking = {
-      validAt: validAt ?? now,
-      askedOn: now,
-      tokens: session.tokensFor(tokens ?? 250),
-      ...(user !== undefined && { user }),
-    };
+    const asking = defined({ validAt: validAt ?? now, askedOn: now, tokens: session.tokensFor(tokens ?? 250), user });
     const tight = talk.recall(question, asking);
     // A question without facts gets turns.
     const answer = tight.items.length > 0 || whyNot !== undefined ? tight : await talk.recallFull(question, asking);
@@ -44,19 +40,19 @@ export const recall = tool({
       items: answer.items.map(({ text, sources, fact, why }) => ({
         text,
         sources,
-        ...(fact !== null && { fact }),
-        ...(why.kind === "turn" && { isTurn: true }),
-        ...(!why.isCertain && { mayAnswer: true }),
-        ...(why.slot !== null && { slot: why.slot }),
-        ...(why.replaced.length > 0 && { replaced: why.replaced }),
+        fact: fact ?? undefined,
+        isTurn: why.kind === "turn" || undefined,
+        mayAnswer: !why.isCertain || undefined,
+        slot: why.slot ?? undefined,
+        replaced: why.replaced.length > 0 ? why.replaced : undefined,
       })),
-      ...(answer.hidden.length > 0 && { hidden: answer.hidden.slice(0, MAX_HIDDEN).map((each) => ({ ...each })) }),
-      ...(whyNot !== undefined && {
-        whyNot: talk
-          .whyNot(whyNot, answer)
-          .slice(0, MAX_HIDDEN)
-          .map((each) => ({ ...each })),
-      }),
+      hidden: answer.hidden.length > 0 ? shown(answer.hidden) : undefined,
+      whyNot: whyNot === undefined ? undefined : shown(talk.whyNot(whyNot, answer)),
     };
   },
 });
+
+const shown = <T extends object>(all: readonly T[]): Members<T>[] => all.slice(0, MAX_HIDDEN);
+
+/** A type of the same members, which other members may be added to. */
+type Members<T> = { [K in keyof T]: T[K] };

@@ -1,3 +1,4 @@
+import { defined } from "@semantic-xpath/values";
 import { z } from "zod";
 import { TASK } from "./shared.js";
 import { talkIn, talkTask, wrote } from "./talks.js";
@@ -41,21 +42,14 @@ export const rememberMessages = tool({
     if (!memory.hasTask(task)) scope.checkWhole("Making a task");
     const talk = await talkIn(session, "remember_messages", task);
     const date = input.messages.find(({ time }) => time !== undefined)?.time ?? session.now().toISOString();
-    const turns = input.messages.map(({ id, speaker, text, time }) => ({
-      id,
-      speaker,
-      text,
-      ...(time !== undefined && { time }),
-    }));
+    const turns = input.messages.map(defined);
     const report = await talk.add([{ id: input.session, date, turns }]);
     wrote(session, task);
     const ids = new Set(input.messages.map(({ id }) => `${input.session}/${id}`));
     const episodes = talk.state.sessions.get(input.session)?.episodes ?? [];
     const facts = episodes.flatMap(({ statements }) =>
       statements.flatMap(({ id, draft, text, problem }) =>
-        problem === null && ids.has(draft.turn)
-          ? [{ fact: id, text, ...(draft.slot !== null && { slot: draft.slot.name }) }]
-          : [],
+        problem === null && ids.has(draft.turn) ? [{ fact: id, text, slot: draft.slot?.name }] : [],
       ),
     );
     const reasons = new Map<string, number>();
@@ -66,7 +60,7 @@ export const rememberMessages = tool({
       turns: report.turns,
       count: facts.length,
       facts: facts.slice(0, MAX_FACTS),
-      ...(reasons.size > 0 && { notKept: Array.from(reasons, ([reason, count]) => ({ reason, count })) }),
+      notKept: reasons.size > 0 ? Array.from(reasons, ([reason, count]) => ({ reason, count })) : undefined,
     };
   },
 });

@@ -1,4 +1,5 @@
-import { memoryError } from "@semantic-xpath/memory";
+import { type Change, type Commit, type Join, memoryError, type Version } from "@semantic-xpath/memory";
+import { defined } from "@semantic-xpath/values";
 import { z } from "zod";
 import { ToolFailure } from "../results/failure.js";
 import { shownChange } from "./diff.js";
@@ -25,45 +26,30 @@ export const revert = tool({
     const base = scope.view(task, branch).version.number;
     if (input.ifVersion !== undefined && input.ifVersion !== base)
       throw memoryError("SXP5010", { branch, expected: input.ifVersion, head: base });
-    const options = {
-      branch,
-      ifVersion: base,
-      ...(idempotencyKey !== undefined && { idempotencyKey }),
-      provenance: provenanceOf(session, input),
-    };
-    const about = { task, base };
-    if (mode === "restore") {
-      const changes = scope.diff(task, base, version);
-      if (dryRun) return { ...about, status: "dry run", changes: changes.map(shownChange) };
+    const options = defined({ branch, ifVersion: base, idempotencyKey, provenance: provenanceOf(session, input) });
+    const answer = (status: string, changes: readonly Change[], made?: Version | null) => ({
+      task,
+      base,
+      status,
+      version: made?.number,
+      changes: changes.map(shownChange),
+    });
+    const written = async (changes: readonly Change[], step: () => Commit | Join) => {
+      if (dryRun) return answer("dry run", changes);
       await confirmed(session, { task, branch, base, changes }, context);
-      const restored = await session.memory.transactionAsync(() => scope.restore(task, version, options));
-      return {
-        ...about,
-        status: restored.isRepeated ? "repeated" : "applied",
-        version: restored.version.number,
-        changes: changes.map(shownChange),
-      };
-    }
+      const done = await session.memory.transactionAsync(step);
+      return answer(done.isRepeated ? "repeated" : "applied", "changes" in done ? done.changes : changes, done.version);
+    };
+    if (mode === "restore")
+      return written(scope.diff(task, base, version), () => scope.restore(task, version, options));
     const tried = scope.revert(task, version, { ...options, dryRun: true });
-    if (tried.conflicts.length > 0) {
-      const message = `Version ${version} can't be undone alone: later versions changed the same.`;
+    if (tried.conflicts.length > 0)
       throw new ToolFailure({
         code: "SXP5011",
-        message,
-        data: { conflicts: tried.conflicts.map((each) => ({ ...each })) },
+        message: `Version ${version} can't be undone alone: later versions changed the same.`,
+        data: { conflicts: tried.conflicts },
       });
-    }
-    if (tried.isDone) return { ...about, status: "unchanged", changes: [], notes: ["There is nothing left to undo."] };
-    if (dryRun) return { ...about, status: "dry run", changes: tried.changes.map(shownChange) };
-    await confirmed(session, { task, branch, base, changes: tried.changes }, context);
-    const reverted = tried.isRepeated
-      ? tried
-      : await session.memory.transactionAsync(() => scope.revert(task, version, options));
-    return {
-      ...about,
-      status: reverted.isRepeated ? "repeated" : "applied",
-      ...(reverted.version !== null && { version: reverted.version.number }),
-      changes: reverted.changes.map(shownChange),
-    };
+    if (tried.isDone) return { ...answer("unchanged", []), notes: ["There is nothing left to undo."] };
+    return written(tried.changes, () => (tried.isRepeated ? tried : scope.revert(task, version, options)));
   },
 });

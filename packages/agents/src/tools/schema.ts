@@ -2,6 +2,7 @@ import { emitPromptCard } from "@semantic-xpath/emitters";
 import type { View } from "@semantic-xpath/memory";
 import { printSchema } from "@semantic-xpath/planner";
 import { inferSchema, sampleValues } from "@semantic-xpath/readers";
+import { defined } from "@semantic-xpath/values";
 import { z } from "zod";
 import { PAGING, TASK, VERSION } from "./shared.js";
 import { tool } from "./tool.js";
@@ -22,20 +23,16 @@ export const schema = tool({
   run(session, input) {
     const task = session.taskNamed(input.task);
     const view = session.scope.view(task, input.version);
-    const { schema: declared } = view;
     const text =
       input.format === "json" ? printSchema(schemaIn(view)) : cardOf(view, session.tokensFor(input.maxTokens ?? 1000));
-    return { task, version: view.version.number, isInferred: declared === null, text };
+    return { task, version: view.version.number, isInferred: view.schema === null, text };
   },
 });
 
 /** How to write queries on what a client sees. */
 export function cardOf(view: View, maxTokens?: number): string {
   const schema = schemaIn(view);
-  return emitPromptCard(schema, {
-    ...(maxTokens !== undefined && { maxTokens }),
-    samples: sampleValues(view.tree, schema),
-  }).text;
+  return emitPromptCard(schema, defined({ maxTokens, samples: sampleValues(view.tree, schema) })).text;
 }
 
 /** The declared schema, or that of what is there. */

@@ -21,13 +21,8 @@ export const QUERY = {
 /** End of a page. */
 export const PAGED = { left: z.int(), cursor: z.string().optional() };
 
-interface GivenQuery {
-  readonly query?: string | undefined;
-  readonly ast?: Readonly<Record<string, unknown>> | undefined;
-}
-
 /** The text of a query that is given as such or as a syntax tree. Throws SXP5064, SXP5067. */
-export function queryText(tool: string, { query, ast }: GivenQuery): string {
+export function queryText(tool: string, { query, ast }: z.output<z.ZodObject<typeof QUERY>>): string {
   if ((query === undefined) === (ast === undefined))
     throw memoryError("SXP5064", { tool, problems: ["give query or ast, and one of them only"] });
   if (query !== undefined) return query;
@@ -42,27 +37,31 @@ export function compiled(text: string, schema: Schema | null): { query: Compiled
   const problems = problemsOf(text, diagnostics, recheckQuery(schema));
   const error = problems.find(({ severity }) => severity === "error");
   if (query !== undefined && error === undefined) return { query, notes: problems };
-  const [first] = error === undefined ? problems : [error];
-  const details = problemsOfFailure(first, problems);
+  const first = error ?? problems[0];
   throw new ToolFailure({
     code: first?.code ?? "SXP5064",
     message: first?.message ?? "The text has several queries, and one is needed.",
-    ...(details.length > 0 && { problems: details }),
+    ...problemsOfFailure(first, problems),
   });
+}
+
+/** The key that a reference to a node says; null: it is a path. */
+export function keyIn(reference: number | string): number | null {
+  const digits = /^#?(\d+)$/.exec(String(reference).trim())?.[1];
+  return digits === undefined ? null : Number(digits);
 }
 
 /** The node of a key, or of a path that finds one. Throws SXP5069. */
 export function nodeAt({ tree }: View, reference: number | string): NodeId {
   const trimmed = String(reference).trim();
-  const key = /^#?(\d+)$/.exec(trimmed)?.[1];
-  if (key !== undefined) {
-    const node = tree.nodeOfKey(Number(key));
-    if (node > 0) return node;
-    throw memoryError("SXP5069", { node: trimmed, found: 0 });
-  }
-  const { query } = compile(trimmed);
+  const key = keyIn(trimmed);
+  const nodes = key === null ? nodesAt(trimmed, tree) : [tree.nodeOfKey(key)].filter((node) => node > 0);
+  if (nodes.length !== 1) throw memoryError("SXP5069", { node: trimmed, found: nodes.length });
+  return nodes[0]!;
+}
+
+function nodesAt(path: string, tree: View["tree"]): ArrayLike<NodeId> {
+  const { query } = compile(path);
   const isPath = query !== undefined && !query.isSemantic && query.plan.parameters.length === 0;
-  const matches = isPath && query.plan.result.kind !== "Value" ? query.select(tree).ids : new Int32Array();
-  if (matches.length !== 1) throw memoryError("SXP5069", { node: trimmed, found: matches.length });
-  return matches[0]!;
+  return isPath && query.plan.result.kind !== "Value" ? query.select(tree).ids : [];
 }

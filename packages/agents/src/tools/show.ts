@@ -1,7 +1,7 @@
 import type { NodeId, Tree } from "@semantic-xpath/tree";
 import { shortened } from "@semantic-xpath/values";
 import { z } from "zod";
-import { pageOf, placeAfter, readCursor, writeCursor } from "../results/page.js";
+import { pageOf, readCursor } from "../results/page.js";
 import { NODE, nodeAt, PAGED, PAGING, TASK, VERSION } from "./shared.js";
 import { tool } from "./tool.js";
 
@@ -24,23 +24,20 @@ export const show = tool({
   output: z.object({ task: z.string(), version: z.int(), path: z.string(), lines: z.array(z.string()), ...PAGED }),
   run(session, input) {
     const task = session.taskNamed(input.task);
-    const end = input.cursor === undefined ? null : readCursor(input.cursor);
+    const end = readCursor(input.cursor);
     const view = session.scope.view(task, end?.version ?? input.version);
     const { tree } = view;
     const top = input.node === undefined ? 1 : nodeAt(view, input.node);
-    const nodes = nodesIn(tree, top, input.depth ?? Number.POSITIVE_INFINITY);
-    const entry = (index: number) => ({ key: tree.keyOf(nodes[index]!.node), weight: 1 });
-    const from = end === null ? 0 : placeAfter(end, nodes.length, entry);
-    const page = pageOf(nodes.length, from, session.tokensFor(input.maxTokens), (index) => lineOf(tree, nodes[index]!));
     const version = view.version.number;
-    return {
-      task,
+    const { items, ...page } = pageOf({
+      entries: nodesIn(tree, top, input.depth ?? Number.POSITIVE_INFINITY),
       version,
-      path: tree.size === 0 ? "/" : tree.node(top).path,
-      lines: [...page.items],
-      left: page.left,
-      ...(page.left > 0 && { cursor: writeCursor({ version, at: page.at, ...entry(page.at - 1) }) }),
-    };
+      end,
+      maxTokens: session.tokensFor(input.maxTokens),
+      keyOf: ({ node }) => tree.keyOf(node),
+      show: (entry) => lineOf(tree, entry),
+    });
+    return { task, version, path: tree.size === 0 ? "/" : tree.node(top).path, lines: items, ...page };
   },
 });
 

@@ -16,11 +16,11 @@ export const tasks = tool({
   run(session, input) {
     if (input.task !== undefined) session.switchTo(input.task);
     const all = session.scope.tasks();
-    return { ...(all.length > 0 && { task: session.taskNamed(undefined) }), tasks: all.map(withoutNulls) };
+    const tasks = all.map(({ title, description, ...rest }) => ({
+      ...rest,
+      title: title ?? undefined,
+      description: description ?? undefined,
+    }));
+    return { task: all.length > 0 ? session.taskNamed(undefined) : undefined, tasks };
   },
-});
-
-const withoutNulls = <T extends { readonly name: string }>({ name, ...rest }: T): { readonly name: string } => ({
-  name,
-  ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)),
 });

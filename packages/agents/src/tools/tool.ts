@@ -1,4 +1,5 @@
 import type { LanguageModel } from "@semantic-xpath/llm";
+import { defined } from "@semantic-xpath/values";
 import { z } from "zod";
 import type { Client } from "../client.js";
 
@@ -72,6 +73,7 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>({
       openWorldHint: false,
     },
     writes: does !== "read",
-    call: async (session, given, context) => run(session, input.parse(given ?? {}) as z.output<I>, context),
+    call: async (session, given, context) =>
+      defined(await run(session, input.parse(given ?? {}) as z.output<I>, context)),
   };
 }

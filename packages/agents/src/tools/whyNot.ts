@@ -1,5 +1,6 @@
 import { inspect } from "@semantic-xpath/inspect";
 import { memoryError } from "@semantic-xpath/memory";
+import { defined } from "@semantic-xpath/values";
 import { z } from "zod";
 import { significant } from "../results/numbers.js";
 import { runOptions } from "./query.js";
@@ -63,13 +64,12 @@ export const whyNot = tool({
       return { ...about, isFound: true, rank: why.rank, weight: significant(why.weight), reasons };
     }
     const { message } = inspection.whyNot(place)!;
-    const { signal } = context;
-    const change = await inspection.change(place, signal === undefined ? {} : { signal });
+    const change = await inspection.change(place, defined({ signal: context.signal }));
     return {
       ...about,
       isFound: false,
       reasons: [message, ...missing],
-      ...(change !== null && { change: { query: change.text, message: change.message, options: change.options } }),
+      change: change ? { query: change.text, message: change.message, options: change.options } : undefined,
     };
   },
 });

@@ -10,7 +10,7 @@ import { lossesOf, memoryError } from "@semantic-xpath/memory";
 import { type Diagnostic, parse } from "@semantic-xpath/parser";
 import { CompiledUpdate, compileUpdate, type OperationTarget, parseOperations } from "@semantic-xpath/runtime";
 import { getOrMake } from "@semantic-xpath/tree";
-import { shortened } from "@semantic-xpath/values";
+import { base64UrlOf, defined, shortened } from "@semantic-xpath/values";
 import { z } from "zod";
 import type { Client } from "../client.js";
 import { type Failure, ToolFailure } from "../results/failure.js";
@@ -18,7 +18,7 @@ import { significant } from "../results/numbers.js";
 import { problemsOf, problemsOfFailure } from "../results/problems.js";
 import { shownChange } from "./diff.js";
 import { runOptions } from "./query.js";
-import { NODE, nodeAt, type PARAMS, TASK } from "./shared.js";
+import { keyIn, NODE, nodeAt, type PARAMS, TASK } from "./shared.js";
 import type { ToolContext } from "./tool.js";
 
 /** Inputs of every tool that writes. */
@@ -53,25 +53,15 @@ export const WRITTEN = z.object({
 });
 
 type WriteInput = z.output<z.ZodObject<typeof WRITE>>;
+type UpdateInput = z.output<z.ZodObject<typeof UPDATING & typeof INSERTING & typeof PARAMS>>;
 
-interface UpdateInput extends WriteInput, Partial<z.output<z.ZodObject<typeof INSERTING>>> {
-  readonly allowBroken?: boolean | undefined;
-  readonly params?: z.output<typeof PARAMS.params>;
-}
-
-export function provenanceOf({ author }: Client, { reason, turn, eventTime }: WriteInput) {
-  return {
-    ...(author !== undefined && { author }),
-    ...(reason !== undefined && { reason }),
-    ...(turn !== undefined && { turn }),
-    ...(eventTime !== undefined && { time: eventTime }),
-  };
-}
+export const provenanceOf = ({ author }: Client, { reason, turn, eventTime: time }: WriteInput) =>
+  defined({ author, reason, turn, time });
 
 /** A target as operations have it: a key, or a query. */
 export function targetOf(node: number | string): OperationTarget {
-  const key = /^#?(\d+)$/.exec(String(node).trim())?.[1];
-  return key === undefined ? String(node) : { key: Number(key) };
+  const key = keyIn(node);
+  return key === null ? String(node) : { key };
 }
 
 /** Makes an update, after a person has confirmed what it deletes. Throws a `ToolFailure` for everything that is not written. */
@@ -82,21 +72,14 @@ export async function write(
   context: ToolContext,
 ): Promise<z.input<typeof WRITTEN>> {
   const task = session.taskNamed(input.task);
-  const { branch, ifVersion, idempotencyKey, dryRun = false, supersedes, duplicates, allowBroken } = input;
-  const { scorer, budget, now } = runOptions(session, {}, context);
+  const { params, branch, ifVersion, idempotencyKey, dryRun = false, supersedes: superseded, duplicates } = input;
   session.scope.checkWrite();
+  const supersedes = superseded === undefined ? undefined : keyAt(session.scope.view(task, branch), superseded);
+  const onBroken = input.allowBroken === true ? ("allow" as const) : undefined;
+  const { onProgress: _, ...how } = runOptions(session, { params }, context);
   const options: ScopedUpdateOptions = {
-    scorer,
-    budget,
-    now,
-    ...(input.params !== undefined && { params: input.params }),
-    ...(context.signal !== undefined && { signal: context.signal }),
-    ...(branch !== undefined && { branch }),
-    ...(ifVersion !== undefined && { ifVersion }),
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
-    ...(supersedes !== undefined && { supersedes: keyAt(session.scope.view(task, branch), supersedes) }),
-    ...(duplicates !== undefined && { duplicates }),
-    ...(allowBroken === true && { onBroken: "allow" }),
+    ...how,
+    ...defined({ branch, ifVersion, idempotencyKey, supersedes, duplicates, onBroken }),
     provenance: provenanceOf(session, input),
   };
   const tried = await session.scope.update(task, source, { ...options, dryRun: true });
@@ -152,13 +135,9 @@ function isSame({ scope }: Client, task: string, given: VersionAt, head: Version
   return !isSeen && scope.diff(task, given.number, head.number).length === 0;
 }
 
-const encoder = new TextEncoder();
-
-/** SHA-256 of a value as JSON, in hexadecimal digits. */
-async function digestOf(value: unknown): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", encoder.encode(JSON.stringify(value)));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+/** SHA-256 of a value as JSON. */
+const digestOf = async (value: unknown): Promise<string> =>
+  base64UrlOf(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(value)))));
 
 function outputOf(result: UpdateResult, source: UpdateSource): z.input<typeof WRITTEN> {
   const { task, status, version, base, changes, diagnostics, duplicates } = result;
@@ -170,10 +149,10 @@ function outputOf(result: UpdateResult, source: UpdateSource): z.input<typeof WR
   return {
     task,
     status,
-    ...(version !== null && { version }),
+    version: version ?? undefined,
     base,
     changes: changes.map(shownChange),
-    ...(notes.length > 0 && { notes }),
+    notes: notes.length > 0 ? notes : undefined,
   };
 }
 
@@ -204,17 +183,16 @@ function failed({ status, targets, diagnostics, conflict, broken }: UpdateResult
   const text = textOf(source);
   const placed = errors.filter(({ span, fixes }) => span.end > span.start || fixes.length > 0);
   const problems = problemsOf(text, placed, (repaired) => parse(repaired).diagnostics);
-  const details = problemsOfFailure(problems[0], problems);
   const unclear = targets.filter(({ outcome }) => outcome !== "chosen");
   return {
     code: errors[0]?.code ?? "SXP5037",
     message: `${message || `The update is ${status}.`}${more > 0 ? ` And ${more} more.` : ""}`,
-    ...(details.length > 0 && { problems: details }),
-    data: {
+    ...problemsOfFailure(problems[0], problems),
+    data: defined({
       status,
-      ...(unclear.length > 0 && { targets: unclear.map(targetShown) }),
-      ...(conflict !== null && { conflict }),
-    },
+      targets: unclear.length > 0 ? unclear.map(targetShown) : undefined,
+      conflict: conflict ?? undefined,
+    }),
   };
 }
 
@@ -238,19 +216,18 @@ const ALLOWING = "allowBroken writes it anyway, where the schema is not strict."
 
 function targetShown({ target, outcome, reason, candidates, count }: UpdateTarget): object {
   const omitted = candidates.length === 0 ? 0 : count - MAX_CANDIDATES;
+  const shown = candidates.slice(0, MAX_CANDIDATES).map(({ key, path, weight, text, repair }) => ({
+    key,
+    path,
+    weight: weight === 1 ? undefined : significant(weight),
+    text: shortened(text, MAX_CANDIDATE),
+    repair: repair ?? undefined,
+  }));
   return {
     target,
     outcome,
-    ...(reason !== null && { reason }),
-    ...(candidates.length > 0 && {
-      candidates: candidates.slice(0, MAX_CANDIDATES).map(({ key, path, weight, text, repair }) => ({
-        key,
-        path,
-        ...(weight !== 1 && { weight: significant(weight) }),
-        text: shortened(text, MAX_CANDIDATE),
-        ...(repair !== null && { repair }),
-      })),
-    }),
-    ...(omitted > 0 && { left: omitted }),
+    reason: reason ?? undefined,
+    candidates: shown.length > 0 ? shown : undefined,
+    left: omitted > 0 ? omitted : undefined,
   };
 }

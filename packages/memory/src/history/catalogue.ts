@@ -38,26 +38,27 @@ export const UNSEARCHABLE: NonNullable<TreePart["unsearchable"]> = new Map([
 /** True if whole tasks are visible, and not a part of one: attributes of tasks and changes describe the whole. */
 type IsWhole = boolean;
 
+type Attributes = Readonly<Record<string, string | number | null | undefined>>;
+
 /** The attributes of a task's node, in their order. */
-function attributesOf(task: Task, isWhole: IsWhole): Readonly<Record<string, string>> {
+function attributesOf(task: Task, isWhole: IsWhole): Attributes {
   const versions = task.versions();
-  const all: Record<string, string | null> = {
+  const branches = task.branches().map(({ name }) => name);
+  return {
     name: task.name,
     title: isWhole ? task.title : null,
     description: isWhole ? task.description : null,
-    branches: task
-      .branches()
-      .map(({ name }) => name)
-      .join(" "),
-    created: versions[0]?.time ?? null,
-    changed: versions.at(-1)?.time ?? null,
-    versions: String(versions.length),
+    branches: branches.join(" "),
+    created: versions[0]?.time,
+    changed: versions.at(-1)?.time,
+    versions: versions.length,
   };
-  return withoutNulls(all);
 }
 
-const withoutNulls = (all: Readonly<Record<string, string | null>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null));
+function addAttributes(builder: TreeBuilder, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== null && value !== undefined) builder.attribute(name, `${value}`);
+}
 
 /**
  * The catalogue of the visible part of a store. An earlier catalogue is extended by the new versions if nothing else was changed. For a
@@ -79,7 +80,7 @@ function built(tasks: readonly Task[], isWhole: IsWhole): Tree {
   builder.open(MEMORY);
   for (const task of tasks) {
     builder.open(TASK);
-    for (const [name, value] of Object.entries(attributesOf(task, isWhole))) builder.attribute(name, value);
+    addAttributes(builder, attributesOf(task, isWhole));
     for (const version of task.versions()) addVersion(builder, version, isWhole);
     builder.close();
   }
@@ -103,10 +104,10 @@ function grown(before: Catalogue, tasks: readonly Task[], isWhole: IsWhole): Seg
       addVersion(builder, version, isWhole);
       segments = segments.insert(builder.finish(), node);
     }
-    const attributes = attributesOf(task, isWhole);
     const present = before.tree.node(node).attributes;
-    for (const name of new Set([...Object.keys(present), ...Object.keys(attributes)])) {
-      if (present[name] !== attributes[name]) segments = segments.setAttribute(node, name, attributes[name] ?? null);
+    for (const [name, value] of Object.entries(attributesOf(task, isWhole))) {
+      const text = value === null || value === undefined ? null : `${value}`;
+      if ((present[name] ?? null) !== text) segments = segments.setAttribute(node, name, text);
     }
   }
   return segments;
@@ -116,28 +117,26 @@ function addVersion(builder: TreeBuilder, version: Version, isWhole: IsWhole): v
   const { isPruned, provenance } = version;
   const changes = isPruned || !isWhole ? [] : version.changes;
   builder.open(VERSION);
-  const attributes: Record<string, string | null> = {
-    number: String(version.number),
-    branch: version.branch,
-    time: version.time,
-    eventTime: version.eventTime,
-    author: provenance.author ?? null,
-    reason: provenance.reason ?? null,
-    turn: provenance.turn ?? null,
-    operation: version.operation,
-    of: version.of === null ? null : String(version.of),
-    parents: version.parents.length === 0 ? null : version.parents.join(" "),
-    nodes: isPruned || !isWhole ? null : String(version.nodes),
+  const { number, branch, time, eventTime, operation, of, parents } = version;
+  const { author, reason, turn } = provenance;
+  addAttributes(builder, {
+    number,
+    branch,
+    time,
+    eventTime,
+    author,
+    reason,
+    turn,
+    operation,
+    of,
+    parents: parents.length === 0 ? null : parents.join(" "),
+    nodes: isPruned || !isWhole ? null : version.nodes,
     pruned: isPruned ? "true" : null,
     changes: changes.length === 0 ? null : changes.map(inWords).join("; "),
-  };
-  for (const [name, value] of Object.entries(withoutNulls(attributes))) builder.attribute(name, value);
+  });
   for (const { kind, key, path, text, name, before, after, parent, replaced } of changes) {
     builder.open(CHANGE);
-    const contents = { kind, path, name: name ?? null, before: before ?? null, after: after ?? null };
-    const keys = { key, parent: parent ?? null, replaced: replaced ?? null };
-    for (const [of, value] of Object.entries({ ...contents, ...keys }))
-      if (value !== null) builder.attribute(of, `${value}`);
+    addAttributes(builder, { kind, path, name, before, after, key, parent, replaced });
     builder.addText(text);
     builder.close();
   }

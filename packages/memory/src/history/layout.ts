@@ -1,5 +1,6 @@
 import { foldFields } from "@semantic-xpath/readers";
 import { getOrMake, type NodeId, type Tree, TreeBuilder, type TreePart } from "@semantic-xpath/tree";
+import { defined } from "@semantic-xpath/values";
 import type { Task } from "../store/task.js";
 import type { Version } from "../store/version.js";
 import { type Catalogue, type CatalogueVersion, UNSEARCHABLE } from "./catalogue.js";
@@ -87,15 +88,10 @@ export class Layout {
       if (tree.size > 0) segments = segments.insert(tree, entry.node);
     const contents: TreePart[] = this.laid
       .filter(({ tree }) => tree.size > 0)
-      .map(({ top, tree: { source } }) => ({
-        node: top,
-        ...(source.unsearchable !== undefined && { unsearchable: source.unsearchable }),
-      }));
-    const versions = [...this.versionsByNode.keys()].map((node) => ({
-      node: this.inLayout(node),
-      unsearchable: UNSEARCHABLE,
-    }));
-    const parts = [...contents, ...versions].sort((a, b) => a.node - b.node);
+      .map(({ top, tree: { source } }) => defined({ node: top, unsearchable: source.unsearchable }));
+    const versions = Array.from(this.versionsByNode.keys(), (node) => this.inLayout(node));
+    const described = versions.map((node) => ({ node, unsearchable: UNSEARCHABLE }));
+    const parts = [...contents, ...described].sort((a, b) => a.node - b.node);
     return segments.toTree().withParts(parts, UNSEARCHABLE);
   }
 

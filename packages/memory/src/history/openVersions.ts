@@ -3,6 +3,7 @@ import { eachChild, type PlanNode, type QueryPlan, type SequencePlan, type StepP
 import { CompiledQuery, type RunOptions } from "@semantic-xpath/runtime";
 import type { Scorer } from "@semantic-xpath/scorers";
 import { DOCUMENT, getOrMake, type NodeId, typesIn } from "@semantic-xpath/tree";
+import { defined } from "@semantic-xpath/values";
 import { memoryError } from "../memoryError.js";
 import type { Version } from "../store/version.js";
 import type { CatalogueVersion } from "./catalogue.js";
@@ -70,26 +71,13 @@ class Opening implements Reader {
     if (plan === null || hasFreeVariable(plan)) return [DOCUMENT];
     const result: SequencePlan = isWeighed
       ? { ...plan, order: "document" }
-      : {
-          kind: "Meet",
-          id: 0,
-          span: plan.span,
-          types: null,
-          operator: "intersect",
-          left: EVERYTHING,
-          right: plan,
-          order: "document",
-        };
+      : { kind: "Meet", ...FACTS, operator: "intersect", left: EVERYTHING, right: plan, order: "document" };
     const query = new CompiledQuery({ ...this.plan, result, order: "document", strategy: "all" }, null);
     const { scorer, run } = this.options;
     const { params, minScore, signal, budget, now, onProgress } = run;
-    const how = { params, signal, budget, now, onProgress, ...(isWeighed && { minScore }) };
-    const settings = Object.fromEntries(Object.entries(how).filter(([, value]) => value !== undefined));
-    const { ids } = await query.run(this.layout.tree, {
-      ...settings,
-      scorer: query.isSemantic ? storeScorer(scorer, this.layout) : scorer,
-    });
-    return ids;
+    const how = defined({ params, signal, budget, now, onProgress, minScore: isWeighed ? minScore : undefined });
+    const bound = query.isSemantic ? storeScorer(scorer, this.layout) : scorer;
+    return (await query.run(this.layout.tree, { ...how, scorer: bound })).ids;
   }
 
   /** The content of a part of a version is unknown until it is opened. */

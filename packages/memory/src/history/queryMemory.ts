@@ -13,6 +13,7 @@ import {
   type Trace,
 } from "@semantic-xpath/runtime";
 import { type NodeId, nodePath, type Tree, type TreeNode } from "@semantic-xpath/tree";
+import { defined } from "@semantic-xpath/values";
 import type { NodeKey } from "../keys.js";
 import { memoryError } from "../memoryError.js";
 import type { Store } from "../store/store.js";
@@ -155,8 +156,7 @@ async function prepareOnStore(memory: Store, text: string, options: MemoryQueryO
   const { query, diagnostics } = compiled(text, history.schema(catalogue), name);
   const scorer = history.scorerOf(run.scorer, cache);
   const layout = await openVersions(query.plan, {
-    ...(maxVersions !== undefined && { maxVersions }),
-    ...(maxVersionNodes !== undefined && { maxVersionNodes }),
+    ...defined({ maxVersions, maxVersionNodes }),
     scorer,
     run,
     layOut: (opened) => history.layOut(catalogue, opened),
@@ -211,7 +211,7 @@ const NOT_SCORED = {
 } as const;
 
 function compiled(text: string, schema: Schema | null, name: string | undefined) {
-  const { query, diagnostics } = compile(text, { schema, ...(name !== undefined && { name }) });
+  const { query, diagnostics } = compile(text, defined({ schema, name }));
   if (query === undefined) throw new CompileError(text, diagnostics);
   return { query, diagnostics };
 }
@@ -231,12 +231,8 @@ function resultOf(
   made: (match: Match) => MemoryMatch,
 ): MemoryResult {
   let matches: readonly MemoryMatch[] | null = null;
-  const summary = {
-    stats: { ...result.stats, opened },
-    ...(result.value !== undefined && { value: result.value }),
-    ...(result.trace !== undefined && { trace: result.trace }),
-    ...about,
-  };
+  const { stats, value, trace } = result;
+  const summary = { stats: { ...stats, opened }, ...defined({ value, trace }), ...about };
   const get = (): readonly MemoryMatch[] => {
     matches ??= result.matches.map(made);
     return matches;

@@ -265,12 +265,6 @@ export class Scope {
   }
 }
 
-const lineOf = (version: Version): VersionLine => ({
-  number: version.number,
-  branch: version.branch,
-  parents: version.parents,
-  time: version.time,
-  eventTime: version.eventTime,
-  operation: version.operation,
-  provenance: version.provenance,
-});
+function lineOf({ number, branch, parents, time, eventTime, operation, provenance }: Version): VersionLine {
+  return { number, branch, parents, time, eventTime, operation, provenance };
+}

@@ -1,4 +1,5 @@
 import { type Edit, type NodeId, SegmentedTree } from "@semantic-xpath/tree";
+import { defined } from "@semantic-xpath/values";
 import type { NodeKey } from "../keys.js";
 import type { Memory } from "../memory.js";
 import { MemoryError, memoryError } from "../memoryError.js";
@@ -106,12 +107,8 @@ async function write(
   const shift = task.version(number).nodeOf(root)! - 1;
   try {
     const fullEdits = edits.map((edit) => moved(edit, shift));
-    const how = {
-      ifVersion: number,
-      ...(branch !== undefined && { branch }),
-      ...(idempotencyKey !== undefined && { idempotencyKey: ownKey(root, idempotencyKey) }),
-      ...(provenance !== undefined && { provenance }),
-    };
+    const key = idempotencyKey === undefined ? undefined : ownKey(root, idempotencyKey);
+    const how = defined({ ifVersion: number, branch, idempotencyKey: key, provenance });
     const { version, isRepeated } = await memory.transactionAsync(() => task.commit(fullEdits, how));
     return { status: isRepeated ? "repeated" : "applied", version: version.number };
   } catch (error) {

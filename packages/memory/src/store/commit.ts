@@ -1,6 +1,6 @@
 import type { Schema } from "@semantic-xpath/planner";
 import type { SegmentedTree } from "@semantic-xpath/tree";
-import { isDayOrMoment } from "@semantic-xpath/values";
+import { defined, isDayOrMoment } from "@semantic-xpath/values";
 import type { Chunk } from "../journal/journal.js";
 import type { NodeKey } from "../keys.js";
 import { MemoryError, memoryError } from "../memoryError.js";
@@ -11,7 +11,7 @@ import type { Contents } from "./contents.js";
 import type { Draft } from "./draft.js";
 import type { differenceOf } from "./editDifference.js";
 import { checkQuota } from "./quotas.js";
-import { type Committed, jsonBytes, type Operation, type Provenance } from "./records.js";
+import { jsonBytes, type Operation, type Provenance } from "./records.js";
 import { MAIN } from "./state.js";
 import type { Store } from "./store.js";
 import type { Task } from "./task.js";
@@ -168,19 +168,10 @@ export function addVersion(
   memory: Store,
   draft: Draft,
   taskId: number,
-  {
-    branch,
-    parents,
-    tree,
-    freeKey,
-    difference = null,
-    operation,
-    of,
-    schema: given,
-    time,
-  }: Omit<Committing, "base"> & { parents: readonly number[] },
+  made: Omit<Committing, "base"> & { parents: readonly number[] },
   { provenance, idempotencyKey, validate }: WriteOptions,
 ): number {
+  const { branch, parents, tree, freeKey, difference = null, operation, of, schema: given, time } = made;
   if (time === undefined) checkEventTime(provenance);
   const task = draft.task(taskId);
   const parent = parents.length === 0 ? null : memory.taskById(taskId).version(parents[0]!);
@@ -200,26 +191,28 @@ export function addVersion(
   if (schemaBlob !== null) chunks.set(schemaBlob.hash, schemaBlob.chunk);
   for (const [hash, chunk] of chunks) draft.chunks.set(hash, chunk);
   draft.stored.push(encoded.stored);
-  const committed: Committed = {
-    kind: "commit",
-    task: taskId,
-    version: task.versions.length + 1,
-    branch,
-    parents,
-    operation,
-    ...(of !== undefined && { of }),
-    manifest: encoded.manifest,
-    schema: schemaBlob?.hash ?? null,
-    nodes: keyed.size,
-    nextKey,
-    changes: changeChunks.kept,
-    ...(time !== undefined && { time }),
-    ...(provenance !== undefined && { provenance: { ...provenance } }),
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
-    chunks: [...chunks.keys()],
-  };
-  draft.add(committed);
-  return committed.version;
+  const version = task.versions.length + 1;
+  draft.add(
+    defined({
+      kind: "commit" as const,
+      task: taskId,
+      version,
+      branch,
+      parents,
+      operation,
+      of,
+      manifest: encoded.manifest,
+      schema: schemaBlob?.hash ?? null,
+      nodes: keyed.size,
+      nextKey,
+      changes: changeChunks.kept,
+      time,
+      provenance: provenance && defined(provenance),
+      idempotencyKey,
+      chunks: [...chunks.keys()],
+    }),
+  );
+  return version;
 }
 
 /** Changes as they lie in a record, or in a blob where they are long. */

@@ -3,9 +3,9 @@ import { getOrMake, SegmentArchive, type SegmentedTree, type Tree } from "@seman
 import type { Chunk, Journal } from "../journal/journal.js";
 import { memoryError } from "../memoryError.js";
 import type { Change } from "./change.js";
-import { decodeChanges, decodeRecord } from "./decodeRecord.js";
 import type { Draft } from "./draft.js";
 import type { Committed, StoreRecord } from "./records.js";
+import { decodeChanges, decodeRecord } from "./records.js";
 import type { VersionState } from "./state.js";
 import { readSchema } from "./version.js";
 

@@ -1,14 +1,14 @@
 import { parseSchema, printSchema, problemOfValue, type Schema } from "@semantic-xpath/planner";
 import { readTree } from "@semantic-xpath/readers";
 import type { SegmentedTree, Tree } from "@semantic-xpath/tree";
+import { defined } from "@semantic-xpath/values";
 import { isSameTree, writeJson } from "@semantic-xpath/writers";
 import * as z from "zod/mini";
 import { memoryError } from "../memoryError.js";
 import { addVersion } from "./commit.js";
-import { isTime } from "./decodeRecord.js";
 import type { Draft } from "./draft.js";
 import { branchNameProblem, checkTaskName } from "./names.js";
-import type { Operation, Provenance } from "./records.js";
+import { FACTS, OPERATION } from "./records.js";
 import { MAIN } from "./state.js";
 import type { Store } from "./store.js";
 import type { Task } from "./task.js";
@@ -33,30 +33,38 @@ interface ExportedFile {
   readonly text: string;
 }
 
-/** Content of `task.json`. */
-interface ExportedTask {
-  readonly format: typeof FORMAT;
-  readonly version: 1;
-  readonly name: string;
-  readonly title: string | null;
-  readonly description: string | null;
-  readonly branches: readonly { readonly name: string; readonly head: number; readonly from: number | null }[];
-  readonly versions: readonly ExportedVersion[];
-}
+const count = z.int().check(z.minimum(1));
+const branchName = z.string().check(z.refine((name) => branchNameProblem(name) === null));
+/** The path of a file; a version that was pruned has none. */
+const path = z.exactOptional(z.string());
+const shownWords = z._default(z.nullable(z.string()), null);
 
-interface ExportedVersion {
-  readonly number: number;
-  readonly branch: string;
-  readonly parents: readonly number[];
-  readonly time: string;
-  readonly operation: Operation | "pruned";
-  readonly of?: number;
-  readonly provenance?: Provenance;
-  /** Paths of its files; none of a version that was pruned. */
-  readonly tree?: string;
-  readonly keys?: string;
-  readonly schema?: string;
-}
+const exportedVersion = z.object({
+  number: count,
+  branch: branchName,
+  ...FACTS,
+  operation: z.union([OPERATION, z.literal("pruned")]),
+  tree: path,
+  keys: path,
+  schema: path,
+});
+type ExportedVersion = z.infer<typeof exportedVersion>;
+
+/** Content of `task.json`. */
+const exported = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(1),
+  name: z.string(),
+  title: shownWords,
+  description: shownWords,
+  branches: z
+    .array(z.object({ name: branchName, head: count, from: z._default(z.nullable(count), null) }))
+    .check(z.refine((branches) => branches.some(({ name }) => name === MAIN))),
+  versions: z.array(exportedVersion).check(z.minLength(1)),
+});
+type ExportedTask = z.infer<typeof exported>;
+
+const keyRun = z.array(z.tuple([count, count]));
 
 /**
  * A task as plain files: trees as XML or JSON, keys and schemas beside them, and `task.json`. Written one after the other, so that no more than one
@@ -64,13 +72,12 @@ interface ExportedVersion {
  */
 export function* exportedFiles(task: Task, { format = "xml", version }: ExportOptions = {}): Generator<ExportedFile> {
   const chosen = version === undefined ? null : task.version(version);
-  const versions = chosen === null ? task.versions() : [chosen];
   const schemas = new Map<string, string>();
-  const exportedVersions: ExportedVersion[] = [];
-  for (const each of versions) {
+  const versions: ExportedVersion[] = [];
+  for (const each of chosen === null ? task.versions() : [chosen]) {
     const about = aboutVersion(each, chosen !== null);
     if (each.isPruned) {
-      exportedVersions.push(about);
+      versions.push(about);
       continue;
     }
     const { text, ...file } =
@@ -84,34 +91,20 @@ export function* exportedFiles(task: Task, { format = "xml", version }: ExportOp
       schemas.set(schema, `schemas/${schemas.size + 1}.json`);
       yield { path: schemas.get(schema)!, text: schema };
     }
-    const paths = { tree: tree.path, keys: keys.path, ...(schema !== null && { schema: schemas.get(schema)! }) };
-    exportedVersions.push({ ...about, ...paths });
+    const paths = { tree: tree.path, keys: keys.path, schema: schema === null ? undefined : schemas.get(schema) };
+    versions.push({ ...about, ...defined(paths) });
   }
   const { name, title, description } = task;
   const branches = chosen === null ? task.branches() : [{ name: MAIN, head: 1, from: null }];
-  const all: ExportedTask = {
-    format: FORMAT,
-    version: 1,
-    name,
-    title,
-    description,
-    branches,
-    versions: exportedVersions,
-  };
+  const all: ExportedTask = { format: FORMAT, version: 1, name, title, description, branches: [...branches], versions };
   yield { path: EXPORT_FILE, text: `${JSON.stringify(all, null, 2)}\n` };
 }
 
 function aboutVersion(version: Version, isAlone: boolean): ExportedVersion {
-  const { number, branch, parents, time, operation, of, provenance } = version;
-  return {
-    number: isAlone ? 1 : number,
-    branch: isAlone ? MAIN : branch,
-    parents: isAlone ? [] : parents,
-    time,
-    operation,
-    ...(of !== null && !isAlone && { of }),
-    ...(Object.keys(provenance).length > 0 && { provenance }),
-  };
+  const { number, branch, parents, time, operation, of } = version;
+  const provenance = Object.keys(version.provenance).length > 0 ? version.provenance : undefined;
+  const place = isAlone ? { number: 1, branch: MAIN, parents: [] } : { number, branch, parents };
+  return defined({ ...place, time, operation, of: isAlone || of === null ? undefined : of, provenance });
 }
 
 /** The keys of nodes in document order, as runs: first key and how many follow each other. */
@@ -135,14 +128,8 @@ export function importExported(memory: Store, name: string, read: (path: string)
   return memory.write((draft) => {
     checkTaskName(name, memory.hasTask(name));
     const id = draft.state.nextTask;
-    const { title, description } = exported;
-    draft.add({
-      kind: "task",
-      task: id,
-      name,
-      ...(title !== null && { title }),
-      ...(description !== null && { description }),
-    });
+    const [title, description] = [exported.title ?? undefined, exported.description ?? undefined];
+    draft.add(defined({ kind: "task" as const, task: id, name, title, description }));
     let freeKey = 1;
     for (const version of exported.versions) freeKey = addImported({ memory, draft, task: id, read }, version, freeKey);
     for (const { name: branch, head } of exported.branches)
@@ -171,17 +158,9 @@ function addImported({ memory, draft, task, read }: Importing, version: Exported
   const adopted = memory.contents.adopt(task, tree, true);
   const before = parents[0] === undefined ? null : memory.taskById(task).version(parents[0]);
   const schema = version.schema === undefined ? null : readSchemaText(version.schema, read);
-  addVersion(
-    memory,
-    draft,
-    task,
-    {
-      ...{ branch, parents, operation, schema, time, freeKey: next },
-      tree: before === null || before.isPruned ? adopted : sharing(before.segments, adopted, tree),
-      ...(of !== undefined && { of }),
-    },
-    provenance === undefined ? {} : { provenance },
-  );
+  const shared = before === null || before.isPruned ? adopted : sharing(before.segments, adopted, tree);
+  const made = defined({ branch, parents, operation, of, schema, time, freeKey: next, tree: shared });
+  addVersion(memory, draft, task, made, defined({ provenance }));
   return next;
 }
 
@@ -238,37 +217,6 @@ const notExported = (file: string, problem: string): Error =>
 export const isExport = (text: string): boolean =>
   z.object({ format: z.literal(FORMAT) }).safeParse(JSON.parse(text)).success;
 
-const count = z.int().check(z.minimum(1));
-const branchName = z.string().check(z.refine((name) => branchNameProblem(name) === null));
-const words = z.optional(z.string());
-
-const version = z.object({
-  number: count,
-  branch: branchName,
-  parents: z.array(count).check(z.maxLength(2)),
-  time: z.string().check(z.refine(isTime)),
-  operation: z.enum(["create", "edit", "tree", "merge", "revert", "restore", "migrate", "import", "pruned"]),
-  of: z.optional(count),
-  provenance: z.optional(z.strictObject({ author: words, reason: words, turn: words, time: words })),
-  tree: words,
-  keys: words,
-  schema: words,
-});
-
-const exported = z.object({
-  format: z.literal(FORMAT),
-  version: z.literal(1),
-  name: z.string(),
-  title: z._default(z.nullable(z.string()), null),
-  description: z._default(z.nullable(z.string()), null),
-  branches: z
-    .array(z.object({ name: branchName, head: count, from: z._default(z.nullable(count), null) }))
-    .check(z.refine((branches) => branches.some(({ name }) => name === MAIN))),
-  versions: z.array(version).check(z.minLength(1)),
-});
-
-const keyRun = z.array(z.tuple([count, count]));
-
 function parsedExport(text: string): ExportedTask {
   const value = guarded(EXPORT_FILE, () => JSON.parse(text) as unknown);
   const { format, version } = z
@@ -290,5 +238,5 @@ function parsedExport(text: string): ExportedTask {
         number === i + 1 && parents.every((parent) => parent < number) && (number === 1) === (parents.length === 0),
     );
   if (!fits) throw notExported(EXPORT_FILE, "what it says of versions and branches does not fit");
-  return data as ExportedTask;
+  return data;
 }

@@ -6,10 +6,10 @@ import { memoryError } from "../memoryError.js";
 import { changesOf } from "./changes.js";
 import { keptChanges } from "./commit.js";
 import type { Contents } from "./contents.js";
-import { decodeRecord } from "./decodeRecord.js";
 import {
   type Committed,
-  encodeRecord,
+  decodeRecord,
+  jsonBytes,
   type PrunedVersion,
   type Retention,
   type StoreEvent,
@@ -255,7 +255,7 @@ class Rewriting {
   end(): Rewritten {
     const { nextTask } = this.memory.state;
     const time = new Date(0).toISOString();
-    const record = encodeRecord({ format: 1, time, events: [{ kind: "settings", nextTask }] });
+    const record = jsonBytes({ format: 1, time, events: [{ kind: "settings", nextTask }] });
     return { mark: randomMark(), record, chunks: [] };
   }
 
@@ -269,7 +269,7 @@ class Rewriting {
       const chunks: (Chunk | string)[] = [];
       const rewritten = record.events.flatMap((event) => this.rewrite(event, record.time, chunks));
       if (rewritten.length === 0) continue;
-      yield { mark: events[i]!.mark, record: encodeRecord({ ...record, events: rewritten }), chunks };
+      yield { mark: events[i]!.mark, record: jsonBytes({ ...record, events: rewritten }), chunks };
     }
   }
 

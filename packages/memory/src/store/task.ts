@@ -1,6 +1,7 @@
 import { suggest } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import { applyEdits, type Edit, type SegmentedTree, type Tree } from "@semantic-xpath/tree";
+import { defined } from "@semantic-xpath/values";
 import type { NodeKey } from "../keys.js";
 import { memoryError } from "../memoryError.js";
 import { ancestorsOf } from "./ancestors.js";
@@ -218,13 +219,13 @@ export class Task {
     this.memory.write((draft) => {
       const other = this.memory.state.taskNamed(name);
       checkTaskName(name, other !== undefined && other.id !== this.id);
-      draft.add({ kind: "describe", task: this.state.id, name });
+      draft.add({ kind: "describe", task: this.id, name });
     });
   }
 
   /** Another title or description; null takes it away. */
   describe(words: { readonly title?: string | null; readonly description?: string | null }): void {
-    this.memory.write((draft) => draft.add({ kind: "describe", task: this.state.id, ...words }));
+    this.memory.write((draft) => draft.add({ kind: "describe", task: this.id, ...defined(words) }));
   }
 
   /** State of the task in the records. Throws a `MemoryError` (SXP5012) if it was deleted. */

@@ -2,6 +2,7 @@ import { type Diagnostic, diagnose } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import { type EditProblem, validate, validateEdits } from "@semantic-xpath/readers/schema";
 import { type AppliedEdits, type Edit, type NodeId, nodePath, type Tree } from "@semantic-xpath/tree";
+import { defined } from "@semantic-xpath/values";
 import { type NearDuplicate, nearDuplicates } from "./nearDuplicates.js";
 import type { WritingOptions } from "./updateOptions.js";
 import type { BrokenOccurrence } from "./updateResult.js";
@@ -39,18 +40,9 @@ export function checkEdits(
 }
 
 function occurrence(after: Tree, { node, broken }: EditProblem): BrokenOccurrence {
-  const { type, bound, limit, count, countBefore } = broken!;
-  const key = after.keyOf(node);
-  return {
-    path: nodePath(after, node),
-    key: key === 0 ? null : key,
-    type,
-    bound,
-    limit,
-    before: countBefore,
-    after: count,
-    isAllowed: false,
-  };
+  const { type, bound, limit, count, countBefore: before } = broken!;
+  const [path, key] = [nodePath(after, node), after.keyOf(node) || null];
+  return { path, key, type, bound, limit, before, after: count, isAllowed: false };
 }
 
 /** Everything in a tree that is against a schema. */
@@ -71,10 +63,7 @@ export function withoutDuplicates(
   schema: Schema | null,
   { duplicates: wanted = "report", duplicateThreshold }: WritingOptions,
 ): Deduplicated {
-  const duplicates = nearDuplicates(tree, edits, schema, {
-    ...(duplicateThreshold !== undefined && { threshold: duplicateThreshold }),
-    isGone,
-  });
+  const duplicates = nearDuplicates(tree, edits, schema, defined({ threshold: duplicateThreshold, isGone }));
   const isSkipped = (i: number): boolean =>
     wanted === "skip" && edits[i]!.kind === "insert" && duplicates.some(({ edit }) => edit === i);
   const best = duplicates.filter(({ edit }, i) => duplicates.findIndex((each) => each.edit === edit) === i);

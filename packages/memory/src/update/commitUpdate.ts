@@ -9,10 +9,11 @@ import {
   type SegmentedTree,
   SemanticXPathError,
 } from "@semantic-xpath/tree";
+import { defined } from "@semantic-xpath/values";
 import type { NodeKey } from "../keys.js";
 import { MemoryError } from "../memoryError.js";
 import type { Change } from "../store/change.js";
-import type { Candidate, CommitOptions } from "../store/commit.js";
+import type { Candidate } from "../store/commit.js";
 import type { Store } from "../store/store.js";
 import type { Task } from "../store/task.js";
 import type { Version } from "../store/version.js";
@@ -68,7 +69,7 @@ export async function commitUpdate(writing: Writing): Promise<WriteOutcome | nul
   // With other keys the edits are made once more.
   const makeEdits = (next: NodeKey): KeyedEdits => ({
     edits: editsFrom(next),
-    ...((mark === null || next === expected) && { edited: all.version }),
+    edited: mark === null || next === expected ? all.version : undefined,
   });
   const outcome = await write(writing, makeEdits, isPreview);
   if (outcome === null) return null;
@@ -125,7 +126,7 @@ function applied(segments: SegmentedTree, edits: readonly Edit[]): AppliedEdits 
 /** Edits, and the tree after them if it is computed already. */
 interface KeyedEdits {
   readonly edits: readonly Edit[];
-  readonly edited?: SegmentedTree;
+  readonly edited: SegmentedTree | undefined;
 }
 
 /** Exception that ends a step of the store before anything is written. */
@@ -148,14 +149,7 @@ async function write(
     const { version } = await memory.transactionAsync(() => {
       if (task.head(branch).number !== base.number) throw new Stopped(null);
       const { edits, edited } = made(task.state.nextKey);
-      const how: CommitOptions = {
-        branch,
-        base: base.number,
-        validate,
-        ...(edited !== undefined && { edited }),
-        ...(idempotencyKey !== undefined && { idempotencyKey }),
-        ...(provenance !== undefined && { provenance }),
-      };
+      const how = defined({ branch, base: base.number, validate, edited, idempotencyKey, provenance });
       return schema === undefined ? task.commit(edits, how) : task.migrateSchema(schema, edits, how);
     });
     return { ...describedUpdate("applied", before, version.segments, version.changes), version: version.number };

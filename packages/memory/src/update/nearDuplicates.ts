@@ -55,14 +55,8 @@ export function nearDuplicates(
     for (const { other, similarity } of alike.slice(0, MAX_REPORTED)) {
       const key = other.node > 0 ? tree.keyOf(other.node) : null;
       const path = other.node > 0 ? nodePath(tree, other.node) : "";
-      duplicates.push({
-        edit,
-        key,
-        path,
-        similarity,
-        text: shortened(other.original, SHOWN),
-        content: shortened(content.original, SHOWN),
-      });
+      const [text, shown] = [other, content].map(({ original }) => shortened(original, SHOWN)) as [string, string];
+      duplicates.push({ edit, key, path, similarity, text, content: shown });
     }
     earlier.push(content);
   }
@@ -110,13 +104,8 @@ class Sayings {
     const words: string[] = [];
     this.eachValue(node, MAX_TEXT, (value) => words.push(tree.values.get(value)));
     const original = words.join(" ").slice(0, MAX_TEXT);
-    return {
-      type: tree.typeNames[tree.type[node]!]!,
-      node: at,
-      original,
-      plain: plainOf(original),
-      triples: null,
-    };
+    const type = tree.typeNames[tree.type[node]!]!;
+    return { type, node: at, original, plain: plainOf(original), triples: null };
   }
 
   /** Nodes of the same type that may be as alike as that. */
@@ -170,34 +159,24 @@ class Letters {
     left.set(this.counts);
     let [length, common, any] = [0, 0, 0];
     let isSpace = true;
+    const add = (slot: number): void => {
+      if (slot === SPACE && isSpace) return;
+      isSpace = slot === SPACE;
+      length++;
+      if (slot === OTHER) any++;
+      else if (left[slot]! > 0) {
+        left[slot]!--;
+        common++;
+      }
+    };
     eachText((text) => {
-      for (let i = 0; i < text.length; i++) {
-        const slot = slotOf(text.charCodeAt(i));
-        if (slot === SPACE && isSpace) continue;
-        isSpace = slot === SPACE;
-        length++;
-        if (slot === OTHER) any++;
-        else if (left[slot]! > 0) {
-          left[slot]!--;
-          common++;
-        }
-      }
-      if (!isSpace) {
-        isSpace = true;
-        length++;
-        if (left[SPACE]! > 0) {
-          left[SPACE]!--;
-          common++;
-        }
-      }
+      for (let i = 0; i < text.length; i++) add(slotOf(text.charCodeAt(i)));
+      add(SPACE);
     });
     // Longer texts are compared in part.
     if (length >= MAX_TEXT) return true;
-    return this.mostAlike(common + any * MAX_LETTERS, Math.max(0, length - 1 - 2 * any), plain.length);
-  }
-
-  private mostAlike(common: number, length: number, other: number): boolean {
-    return (2 * (common + 2)) / (length + other + 4) >= this.threshold;
+    const lengths = Math.max(0, length - 1 - 2 * any) + plain.length;
+    return (2 * (common + any * MAX_LETTERS + 2)) / (lengths + 4) >= this.threshold;
   }
 }
 

@@ -11,6 +11,7 @@ import {
   type UpdateCompilation,
 } from "@semantic-xpath/runtime";
 import type { NodeData } from "@semantic-xpath/tree";
+import { defined } from "@semantic-xpath/values";
 import type { NodeKey } from "../keys.js";
 import { MemoryError } from "../memoryError.js";
 import type { Task } from "../store/task.js";
@@ -63,7 +64,7 @@ function compiledFor(
   if (update instanceof CompiledUpdate) return { update, diagnostics: [] };
   try {
     const source = typeof update === "string" ? update : parseOperations(update);
-    return compileUpdate(source, { schema, ...(name !== undefined && { name }) });
+    return compileUpdate(source, defined({ schema, name }));
   } catch (error) {
     // Operations come from outside, as JSON.
     if (!(error instanceof RangeError)) throw error;
@@ -71,22 +72,15 @@ function compiledFor(
   }
 }
 
-function pendingOptions(
+const pendingOptions = (
   task: Task,
   version: Version,
   { params, confidence, scorer, signal, budget, now }: ResolvingOptions,
-): PendingOptions {
-  return {
-    ...(params !== undefined && { params }),
-    ...(confidence !== undefined && { confidence }),
-    ...(scorer !== undefined && { scorer }),
-    ...(signal !== undefined && { signal }),
-    ...(budget !== undefined && { budget }),
-    ...(now !== undefined && { now }),
-    nodeOfKey: (key) => version.nodeOf(key),
-    nodeOfVersion: (key, number) => oldNode(task, key, number),
-  };
-}
+): PendingOptions => ({
+  ...defined({ params, confidence, scorer, signal, budget, now }),
+  nodeOfKey: (key) => version.nodeOf(key),
+  nodeOfVersion: (key, number) => oldNode(task, key, number),
+});
 
 /** A node of an old version. */
 function oldNode(task: Task, key: NodeKey, number: number): NodeData | null {
@@ -147,10 +141,7 @@ async function reasonOf(
   const query = [...update.parts].find(([part]) => isIt(part))?.[1];
   if (query === undefined || (query.isSemantic && scorer?.cost !== "cheap" && scorer !== undefined)) return null;
   const values = Object.entries(params).filter(([, value]) => typeof value === "string" || typeof value === "number");
-  const { stats } = await query.run(version.tree(), {
-    params: Object.fromEntries(values) as Record<string, string | number>,
-    ...(scorer !== undefined && { scorer }),
-    ...(now !== undefined && { now }),
-  });
+  const known = Object.fromEntries(values) as Record<string, string | number>;
+  const { stats } = await query.run(version.tree(), defined({ params: known, scorer, now }));
   return stats.empty?.message ?? null;
 }

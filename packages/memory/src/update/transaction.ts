@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnose } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import type { Edit } from "@semantic-xpath/tree";
+import { defined } from "@semantic-xpath/values";
 import { memoryError } from "../memoryError.js";
 import { MAIN } from "../store/state.js";
 import type { Store } from "../store/store.js";
@@ -41,9 +42,7 @@ const ATTEMPTS = 100;
  * result says why. Rejects with a `MemoryError` where the store can't be read or written or others keep writing first (SXP5020), and as a run
  * does where targets can't be looked for.
  */
-export function transaction(transacting: Transacting): Promise<UpdateResult> {
-  return new Transaction(transacting).run();
-}
+export const transaction = (transacting: Transacting): Promise<UpdateResult> => new Transaction(transacting).run();
 
 class Transaction {
   private readonly options: WritingOptions;
@@ -74,15 +73,7 @@ class Transaction {
       if (conflict !== null) return conflict;
       const { targets, edits, diagnostics, status } = resolved;
       if (status !== "ready") return this.result(head, notWritten(status, diagnostics), targets);
-      const outcome = await commitUpdate({
-        memory,
-        task,
-        branch,
-        base: head,
-        edits,
-        options,
-        ...(schema !== undefined && { schema }),
-      });
+      const outcome = await commitUpdate(defined({ memory, task, branch, base: head, edits, options, schema }));
       if (outcome === null) continue;
       return this.result(head, { ...outcome, diagnostics: [...diagnostics, ...outcome.diagnostics] }, targets);
     }
@@ -137,14 +128,7 @@ class Transaction {
 
   private result(base: Version, written: WriteOutcome, targets: readonly UpdateTarget[]): UpdateResult {
     const { task, branch, options } = this;
-    return {
-      task: task.name,
-      branch,
-      base: base.number,
-      isDryRun: options.dryRun === true,
-      ...written,
-      targets,
-      conflict: null,
-    };
+    const about = { task: task.name, branch, base: base.number, isDryRun: options.dryRun === true };
+    return { ...about, ...written, targets, conflict: null };
   }
 }

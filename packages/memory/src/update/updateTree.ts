@@ -1,5 +1,6 @@
 import type { Schema } from "@semantic-xpath/planner";
 import type { Edit, Tree } from "@semantic-xpath/tree";
+import { defined } from "@semantic-xpath/values";
 import { inMemoryJournal } from "../journal/inMemoryJournal.js";
 import { Store } from "../store/store.js";
 import { type ResolvingOptions, resolving } from "./resolveUpdate.js";
@@ -32,8 +33,7 @@ export const updateTree = (
   tree: Tree,
   update: UpdateSource,
   { schema = null, onBroken, ...options }: UpdateTreeOptions = {},
-): Promise<TreeUpdate> =>
-  triedUpdate("data", { tree, schema }, update, { ...options, ...(onBroken !== undefined && { onBroken }) });
+): Promise<TreeUpdate> => triedUpdate("data", { tree, schema }, update, defined({ ...options, onBroken }));
 
 /**
  * A dry run of an update in a store of its own, which has nothing but the tree, so that nothing else can be in its result. With `keys` nodes have those of the
@@ -45,7 +45,7 @@ export async function triedUpdate(
   update: UpdateSource,
   { clock, ...options }: UpdateOptions & { readonly clock?: () => Date },
 ): Promise<TreeUpdate> {
-  const memory = Store.create(inMemoryJournal(), { ...(clock !== undefined && { now: clock }) });
+  const memory = Store.create(inMemoryJournal(), defined({ now: clock }));
   const task = memory.createTask(name, tree, { schema, keepsKeys: keys });
   const resolve = resolving(task, update, options);
   let edits: readonly Edit[] = [];
