@@ -17,7 +17,7 @@ export class StreamReader extends AbstractMessageReader {
   listen(callback: DataCallback): Disposable {
     const { input } = this;
     const end = (): void => {
-      input.off("data", take).off("end", end).off("error", fail);
+      input.off("data", take).off("end", end).off("close", end).off("error", fail);
       this.fireClose();
     };
     const fail = (error: unknown): void => {
@@ -31,7 +31,8 @@ export class StreamReader extends AbstractMessageReader {
         fail(error);
       }
     };
-    input.on("data", take).on("end", end).on("error", fail);
+    // A stream that is destroyed has no end.
+    input.on("data", take).on("end", end).on("close", end).on("error", fail);
     return Disposable.create(() => {});
   }
 
