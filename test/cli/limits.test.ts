@@ -73,6 +73,12 @@ const CASES: Readonly<Record<keyof (ParseLimits & ReadLimits & Budget) | "index"
     says: "The query has more than 256 steps",
     ...ofQuery,
   },
+  maxOperators: {
+    documented: "query, signs of arithmetic, quantifiers, `group by`",
+    query: (beyond) => `/List[@x${" + 1".repeat(DEFAULTS.maxOperators + beyond)} > 0]`,
+    says: "The query has more than 1000 operators",
+    ...ofQuery,
+  },
   index: {
     documented: "index, magnitude",
     query: (beyond) => `/List[${BigInt(Number.MAX_SAFE_INTEGER) + BigInt(beyond)}]`,

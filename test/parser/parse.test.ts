@@ -266,8 +266,19 @@ describe("limits", () => {
   });
 
   const MANY = isLong ? 100_000 : 10_000;
+  const CHAINS = [
+    "-",
+    "+ 1",
+    "div 1 ",
+    "some $x in $y satisfies ",
+    "every $x in /y satisfies ",
+    "| ",
+    "except ",
+    "|| ",
+    "{ a: ",
+  ];
   test(`${MANY} brackets neither overflow nor hang`, () => {
-    for (const each of ["(", "[", "/a[", "not(", "1-", "/a[min(", "(:", ")", "]", "])", '"', "#a", "a "]) {
+    for (const each of ["(", "[", "/a[", "not(", "1-", "/a[min(", "(:", ")", "]", "])", '"', "#a", "a ", ...CHAINS]) {
       parse(each.repeat(MANY), { maxBytes: 1e7, maxSteps: 1e7 });
       parse(`/a[${each.repeat(MANY)}`, { maxBytes: 1e7, maxSteps: 1e7 });
     }

@@ -106,11 +106,12 @@ function knownOf(options: MigrateOptions, parameters: Known["parameters"]): Know
   return { schema, roots, isFromDemo: options.from === "demo", limits: limitsIn(options), parameters };
 }
 
-const limitsIn = ({ maxBytes, maxModuleBytes, maxNesting, maxSteps }: MigrateOptions): ParseOptions => ({
+const limitsIn = ({ maxBytes, maxModuleBytes, maxNesting, maxSteps, maxOperators }: MigrateOptions): ParseOptions => ({
   ...(maxBytes === undefined ? {} : { maxBytes }),
   ...(maxModuleBytes === undefined ? {} : { maxModuleBytes }),
   ...(maxNesting === undefined ? {} : { maxNesting }),
   ...(maxSteps === undefined ? {} : { maxSteps }),
+  ...(maxOperators === undefined ? {} : { maxOperators }),
 });
 
 /** Tests that a whole text is valid unchanged: a query, or a module in which every query begins at its root. */

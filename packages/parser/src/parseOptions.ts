@@ -8,11 +8,19 @@ export interface ParseOptions {
   readonly maxNesting?: number;
   /** Steps of one query, those of evidence paths included. Default 256. */
   readonly maxSteps?: number;
+  /** Signs of arithmetic, quantifiers and `group by` of one query. Default 1000. */
+  readonly maxOperators?: number;
 }
 
 export type ParseLimits = Required<ParseOptions>;
 
-export const DEFAULTS: ParseLimits = { maxBytes: 1 << 16, maxModuleBytes: 1 << 22, maxNesting: 200, maxSteps: 256 };
+export const DEFAULTS: ParseLimits = {
+  maxBytes: 1 << 16,
+  maxModuleBytes: 1 << 22,
+  maxNesting: 200,
+  maxSteps: 256,
+  maxOperators: 1000,
+};
 
 export function limitsOf(options: ParseOptions): ParseLimits {
   if (options === DEFAULTS) return DEFAULTS;

@@ -40,9 +40,9 @@ export function readParts(
 /** Nothing is said about a query that is over a limit, but that it is. */
 function isOverLimit(
   source: Source,
-  { tokens, nesting, steps }: TokenPart,
+  { tokens, nesting, steps, operators }: TokenPart,
   isModule: boolean,
-  { maxBytes, maxNesting, maxSteps }: ParseLimits,
+  { maxBytes, maxNesting, maxSteps, maxOperators }: ParseLimits,
 ): boolean {
   const { text } = source;
   const first = tokens[0];
@@ -57,7 +57,8 @@ function isOverLimit(
   };
   if (exceedsBytes(text, span, maxBytes)) return over("bytes", maxBytes);
   if (nesting > maxNesting) return over("brackets within one another", maxNesting);
-  return steps > maxSteps && over("steps", maxSteps);
+  if (steps > maxSteps) return over("steps", maxSteps);
+  return operators > maxOperators && over("operators", maxOperators);
 }
 
 export function documentOf({ text }: Source, comments: readonly IToken[], parts: Parts): Document {

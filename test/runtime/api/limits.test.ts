@@ -23,12 +23,33 @@ describe("limits of a query", () => {
     expect(overLimit(text, { maxSteps: 4 })).toEqual([]);
     expect(overLimit(text, { maxSteps: 3 })).toEqual(["The query has more than 3 steps, which is the limit."]);
   });
+  it("operators are signs of arithmetic and quantifiers, which nest as brackets do", () => {
+    const text = "/A[some $x in /B satisfies -$x/@n + 1 div 2 > 0]";
+    expect(overLimit(text, { maxOperators: 4 })).toEqual([]);
+    expect(overLimit(text, { maxOperators: 3 })).toEqual(["The query has more than 3 operators, which is the limit."]);
+    expect(overLimit("(//A)[group by @a][group by @a]", { maxOperators: 1 })).toHaveLength(1);
+  });
+  it.each([
+    ["fields", (i: number) => `f${i}: @a`, "/A/{ ", " }"],
+    ["fields of one name", () => "f: @a", "/A/{ ", " }"],
+    ["nested records", (i: number) => `f${i}: /B/{ @a }`, "/A/{ ", " }"],
+    ["keys", (i: number) => `@k${i}`, "(//A)[group by ", "]"],
+    ["keys without as", (i: number) => `upper-case(@k${i})`, "(//A)[group by ", "]"],
+    ["arguments", (i: number) => `@a${i}`, "concat(", ")"],
+    ["unknown functions", (i: number) => `f${i}()`, "//A[order by ", "]"],
+  ])("100 000 %s are over the limit of bytes, which has the place of the query", (_, item, before, after) => {
+    const text = before + Array.from({ length: 100_000 }, (_, i) => item(i)).join(", ") + after;
+    expect(compile(text).diagnostics.map(({ code, span }) => ({ code, span }))).toEqual([
+      { code: "SXP1009", span: { start: 0, end: text.length } },
+    ]);
+  });
   it("hold by default", () => {
     const steps = (count: number) => "/A".repeat(count);
     const nested = (count: number) => `/A[${"(".repeat(count - 1)}@x = 1${")".repeat(count - 1)}]`;
     const long = (bytes: number) => `/${"A".repeat(bytes - 1)}`;
-    expect([steps(256), nested(200), long(65_536)].flatMap((text) => overLimit(text, {}))).toEqual([]);
-    expect([steps(257), nested(201), long(65_537)].flatMap((text) => overLimit(text, {}))).toHaveLength(3);
+    const signs = (count: number) => `/A[@x${" + 1".repeat(count)} > 0]`;
+    expect([steps(256), nested(200), long(65_536), signs(1000)].flatMap((text) => overLimit(text, {}))).toEqual([]);
+    expect([steps(257), nested(201), long(65_537), signs(1001)].flatMap((text) => overLimit(text, {}))).toHaveLength(4);
   });
   it("that are no numbers are refused, since compared with NaN nothing would be too large", async () => {
     const tree = readXml("<A/>");
@@ -49,6 +70,21 @@ describe("limits of a query", () => {
   it("the most nested query that is accepted runs", async () => {
     const text = `/A[${"not(".repeat(199)}@x = 1${")".repeat(199)}]`;
     expect((await compile(text).query!.run(readXml("<A/>"))).matches).toHaveLength(1);
+  });
+  it("groups of groups as deep as is accepted are written as JSON", async () => {
+    const { query } = compile(`(//A)${"[group by @k]".repeat(1000)}`);
+    const { matches } = await query!.run(readXml('<A k="1"/>'));
+    expect(JSON.stringify(matches)).toContain('"node":');
+  });
+  it("the longest chains of operators that are accepted are checked, planned and run", async () => {
+    const tree = readXml('<A x="1"/>');
+    const nested = `${"(".repeat(190)}@x${" + 1".repeat(810)}${" + 1)".repeat(190)}`;
+    for (const value of [`@x${" + 1".repeat(1000)}`, `${"-".repeat(1000)}@x`, nested]) {
+      const { query } = compile(`/A[${value} != 0]`);
+      expect((await query!.run(tree, { trace: true })).matches).toHaveLength(1);
+      expect(query!.explain()).not.toBe("");
+      expect((await compile(`/A/{ v: ${value} }`).query!.run(tree)).matches).toHaveLength(1);
+    }
   });
 });
 

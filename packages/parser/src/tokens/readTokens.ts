@@ -48,6 +48,8 @@ export interface TokenPart {
   /** Deepest nesting of brackets, parentheses and `1-`; what follows a place that is too deep is left out. */
   nesting: number;
   steps: number;
+  /** Signs of arithmetic, quantifiers and `group by`: a chain of them nests as brackets do. */
+  operators: number;
   /** End of its last token, or of the last character outside of tokens: after it comments concern the next part. */
   end: number;
   /** A string or comment in it is not closed. */
@@ -89,6 +91,7 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
     if (brackets.deepest > maxNesting && token.image !== "declare") continue;
     if (token.tokenType === T.Name) readWord(reading, token, at);
     else if (!readOther(reading, token, at)) continue;
+    if (CHAINING.has(token.tokenType)) reading.part.operators++;
     reading.previous = token.tokenType;
     reading.part.tokens.push(token);
   }
@@ -118,7 +121,9 @@ interface Reading {
   nameList: IToken | null;
 }
 
-const newPart = (): TokenPart => ({ tokens: [], nesting: 0, steps: 0, end: 0, isOpenEnded: false });
+const CHAINING: ReadonlySet<TokenType> = new Set([T.Plus, T.Minus, T.ProductSign, T.Satisfies, T.GroupWord]);
+
+const newPart = (): TokenPart => ({ tokens: [], nesting: 0, steps: 0, operators: 0, end: 0, isOpenEnded: false });
 
 function readWord(reading: Reading, token: IToken, at: number): void {
   const { brackets, update, previous } = reading;

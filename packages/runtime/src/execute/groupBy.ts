@@ -15,7 +15,7 @@ export function* groupSegments(run: Run, { keys: written }: GroupByOperator, lis
   const columns: Column[] = [];
   for (const { value } of written) columns.push(yield* evaluateValue(run, value, nodesBatch(ids)));
   const coded = columns.map((column) => codesOf(tree, column, ids.length));
-  const { rows, codes, count: codeCount, lacking, places: placesOfKey } = combinations(coded, ids.length);
+  const { rows, codes, count: codeCount, lacking, joins } = combinations(coded, ids.length);
   const bounds = list.segments ?? Int32Array.of(0, ids.length);
   // For each code, the group in the present list, and the list in which it occurred.
   const groupOf = new Int32Array(codeCount);
@@ -53,13 +53,10 @@ export function* groupSegments(run: Run, { keys: written }: GroupByOperator, lis
   const members = new Int32Array(places.length);
   for (let p = 0; p < places.length; p++) members[p] = ids[places[p]!]!;
   const own = gatherFloats(multiply(list.base, list.own), places);
+  const placesOfKey = placesIn(joins, firstRow.take());
   const first = groups.add({
     count,
-    keys: written.map(({ name }, k) => ({
-      name,
-      column: columns[k]!,
-      at: gatherInts(placesOfKey[k]!, firstRow.take())!,
-    })),
+    keys: written.map(({ name }, k) => ({ name, column: columns[k]!, at: placesOfKey[k]! })),
     offsets,
     members,
     own,
@@ -119,20 +116,42 @@ function codesOf(tree: Tree, column: Column, count: number): Coded {
 interface Combined {
   readonly rows: Int32Array;
   readonly codes: Int32Array;
-  /** For each key the places of the values in its column, -1 where it is absent. */
-  readonly places: readonly Int32Array[];
+  /** By key, from which combination of the keys before it each comes. */
+  readonly joins: readonly Join[];
   readonly count: number;
   /** By code, whether a key is absent. */
   readonly lacking: Uint8Array;
 }
 
+/** Combinations with one key more. */
+interface Join {
+  /** Numbers of the combinations before; null for the first key. */
+  readonly before: Int32Array | null;
+  /** The places of the values in the column of the key, -1 where it is absent. */
+  readonly places: Int32Array;
+}
+
 function combinations(coded: readonly Coded[], count: number): Combined {
-  let combined = withAbsent(coded[0]!, count);
-  for (const next of coded.slice(1)) combined = joinedWith(combined, next, count);
+  const { places, ...first } = withAbsent(coded[0]!, count);
+  const joins: Join[] = [{ before: null, places }];
+  let combined: Combined = { ...first, joins };
+  for (const next of coded.slice(1)) combined = joinedWith(combined, next, count, joins);
   return combined;
 }
 
-function withAbsent({ offsets, codes, places: written, count: known }: Coded, count: number): Combined {
+/** For each key the places of the values of some combinations. */
+function placesIn(joins: readonly Join[], some: Int32Array): readonly Int32Array[] {
+  const placesOfKey: Int32Array[] = new Array(joins.length);
+  let numbers: Int32Array | null = some;
+  for (let k = joins.length - 1; k >= 0; k--) {
+    const { before, places } = joins[k]!;
+    placesOfKey[k] = gatherInts(places, numbers!)!;
+    numbers = gatherInts(before, numbers!);
+  }
+  return placesOfKey;
+}
+
+function withAbsent({ offsets, codes, places: written, count: known }: Coded, count: number) {
   const rows = new IdBuffer(Math.max(16, codes.length));
   const all = new IdBuffer(Math.max(16, codes.length));
   const places = new IdBuffer(Math.max(16, codes.length));
@@ -151,16 +170,17 @@ function withAbsent({ offsets, codes, places: written, count: known }: Coded, co
   }
   const lacking = new Uint8Array(known + 1);
   lacking[known] = 1;
-  return { rows: rows.take(), codes: all.take(), places: [places.take()], count: known + 1, lacking };
+  return { rows: rows.take(), codes: all.take(), places: places.take(), count: known + 1, lacking };
 }
 
-function joinedWith(before: Combined, key: Coded, count: number): Combined {
+function joinedWith(before: Combined, key: Coded, count: number, joins: Join[]): Combined {
   const after = withAbsent(key, count);
   const numbers = new Map<number, number>();
   const lacking: number[] = [];
   const rows = new IdBuffer(Math.max(16, before.rows.length));
   const codes = new IdBuffer(Math.max(16, before.rows.length));
-  const sources = [new IdBuffer(Math.max(16, before.rows.length)), new IdBuffer(Math.max(16, before.rows.length))];
+  const numbersBefore = new IdBuffer(Math.max(16, before.rows.length));
+  const places = new IdBuffer(Math.max(16, before.rows.length));
   let from = 0;
   for (let p = 0; p < before.rows.length; p++) {
     const row = before.rows[p]!;
@@ -175,16 +195,12 @@ function joinedWith(before: Combined, key: Coded, count: number): Combined {
       }
       rows.push(row);
       codes.push(code);
-      sources[0]!.push(p);
-      sources[1]!.push(q);
+      numbersBefore.push(p);
+      places.push(after.places[q]!);
     }
   }
-  const [left, right] = [sources[0]!.take(), sources[1]!.take()];
-  const places = [
-    ...before.places.map((column) => gatherInts(column, left)!),
-    ...after.places.map((column) => gatherInts(column, right)!),
-  ];
-  return { rows: rows.take(), codes: codes.take(), places, count: numbers.size, lacking: Uint8Array.from(lacking) };
+  joins.push({ before: numbersBefore.take(), places: places.take() });
+  return { rows: rows.take(), codes: codes.take(), joins, count: numbers.size, lacking: Uint8Array.from(lacking) };
 }
 
 /** Puts the groups of one list that lack a key after those that have all. */

@@ -43,7 +43,7 @@ export const SYNTAX_EXPLAINED: Explanations<typeof SYNTAX> = {
     good: '//Day[@city = "Ottawa"]',
   },
   SXP1009: {
-    text: "The text is longer, more deeply nested or has more steps than the caller allows ([limits](language.md#limits)). Split a generated list of alternatives into several queries.",
+    text: "The text is longer, more deeply nested or has more steps or operators than the caller allows ([limits](language.md#limits)). Split a generated list of alternatives into several queries.",
   },
   SXP1010: {
     text: "Write `and`, `or`, `not(…)` in lower case, `=` for equality, `!=` for inequality and `=~` for relevance. The fix writes the right one.",
