@@ -22,11 +22,7 @@ export class Runs {
 
   async run(id: string, of: RunOf, options: RunOptions & { readonly scorer?: Scorer }): Promise<Inspection> {
     const inspection = await this.inspected(of, options);
-    this.kept.set(id, viewOf(inspection, { dataName: of.version === null ? "memory" : `${of.task} ${of.version}` }));
-    for (const old of this.kept.keys()) {
-      if (this.kept.size <= this.most) break;
-      this.kept.delete(old);
-    }
+    this.keep(id, of, inspection);
     return inspection;
   }
 
@@ -36,11 +32,19 @@ export class Runs {
     if (cached !== undefined) return cached;
     for (const { events, at } of turns)
       for (const event of events)
-        if (event.type === "retrieved" && event.run === id) {
-          await this.run(id, event, { ...options, now: at });
-          return this.kept.get(id) ?? null;
-        }
+        if (event.type === "retrieved" && event.run === id)
+          return this.keep(id, event, await this.inspected(event, { ...options, now: at }));
     return null;
+  }
+
+  private keep(id: string, of: RunOf, inspection: Inspection): RunView {
+    const view = viewOf(inspection, { dataName: of.version === null ? "memory" : `${of.task} ${of.version}` });
+    this.kept.set(id, view);
+    for (const old of this.kept.keys()) {
+      if (this.kept.size <= this.most) break;
+      this.kept.delete(old);
+    }
+    return view;
   }
 
   private async inspected({ query, task, version }: RunOf, options: RunOptions): Promise<Inspection> {
