@@ -68,19 +68,14 @@ export function askedOutput(draft: Draft): void {
     else draft.use(mark, "");
   }
   const [exists] = draft.marks("exists");
-  const isOpen = OPEN.has(draft.words.all[0]?.text ?? "");
-  if (
-    !isOpen &&
-    (exists !== undefined || asksIf(draft.words.all)) &&
-    draft.give.kind === "nodes" &&
-    draft.order === null
-  ) {
-    draft.isYesNo = true;
-    // "are all of them done?": that there is one says nothing of the others.
-    if (draft.words.all.some(({ text }) => UNIVERSAL.has(text))) draft.cost += COSTS.perEach;
-    draft.give = { kind: "exists" };
-    if (exists !== undefined) draft.use(exists, "exists");
-  } else if (exists !== undefined) draft.use(exists, "exists");
+  if (exists !== undefined) draft.use(exists, "exists");
+  const { all } = draft.words;
+  if (!asksIf(all) || draft.give.kind !== "nodes" || draft.order !== null) return;
+  draft.isYesNo = true;
+  // That there is one says nothing of the others.
+  if (all.some(({ text }) => UNIVERSAL.has(text))) draft.cost += COSTS.perEach;
+  // What there is, is shown; what is so is told.
+  if (exists === undefined && COPULAS.has(all[0]!.text)) draft.give = { kind: "exists" };
 }
 
 /** "how many hours", "total cost", "average calories". */
@@ -202,7 +197,7 @@ export function isOne(draft: Draft): boolean {
   );
 }
 
-const OPEN: ReadonlySet<string> = new Set("what which who where when how why show list give find".split(" "));
+const COPULAS: ReadonlySet<string> = new Set("is are was were am".split(" "));
 const ASKING: ReadonlySet<string> = new Set("is are was were do does did has have can will am".split(" "));
 
 /** A question that yes or no answers. */
