@@ -141,6 +141,46 @@ describe("spans of a session", () => {
     ));
 });
 
+it("spans of each tool, in full", async () => {
+  const session = observed(TRIP, { captureContent: true });
+  const masked = (text: string): string =>
+    text
+      .replaceAll(session.memory.journal.id, "STORE")
+      .replace(/"sxp\.query\.digest":"[0-9a-f]{16}"/g, '"sxp.query.digest":"DIGEST"');
+  const lines: string[] = [];
+  const calls: readonly (readonly [string, object])[] = [
+    ["query", { query: '//POI[node =~ "museum"]', limit: 2 }],
+    ["query", { query: "//POI[" }],
+    ["query", { query: "count(/Memory/Task)", history: true }],
+    ["explain", { query: "//POI" }],
+    ["why_not", { query: "//POI[@cost > 20]", node: 3, limit: 1 }],
+    ["show", { node: 2 }],
+    ["tasks", {}],
+    ["schema", {}],
+    ["history", {}],
+    ["diff", { from: 1 }],
+    ["insert", { content: "<POI/>", target: 2 }],
+    ["update", { update: "delete node //POI" }],
+    ["delete", { targets: [3] }],
+    ["revert", { version: 3 }],
+    ["revert", { version: 1 }],
+    ["create_task", { name: "new", content: "<New/>" }],
+    ["nothing", {}],
+  ];
+  for (const [name, input] of calls) {
+    collected.reset();
+    await session.call(name, input, { request: { sessionId: "s", protocolVersion: "p", meta: {} } });
+    lines.push(`> ${name} ${JSON.stringify(input)}`);
+    for (const span of spans())
+      lines.push(
+        masked(JSON.stringify([span.name, span.kind, parentOf(span), span.attributes, span.events, span.status])),
+      );
+    for (const { name, unit, attributes } of collected.values) lines.push(JSON.stringify([name, unit, attributes]));
+    lines.push("");
+  }
+  await expect(lines.join("\n")).toMatchFileSnapshot("transcripts/spans.txt");
+});
+
 describe("metrics of a session", () => {
   it("are the durations of requests and operations, with the error of those that failed", async () => {
     const client = await connect(observed(), "2025 stream");

@@ -12,7 +12,7 @@ import { TRIP, TRIP_SCHEMA } from "./support/trip.js";
  */
 
 const LONG = `${"Long ".repeat(70)}"quoted" <end>`;
-const NOTES = `<Notes><Note title="a &quot;b&quot; &lt;c&gt;">${LONG.replaceAll("<", "&lt;")}</Note><Note n="1.5" at="2026-11-22T09:00"/><Box><Note n="3"/><Note n="2"/></Box></Notes>`;
+const NOTES = `<Notes><Note title="a &quot;b&quot; &lt;c&gt;">${LONG.replaceAll("<", "&lt;")}</Note><Note n="1.5" at="2026-11-22T09:00"/><Box><Note n="3" price="USD 3"/><Note n="2" price="EUR 2"/></Box></Notes>`;
 
 /** A history with branches, a merge, an undone and a restored version, a pruned one, and two tasks. The clock ticks seconds. */
 function history() {
@@ -116,6 +116,9 @@ const QUERIES: readonly object[] = [
   { query: "//Note", task: "notes" },
   { query: "//Note[@n > 1]/@n", task: "notes" },
   { query: "//Note[@m]", task: "notes" },
+  { query: "max(//Note/@price)", task: "notes" },
+  { query: '//Note[@n > "x"]', task: "notes" },
+  { query: '//POI[node =~ "stop"][@name =~ "stop"][node =~ "stop 1"][@name =~ "stop 1"]', limit: 1 },
   { query: "/Memory/Task/Version", history: true, maxTokens: 400 },
   { query: "/Memory/Task[@name = 'trip']/Version[-1]//POI", history: true, limit: 2 },
   { query: "/Memory/Task/Version/Change[@kind = 'delete']", history: true },
@@ -182,6 +185,9 @@ const READING: readonly Call[] = [
     "zzz qqq",
   ].map((request): Call => ["ask", { request }]),
   ["ask", { request: "how many notes are there?", task: "notes" }],
+  ["ask", { request: "which notes are today?", task: "notes" }],
+  ["ask", { request: "how many POIs were there in version 1?" }],
+  ["ask", { request: "when was the zoo changed?" }],
   ["ask", { request: "how many POIs are there?", version: 1 }],
   ["qurey", { query: "//POI" }],
   ["insert", { content: "<POI/>", target: 2 }],
@@ -353,6 +359,7 @@ it("conversations", async () => {
     ["recall", { question: "Where does Ivo live?", validAt: "all", user: "Noor" }],
     ["recall", { question: "Who is my dentist?", user: "Ivo", tokens: 20 }],
     ["recall", { question: "What did Noor say about a yacht?" }],
+    ["recall", { question: "Where did Ivo live last month?", validAt: "2026-03-01" }],
     ["recall", { question: "Where does Ivo live?", task: "trip" }],
     ["recall", { question: "", tokens: 0 }],
     ["remember_messages", { session: "s1", messages: [] }],
@@ -438,4 +445,55 @@ it("every page of every list", async () => {
       ({ cursor } = answer.output);
     }
   await keeps("pages", lines.join("\n"));
+});
+
+it("rates, sizes and their defaults", async () => {
+  let time = Date.UTC(2026, 0, 1);
+  const now = (): Date => new Date(time);
+  const limits = { callsPerMinute: 4, writesPerMinute: 2, maxInputTokens: 20 };
+  const { session, audit } = opened({ now, limits, grant: { rights: "write" } });
+  const lines = [shown(new MemorySession({ memory: history().memory }).limits)];
+  const add = { content: "<Break/>", target: 5 };
+  for (const [wait, ...call] of [
+    ...[
+      [0, "insert", add],
+      [10_400, "insert", add],
+      [1, "insert", add],
+      [1, "tasks", {}],
+      [1, "tasks", {}],
+    ],
+    ...[
+      [49_595, "tasks", {}],
+      [1, "tasks", {}],
+      [1, "tasks", {}],
+      [1, "insert", add],
+      [10_401, "insert", add],
+    ],
+    ...[
+      [60_000, "show", { node: "x".repeat(69) }],
+      [0, "show", { node: "x".repeat(70) }],
+      [0, "nothing", {}],
+      [0, "tasks", 7],
+    ],
+  ] as [number, string, object][]) {
+    time += wait;
+    lines.push(`+ ${wait}`, await transcript(session, [call]));
+  }
+  await keeps("rates", [...lines, ...audit.map((entry) => shown(entry))].join("\n"));
+});
+
+it("lists of an answer about conversations are bounded", async () => {
+  const { session } = opened({ grant: { rights: "write" }, isForConversations: true });
+  const messages = Array.from({ length: 52 }, (_, i) => ({
+    id: `${i}`,
+    speaker: "Ivo",
+    text: `I moved to Town${String.fromCharCode(97 + (i % 26), 97 + Math.floor(i / 26))}.`,
+    time: `2026-0${1 + Math.floor(i / 26)}-${String((i % 26) + 1).padStart(2, "0")}`,
+  }));
+  const kept = await session.call("remember_messages", { session: "s", messages });
+  const found = await session.call("recall", { question: "Where does Ivo live now?", whyNot: "moved" });
+  if (!kept.ok || !found.ok) throw new Error("a call failed");
+  const { count, facts } = kept.output as { count: number; facts: readonly unknown[] };
+  const { hidden, whyNot } = found.output as Record<string, readonly unknown[]>;
+  expect([count, facts.length, hidden!.length, whyNot!.length]).toEqual([52, 50, 20, 20]);
 });
