@@ -16,7 +16,7 @@ const MAX_WORDS = 65535;
 /** Reads texts into one segment. */
 export class SegmentBuilder {
   private texts = 0;
-  /** Occurrences in the order of the texts: the stem, the text, and the place with the kind. */
+  /** Occurrences in the order of the texts: the stem, the text, and the kind. */
   private words = new Int32Array(3 << 12);
   private count = 0;
   private readonly lengths: number[] = [];
@@ -28,7 +28,7 @@ export class SegmentBuilder {
   private readonly reader: TextReader;
 
   constructor(private readonly vocabulary: Vocabulary) {
-    this.reader = new TextReader(vocabulary, ({ stem }, place, kind) => {
+    this.reader = new TextReader(vocabulary, ({ stem }, kind) => {
       const at = this.count * 3;
       if (at + 3 > this.words.length) {
         const wider = new Int32Array(this.words.length * 2);
@@ -37,7 +37,7 @@ export class SegmentBuilder {
       }
       this.words[at] = stem;
       this.words[at + 1] = this.texts;
-      this.words[at + 2] = (place << 3) | kind;
+      this.words[at + 2] = kind;
       this.count++;
     });
   }
@@ -76,7 +76,7 @@ export class SegmentBuilder {
     entries.sort((a, b) => compareBytes(a.bytes, b.bytes));
     // The occurrences of each stem one after the other, in the order of the texts: copied, since going through them in place takes twice as long (measured).
     const texts = new Int32Array(count);
-    const places = new Int32Array(count);
+    const kinds = new Uint8Array(count);
     let from = 0;
     for (const entry of entries) {
       entry.from = from;
@@ -86,7 +86,7 @@ export class SegmentBuilder {
     for (let i = 0; i < count; i++) {
       const at = counts[words[i * 3]!]!++;
       texts[at] = words[i * 3 + 1]!;
-      places[at] = words[i * 3 + 2]!;
+      kinds[at] = words[i * 3 + 2]!;
     }
     const writer = new PostingsWriter();
     for (const { stem, bytes, from } of entries) {
@@ -94,7 +94,7 @@ export class SegmentBuilder {
       const end = counts[stem]!;
       counts[stem] = 0;
       for (let at = from; at < end; at++)
-        writer.occurrence(texts[at]!, places[at]!, at + 1 < end && texts[at + 1] === texts[at]);
+        writer.occurrence(texts[at]!, kinds[at]!, at + 1 < end && texts[at + 1] === texts[at]);
     }
     return writer.segment({
       size: this.texts,
@@ -124,7 +124,6 @@ class PostingsWriter {
   private readonly offsets: number[] = [];
   private readonly starts: number[] = [];
   private text = -1;
-  private place = 0;
 
   begin(stem: Uint8Array): void {
     this.offsets.push(this.dictionary.length);
@@ -133,16 +132,13 @@ class PostingsWriter {
     this.text = -1;
   }
 
-  /** An occurrence in a text, which is not before that of the last one; `word` is its place with its kind. */
-  occurrence(text: number, word: number, more: boolean): void {
+  /** An occurrence in a text, which is not before that of the last one. */
+  occurrence(text: number, kind: number, more: boolean): void {
     if (text !== this.text) {
       this.postings.varint(text - this.text);
       this.text = text;
-      this.place = 0;
     }
-    const place = word >>> 3;
-    this.postings.varint(((place - this.place) << 4) | ((word & 7) << 1) | (more ? 1 : 0));
-    this.place = place;
+    this.postings.varint((kind << 1) | (more ? 1 : 0));
   }
 
   segment(columns: Pick<Segment, "size" | "lengths" | "types" | "typeNames" | "quantities">): Segment {
@@ -199,12 +195,10 @@ function copyPostings(segment: Segment, stem: number, first: number, writer: Pos
   let text = first - 1;
   while (input.at < segment.starts[stem + 1]!) {
     text += input.next();
-    let place = 0;
     for (let more = true; more; ) {
       const word = input.next();
-      place += word >>> 4;
       more = (word & 1) === 1;
-      writer.occurrence(text, (place << 3) | ((word >>> 1) & 7), more);
+      writer.occurrence(text, word >>> 1, more);
     }
   }
 }

@@ -64,7 +64,7 @@ function bestIn(of: Explained, text: string, unit: Unit): BestMatch | null {
     if (best !== null && worth <= best.worth) return;
     best = { ...shown, worth, ...(quality < 1 ? { strength: quality } : {}) };
   };
-  const reader: TextReader = new TextReader(of.vocabulary, (word, _, kind, start, end) => {
+  const reader: TextReader = new TextReader(of.vocabulary, (word, kind, start, end) => {
     const stem = of.vocabulary.stems[word.stem]!;
     for (const { stem: found, quality, how } of evidence) {
       if (stem !== found) continue;

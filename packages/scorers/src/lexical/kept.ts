@@ -12,7 +12,7 @@ export type OpenKept = () => Promise<DerivedStore | null>;
 export const MIN_KEPT = 4096;
 
 /** Changes with the form of what is kept, and with every change of how texts are read. */
-const [SEGMENTS, COUNTS, NAMES] = ["index/2", "counts/2", "names/1"];
+const [SEGMENTS, COUNTS, NAMES] = ["index/3", "counts/2", "names/1"];
 
 /** The source of a value that is computed from texts. Their lengths go first, so that other texts have another source. */
 export const sourceOfTexts = (texts: readonly string[]): string =>

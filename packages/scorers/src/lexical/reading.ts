@@ -9,11 +9,9 @@ import { chunkEnd, chunkStart } from "./words.js";
 
 /** Characters that are read between two chances to pause. */
 export const STEP = 8192;
-/** Places between lines, so that words of two fields are not next to each other. */
-const LINE_GAP = 4;
 
-/** Is told each word of a text: its place among the words, and its characters. */
-export type WordVisitor = (word: KnownWord, place: number, kind: Kind, start: number, end: number) => void;
+/** Is told each word of a text, with its characters. */
+export type WordVisitor = (word: KnownWord, kind: Kind, start: number, end: number) => void;
 
 /** Reads texts word by word, with the kind of field that each is in, and whether the text denies it. */
 export class TextReader {
@@ -24,7 +22,6 @@ export class TextReader {
   field: string | null = null;
   /** For each value and own text of the text read last: the beginning of the line, its colon (-1 in own text), and its end. */
   readonly values: number[] = [];
-  private place = 0;
   private readonly kinds = new Map<string, Kind>();
   /** The words of the line that is being read, and where each begins and ends. */
   private readonly run: KnownWord[] = [];
@@ -39,7 +36,6 @@ export class TextReader {
   *read(text: string): Steps<void> {
     this.length = 0;
     this.type = null;
-    this.place = 0;
     this.values.length = 0;
     const pending: (() => Steps<void>)[] = [];
     const add = (kind: Kind, start: number, end: number, field: string | null): void => {
@@ -110,14 +106,10 @@ export class TextReader {
     const denied = denies && mayDeny ? this.deniedIn(text, count) : null;
     const counts = mayDeny || kind === KIND.asking;
     this.field = field;
-    this.place += LINE_GAP;
     for (let at = 0; at < count; at++) {
       const word = run[at]!;
-      if (word.advances) {
-        this.place++;
-        if (counts) this.length++;
-      }
-      this.visit(word, this.place, denied?.[at] === true ? KIND.denied : kind, spans[at * 2]!, spans[at * 2 + 1]!);
+      if (word.advances && counts) this.length++;
+      this.visit(word, denied?.[at] === true ? KIND.denied : kind, spans[at * 2]!, spans[at * 2 + 1]!);
     }
   }
 

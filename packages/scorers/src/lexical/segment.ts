@@ -3,7 +3,7 @@ import type { QuantityColumns } from "./quantityColumns.js";
 
 /**
  * An index of some texts, numbered from 0, that never changes. Its stems are sorted by their UTF-8 bytes. The postings of a stem are, for each text that has
- * it, the distance from the text before as a varint, and for each occurrence the varint `(distance of places << 4) | (kind << 1) | more`.
+ * it, the distance from the text before as a varint, and for each occurrence the byte `(kind << 1) | more`.
  */
 export class Segment extends Dictionary {
   constructor(

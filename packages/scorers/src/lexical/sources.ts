@@ -67,13 +67,8 @@ class Postings implements Source {
       let sum = 0;
       let value: number;
       do {
-        let byte = postings[at++]!;
-        value = byte & 127;
-        for (let shift = 7; byte > 127; shift += 7) {
-          byte = postings[at++]!;
-          value |= (byte & 127) << shift;
-        }
-        const kind = (value >>> 1) & 7;
+        value = postings[at++]!;
+        const kind = value >>> 1;
         sum += kind === KIND.denied && isStrict ? weights[kind]! * mentioned(lengths[text]!) : weights[kind]!;
       } while ((value & 1) === 1);
       if (sum > 0 && text >= first) window.add(text, sum, quality);

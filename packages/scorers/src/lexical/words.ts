@@ -12,7 +12,7 @@ const PLAIN = /^(?:[A-Z]?[a-z0-9]+|[A-Z0-9]+)$/;
 const JOINTS = /['’_‐‑-]+/;
 /** `openHours` and `XMLReader`: before a capital that follows a small letter or starts a small-letter word. */
 const CAMEL = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
-/** Scripts written without spaces: each character is a word, and nearness rewards their sequence. */
+/** Scripts written without spaces: each character is a word. */
 const UNSPACED =
   /(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
 const HAS_UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

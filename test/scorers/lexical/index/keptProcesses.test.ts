@@ -61,7 +61,7 @@ describe("an index in the user's cache", () => {
     const kinds = cacheStats(join(folder, "calm")).kinds.map(({ kind, damaged }) => [kind, damaged]);
     expect(kinds).toEqual([
       ["counts/2", 0],
-      ["index/2", 0],
+      ["index/3", 0],
       ["names/1", 0],
       ["texts/1", 0],
       ["tree/1", 0],
