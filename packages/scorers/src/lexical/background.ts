@@ -1,14 +1,13 @@
 import { FREQUENCIES } from "@semantic-xpath/english";
 import { isStopWord, stemOf } from "./english.js";
 
-/** The share of a word that is not in the table, if it has eight letters; shorter ones are more frequent (Zipf's law of abbreviation). */
-const REST = 0.0003;
-const REST_LENGTH = 8;
+/** The share of a word that is not in the table, times its letters: shorter ones are more frequent (Zipf's law of abbreviation). A word of eight letters is rarer than those of the table. */
+const REST = 0.0024;
 const STOP_SHARE = 0.5;
 
 let shares: ReadonlyMap<string, number> | undefined;
 
-const shareByLength = (word: string): number => (REST * REST_LENGTH) / Math.max(2, word.length);
+const shareByLength = (word: string): number => REST / Math.max(2, word.length);
 
 /** Expected share for a word of another language, from its length and from the list of function words. */
 export const otherShare = (word: string, isStop: boolean): number => (isStop ? STOP_SHARE : shareByLength(word));
