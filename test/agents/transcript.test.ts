@@ -138,7 +138,15 @@ const READING: readonly Call[] = [
     ...[{ maxTokens: 100 }, { format: "xml" }],
   ].map((input): Call => ["schema", input]),
   ...[
-    ...[{}, { depth: 0 }, { depth: 1 }, { node: 5 }, { node: "#5", version: 1 }, { node: "/Plan/Day[2]", depth: 1 }],
+    ...[
+      {},
+      { depth: 0 },
+      { node: 1, depth: 0 },
+      { depth: 1 },
+      { node: 5 },
+      { node: "#5", version: 1 },
+      { node: "/Plan/Day[2]", depth: 1 },
+    ],
     ...[{ task: "notes" }, { node: 99 }, { node: "//POI" }, { node: "//POI[", depth: 1 }, { node: "count(//POI)" }],
     ...[{ maxTokens: 100 }, { depth: -1 }, { version: 2 }, { version: "rain" }],
   ].map((input): Call => ["show", input]),

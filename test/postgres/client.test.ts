@@ -72,6 +72,7 @@ it.each([
   const error = failure(code, message);
   const given = serverError(error, "here");
   expect(given.message.slice(0, expected.length)).toBe(expected);
+  expect(given.message).not.toContain("..");
   if (given === error) return;
   expect(given.cause).toBe(error);
   expect(serverError(given, "there")).toBe(given);
