@@ -27,20 +27,20 @@ export const compiles = (text: string, schema: Schema): boolean =>
 /** Texts that stand for what an item leaves open. */
 const HOLES =
   `|delete node //POI[1]|@minutes|@name|/POI|1|a|"a"|/Note|POI|Monday|@date|@time_block|@cost|//POI[1]|n: 1|.|1 h|"9:00 AM"|tip|/POI/@name|@category|. > 1|1 = 1|. =~ "a"
-Day|"1 h"|/Itinerary/@start|//POI/@minutes|root()//Day[1]/@date|root()//POI[1]/@time_block|root()//POI/@minutes|avg(/POI[node =~ "a"])`.split(
+Day|"1 h"|/Itinerary/@start|//POI/@minutes|root()//Day[1]/@date|root()//POI[1]/@time_block|root()//POI/@minutes|avg(/POI[node =~ "a"])|root()//POI[node =~ "a"]`.split(
     /[|\n]/,
   );
 
 /** Continuations of a query. */
 const QUERY_ENDS =
   `~"a"~'1 h'~'9:00 AM'~'2026-06-10'~'tip'~"CAD 1"~ > 1~ = "a"~ > "1 h"~ > "9:00 AM"~ > "2026-06-10"~ > "CAD 1"~ = "9:00 AM - 10:00 AM"~=~ "a"
-*~name~@name~@minutes~@cost~@date~@time_block~ $x~POI~Note~Day~Itinerary~//POI~/*~/@name~/@minutes~/@minutes > 1~/text()~[1]~/POI) > 1~) > 1
+*~*/@minutes~ = "Restaurant"~name~@name~@minutes~@cost~@date~@time_block~ $x~POI~Note~Day~Itinerary~//POI~/*~/@name~/@minutes~/@minutes > 1~/text()~[1]~/POI) > 1~) > 1
 ::*~::Itinerary~ 1~ 1 > 1~ 1 = 1~ true~= true~, 1~, "a"~ x: 1~: 1~ by @name~ satisfies 1 = 1~ in /POI satisfies 1 = 1~/POI satisfies 1 = 1~POI satisfies 1 = 1~//POI satisfies 1 = 1
 of '2026-06-08' //POI~ '2026-06-08' //POI~ a() := //POI`.split(/[~\n]/);
 
 /** Continuations of an update. */
 const UPDATE_ENDS =
-  `~ into //POI[1]~ into //Day[1]~ into /Itinerary~ with "a"~ with 1~ with "park"~ with <Note kind="tip"/>~ as Note~ as POI~ before //POI[2]~="tip"/> into //POI[1]
+  `~ into //POI[1]~ //POI[1] before //POI[2]~ into //Day[1]~ into /Itinerary~ with "a"~ with 1~ with "park"~ with <Note kind="tip"/>~ as Note~ as POI~ before //POI[2]~="tip"/> into //POI[1]
 />~/> into //POI[1]~</Note> into //POI[1]~"/> into //POI[1]~"> x</Note> into //POI[1]~ kind="tip"/> into //POI[1]~Note kind="tip"/> into //POI[1]
  node //POI[1]~ node //POI[1] as Restaurant~ node //POI[1]/@name with 'a'~ of node //POI[1]/@name with 'a'~ value of node //POI[1]/@name with 'a'~ //POI[1]/@name with 'a'
  //Note[1] with <Note kind='tip'/>~/@name with "a"~/@minutes with 1~[1]/@name with 'a'~[1]/@minutes with 1~[1]/@city with 'Ottawa'~[1]/@category with 'park'

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { tokenize } from "@semantic-xpath/parser";
 import { parseSchema } from "@semantic-xpath/planner";
+import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isLong } from "../support/runs.js";
+import { isLong, runs } from "../support/runs.js";
+import { generatedTexts } from "./generatedTexts.js";
 import { labels, query } from "./kit.js";
 import { compiles, illegalOffers, placesIn } from "./legalOffers.js";
 
@@ -104,17 +106,36 @@ it("law: the queries compile, and have enough places", () => {
 });
 
 it("law: a name that is legal is offered", () => {
-  const missing: string[] = [];
-  for (const { prefix, next } of PLACES) {
-    const isName = /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(next) && !/(?:as|:) $/.test(prefix);
-    if (!isName || isGivenName(prefix, next)) continue;
-    const offered = labels(query(`${prefix}<|>`));
-    const isThere = offered.some(
-      (label) => [next, `@${next}`, `${next}(…)`, `${next}()`].includes(label) || label.startsWith(`${next} `),
-    );
-    if (!isThere) missing.push(`${prefix}‸${next}`);
-  }
-  expect(missing).toEqual(EMPTY_ON_PURPOSE.filter((place) => missing.includes(place)));
+  const missing = PLACES.filter(({ prefix, next }) => !isGivenName(prefix, next) && isMissing({ prefix, next }));
+  const shown = missing.map(({ prefix, next }) => `${prefix}‸${next}`);
+  expect(shown).toEqual(EMPTY_ON_PURPOSE.filter((place) => shown.includes(place)));
+});
+
+/** Tests that a name at a place is not among the offers. */
+function isMissing({ prefix, next }: Place): boolean {
+  if (!/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(next) || /(?:as|:) $/.test(prefix)) return false;
+  return !labels(query(`${prefix}<|>`)).some(
+    (label) => [next, `@${next}`, `${next}(…)`, `${next}()`].includes(label) || label.startsWith(`${next} `),
+  );
+}
+
+const GENERATED = fc.sample(generatedTexts(schema!), { numRuns: runs(600, 60), seed: 33 });
+
+it("law: generated texts of all productions compile", () => {
+  expect(GENERATED.filter((text) => !compiles(text, schema!))).toEqual([]);
+});
+
+it("law: in generated texts of all productions a name that is legal is offered", () => {
+  const tried = new Map<string, Place>();
+  for (const text of GENERATED)
+    for (const { span } of tokenize(text)) {
+      const prefix = text.slice(0, span.start);
+      const next = text.slice(span.start, span.end);
+      const isGiven = text[span.end] === ":" || /(?:\$|declare (?:query|update) )$/.test(prefix) || next === "x";
+      if (span.start > 0 && !isGiven) tried.set(`${prefix}‸${next}`, { prefix, next });
+    }
+  expect(tried.size).toBeGreaterThan(GENERATED.length * 4);
+  expect([...tried].filter(([, place]) => isMissing(place)).map(([shown]) => shown)).toEqual([]);
 });
 
 /** An intersection with nodes of another type is empty. */
@@ -124,8 +145,18 @@ const EMPTY_ON_PURPOSE = ["exists(//POI intersect //‸Day"];
 const isGivenName = (prefix: string, next: string): boolean =>
   /[{,] *$/.test(prefix) && QUERIES.some((text) => text.startsWith(`${prefix}${next}:`));
 
+it("a name that a field binds is not offered in the next", () => {
+  const field = 'some $x in /Note satisfies $x/@kind = "tip"';
+  expect(labels(query(`//POI/{ a: ${field} and <|> }`))).toContain("$x");
+  expect(labels(query(`//POI/{ a: ${field}, <|> }`))).not.toContain("$x");
+  expect(labels(query(`//POI/{ a: ${field}, b: <|> }`))).not.toContain("$x");
+});
+
 it("law: at least 49 of 50 offers are legal", { tags: "slow" }, () => {
-  const sampled = placesIn([...QUERIES, ...MORE]).filter((_, i) => i % 8 === 3);
+  const sampled = [
+    ...placesIn([...QUERIES, ...MORE]).filter((_, i) => i % 8 === 3),
+    ...placesIn(GENERATED).filter((_, i) => i % 100 === 3),
+  ];
   const found = sampled.map((prefix) => illegalOffers(prefix, schema!));
   const offers = found.reduce((sum, one) => sum + one.offers, 0);
   const illegal = found.flatMap((one) => one.illegal);

@@ -277,12 +277,15 @@ function boundIn(text: string, frames: readonly Frame[]): ReadonlyMap<string, st
         );
         path = null;
         isCondition = word === "satisfies";
-      } else if (word === "," && isCondition && frame.kind === "call") restore(bound, around);
+      } else if (word === "," && isCondition && LISTS.has(frame.kind)) restore(bound, around);
       else path?.push(item);
     });
   }
   return bound;
 }
+
+/** Frames in which a comma ends what a quantifier has bound. */
+const LISTS: ReadonlySet<Frame["kind"]> = new Set(["call", "record"]);
 
 function restore(bound: Map<string, string>, before: ReadonlyMap<string, string>): void {
   bound.clear();

@@ -1,4 +1,5 @@
 import type { Place } from "@semantic-xpath/parser";
+import type { Schema } from "@semantic-xpath/planner";
 import { holds } from "../spans.js";
 import { freeParameters } from "../types/scopes.js";
 import { typesOf } from "../types/typesOf.js";
@@ -28,10 +29,18 @@ export function addQueries(
   items.add({ label: "(…)[1:5]", kind: "snippet", snippet: "($1)[1:5]", detail: "the five best of a path" });
   items.add({ label: "/", kind: "operator", detail: "the root" });
   items.add({ label: "//", kind: "operator", detail: "any node" });
-  if (isStart || /:=\s*$/.test(items.view.text.slice(0, items.cursor.insert.start)))
+  const before = items.view.text.slice(0, items.cursor.insert.start);
+  if (isStart || /:=\s*$/.test(before)) {
     addValueFunctions(items, "", false);
+    if (!/\bas\s+of\b/.test(before) && hasValidity(known))
+      items.add({ label: "as of", kind: "snippet", snippet: 'as of "$1" ', detail: "what holds at a moment" });
+  }
   addNamedQueries(items, workspace);
 }
+
+/** A moment has an effect where types have a validity, or may have one. */
+const hasValidity = (known: Schema | null): boolean =>
+  known === null || Object.values(known.types).some(({ validity }) => validity !== undefined);
 
 /** The text of a declared query, to go on from. */
 function addNamedQueries(items: Items, workspace: Workspace): void {
