@@ -1,3 +1,4 @@
+import { applyEdits, type Diagnostic } from "@semantic-xpath/parser";
 import { Collection, compile, type Match, readXml } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 
@@ -111,6 +112,19 @@ describe("groups", () => {
     ["(//Bug)[group by @who][@whom]", "SXP2034"],
     ["//Plan/Bug/Note[group by @n]", "SXP3016"],
   ])("%s is %s", (text, code) => expect(codes(text)).toContain(code));
+
+  it.each([
+    ["//Bug | (//Bug)[group by @who]", "(//Bug | (//Bug))[group by @who]"],
+    ["(//Bug)[group by @who] except //Bug[1]", "((//Bug) except //Bug[1])[group by @who]"],
+    ["(//Bug)[group by @who][@who][1] | //Note", "((//Bug) | //Note)[group by @who][@who][1]"],
+    ["(//Bug)[group by @who][@+1]", "(//Bug)[group by @who]"],
+    ["(//Bug)[group by @who]/text()", "(//Bug)[group by @who]/*/text()"],
+    ["(//Bug)[group by @who]/ancestor::*", "(//Bug)[group by @who]/*/ancestor::*"],
+  ])("the fix of %s is %s", (text, repaired) => {
+    const [{ fixes }] = compile(text).diagnostics as [Diagnostic];
+    expect(applyEdits(text, fixes[0]!.edits)).toBe(repaired);
+    expect(codes(repaired)).toEqual([]);
+  });
 });
 
 describe("records", () => {

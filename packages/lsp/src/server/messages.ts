@@ -30,7 +30,7 @@ type Needs = Readonly<Record<string, "number" | "object" | "string">>;
 const AT: Needs = { "position.line": "number", "position.character": "number" };
 const IN: Needs = { "range.start.line": "number", "range.end.line": "number" };
 
-/** Parameters that methods need, with their types, besides the document of all that are about one. */
+/** Parameters that methods need, with their types. Methods of documents need a document as well. */
 const NEEDS: Readonly<Record<string, Needs>> = {
   "textDocument/completion": AT,
   "textDocument/hover": AT,
@@ -75,8 +75,8 @@ function problemOf(message: unknown): { readonly code: number; readonly message:
 /** Missing parameters of a method, undefined without any. */
 function missing(method: string, params: unknown): string | undefined {
   if (params !== undefined && params !== null && typeof params !== "object") return "parameters in an object";
-  const own = Object.hasOwn(NEEDS, method) ? NEEDS[method]! : {};
-  const needs = method.startsWith("textDocument/") ? { ...OF_DOCUMENT, ...own } : own;
+  const ofMethod = Object.hasOwn(NEEDS, method) ? NEEDS[method]! : {};
+  const needs = method.startsWith("textDocument/") ? { ...OF_DOCUMENT, ...ofMethod } : ofMethod;
   const paths = Object.keys(needs).filter((path) => !isOfType(valueAt(params, path), needs[path]!));
   return paths.length === 0 ? undefined : paths.join(" and ");
 }

@@ -1,6 +1,6 @@
 import { AbstractMessageWriter, type Message } from "vscode-languageserver";
 
-/** Messages for a stream, each with its header in one write: two writes are two calls of the system, and half of what a short answer costs. */
+/** Writes each message with its header at once: every write is a call of the system, which takes longer than a short answer. */
 export class StreamWriter extends AbstractMessageWriter {
   constructor(private readonly output: NodeJS.WritableStream) {
     super();

@@ -7,6 +7,7 @@ import {
   type GroupBy,
   type Meet,
   type Missing,
+  offer,
   type ParameterReference,
   type Path,
   print,
@@ -50,7 +51,9 @@ export const groups: Check = {
     Bracket: (context, bracket, place) => {
       const { content, span } = bracket;
       if (content.kind === "SiblingOffset" && isGroups(place.items))
-        context.diagnostics.push(wrong(span, `[${content.text}]`, "They have no siblings."));
+        context.diagnostics.push(
+          wrong(span, `[${content.text}]`, "They have no siblings.", [offer("Remove it", span, "")]),
+        );
       if (content.kind === "GroupBy") checkGroupBy(context, content, bracket, place);
     },
     Query: (context, query, { parent }) => {
@@ -131,7 +134,9 @@ function reportAxis({ diagnostics }: CheckContext, segment: Segment | undefined)
     step.kind === "AxisStep" && (step.axis === null || step.axis === "child" || step.axis === "descendant");
   if (isMember || step.kind === "AttributeStep" || step.kind === "ParentStep" || step.kind === "Missing") return;
   if (step.kind === "ComputedStep" || step.kind === "RecordStep") return;
-  diagnostics.push(wrong(span, `${separator}${stepText(step)}`, 'Write a step to members first, such as "/*".'));
+  const members = offer("Go to the members first: /*", { start: span.start, end: span.start }, "/*");
+  const text = `${separator}${stepText(step)}`;
+  diagnostics.push(wrong(span, text, 'Write a step to members first, such as "/*".', [members]));
 }
 
 function checkGroupBy(context: CheckContext, content: GroupBy, bracket: Bracket, { parent, items }: Place): void {
@@ -212,21 +217,21 @@ function reportInSet(
   const brackets = operand.head?.brackets ?? [];
   const at = brackets.findIndex(({ content }) => content.kind === "GroupBy");
   const paths = whole.kind === "Query" ? whole.paths : [whole.left, whole.right];
-  const isLast = operand === paths.at(-1) && operand.segments.length === 0 && at >= 0;
-  const fixes: readonly Fix[] = isLast
-    ? [
-        {
-          title: "Group the whole set",
-          edits: [
-            { span: { start: whole.span.start, end: whole.span.start }, newText: "(" },
-            { span: { start: brackets[at]!.span.start, end: brackets[at]!.span.start }, newText: ")" },
-          ],
-          isSafe: false,
-        },
-      ]
-    : [];
+  const { start, end } = whole.span;
+  const from = brackets[at]?.span.start ?? span.end;
+  const moved =
+    operand === paths.at(-1)
+      ? [{ span: { start: from, end: from }, newText: ")" }]
+      : [
+          { span: { start: from, end: span.end }, newText: "" },
+          { span: { start: end, end }, newText: `)${brackets.slice(at).map(print).join("")}` },
+        ];
+  const edits = [{ span: { start, end: start }, newText: "(" }, ...moved];
+  const isMovable = operand.segments.length === 0 && at >= 0;
+  const fixes: readonly Fix[] = isMovable ? [{ title: "Group the whole set", edits, isSafe: false }] : [];
   const hint = `Group the whole set, as in "(A ${operator} B)[group by …]".`;
   context.diagnostics.push(diagnose("SXP2033", span, { text: operator, hint }, fixes));
 }
 
-const wrong = (span: Span, text: string, hint: string) => diagnose("SXP2033", span, { text, hint });
+const wrong = (span: Span, text: string, hint: string, fixes: readonly Fix[] = []) =>
+  diagnose("SXP2033", span, { text, hint }, fixes);
