@@ -8,6 +8,7 @@ import type { TurnActions } from "./conversation/Turn.js";
 import { ExecutionColumn, type ExecutionTab } from "./execution/ExecutionColumn.js";
 import { type MountEditor, QUERY_FIELD } from "./execution/QueryEditor.js";
 import { MemoryColumn } from "./memory/MemoryColumn.js";
+import { safeName } from "./model/safeText.js";
 import { Shortcuts } from "./parts/Shortcuts.js";
 import { type ScopeProps, useHost } from "./RunScope.js";
 import { useDrop } from "./useDrop.js";
@@ -85,9 +86,9 @@ export function StudioPage({ studio, loadEditor, begin, onShown }: StudioPagePro
       <Columns {...{ page, parts, scope, actions, composer, loadEditor, announce, runQuery }} />
       {isDragged && <div class="drop-room">Drop the file: it becomes a task of its own</div>}
       {isHelpShown && <Shortcuts onClose={() => showHelp(false)} />}
-      <Announcement text={said} onEnd={() => setSaid("")} />
+      <Announcement text={safeName(said)} onEnd={() => setSaid("")} />
       <div class="visually-hidden" role="status" aria-live="polite">
-        {spoken}
+        {safeName(spoken)}
       </div>
     </div>
   );

@@ -51,7 +51,7 @@ export async function openInProcess(studio: Studio) {
       const html = root.innerHTML;
       for (let i = 0; i < 8; i++) await new Promise((done) => setImmediate(done));
       await new Promise((done) => wait(done, 3));
-      if (pending > 0 || root.innerHTML !== html) quiet = -1;
+      if (pending > 0 || root.innerHTML !== html || /Loading /.test(root.textContent ?? "")) quiet = -1;
     }
   };
   const elements = (): DomElement[] => [...root.querySelectorAll("*")] as unknown as DomElement[];
@@ -193,7 +193,10 @@ function linesOf(root: DomElement): string[] {
   };
   walk(root);
   end();
-  return lines.map((one) => one.replace(/\d+([.,]\d+)?\s?(ms|µs)\b/g, "… ms"));
+  // Times differ from run to run, and with them what is drawn of them.
+  return lines
+    .map((one) => one.replace(/\d+([.,]\d+)?\s?(?:ms|µs)\b(?: · .*%)?/g, "… ms"))
+    .filter((one) => !/^(?:button ".*… ms|outside: |Time … ms)/.test(one));
 }
 
 const STATES = [

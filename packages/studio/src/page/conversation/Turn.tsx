@@ -181,11 +181,14 @@ function Found({ turn, actions }: Pick<TurnProps, "turn" | "actions">) {
   const [isAll, setAll] = useState(false);
   const nodes = turn.retrieved?.nodes ?? [];
   if (turn.retrieved === null || turn.retrieved.value !== undefined || nodes.length === 0) return null;
+  const { found } = turn.retrieved;
+  const isWhole = nodes.length === found;
+  const count = isWhole ? counted(found, "node") : `${nodes.length} of ${counted(found, "node")}`;
   const visible = isAll ? nodes : nodes.slice(0, FOUND_AT_FIRST);
   const isRanked = nodes.some(({ weight }) => weight !== 1);
   return (
     <div class="found">
-      <ul aria-label={`Found ${counted(nodes.length, "node")}`}>
+      <ul aria-label={`Found ${count}`}>
         {visible.map(({ path, weight, text }) => (
           <li key={path}>
             <button
@@ -208,7 +211,7 @@ function Found({ turn, actions }: Pick<TurnProps, "turn" | "actions">) {
       {nodes.length > FOUND_AT_FIRST && (
         <Button
           kind="link"
-          label={isAll ? "Show fewer" : `All ${counted(nodes.length, "node")}`}
+          label={isAll ? "Show fewer" : isWhole ? `All ${count}` : count}
           onPress={() => setAll(!isAll)}
         />
       )}
