@@ -66,6 +66,11 @@ const KNOWN: Readonly<Record<string, ShortReading | readonly ShortReading[]>> = 
   again: update('replace value of node //Stop[@name = "Aquarium"]/@name with "Aquarium"'),
   delete: update("delete node /Trip/Day[2]", true),
   invalid: update('insert node <Stop kind="food"/> into /Trip/Day[1]'),
+  two: update(
+    'replace value of node //Stop[@name = "Zoo"]/@kind with "a", replace value of node //Stop[@name = "Gallery"]/@kind with "b"',
+  ),
+  long: update(`insert node <Stop name="${"long ".repeat(50)}" kind="x"/> as last into /Trip/Day[1]`),
+  "long ones": query('//Stop[@kind = "x"]/@name'),
   unclear: update('delete node //Stop[@kind = "museum"]', true),
   many: update(
     'replace value of node //Stop[@name = "Gallery"]/@kind with "a", replace value of node //Stop[@name = "Market"]/@kind with "b", replace value of node //Stop[@name = "Canal"]/@kind with "c"',
@@ -223,7 +228,7 @@ it("whole turns of questions, edits and history", async () => {
       "make a plan",
       "rename",
     ],
-    ...["make a plan", "make an empty one"],
+    ...["make a plan", "make an empty one", "to the trip", "invalid", "yes", "long", "long ones"],
   ])
     await at.say(request);
   await at.keep("turns");
@@ -238,12 +243,25 @@ it("whole turns at their limits, cancelled, tried again, and put otherwise", asy
     changesShown: 2,
     lines: 2,
     runs: 1,
-    turns: 17,
+    turns: 19,
     requestLength: 20,
   };
   const faults: unknown[] = [];
   const at = new Talk(twoTasks(), { store, limits, onFault: (error) => faults.push(error) });
-  for (const request of ["kinds", "parks", "count", "log", "many", "no", "many", "yes", "diff", "x".repeat(21)])
+  for (const request of [
+    "kinds",
+    "parks",
+    "count",
+    "log",
+    "many",
+    "no",
+    "many",
+    "yes",
+    "diff",
+    "x".repeat(21),
+    "two",
+    "show 1",
+  ])
     await at.say(request);
   await at.turn("cancelled while it waits", async () => {
     await events(at.chat.send("delete"));
@@ -304,6 +322,10 @@ it("whole turns between which others write", async () => {
   at.memory.deleteTask("list");
   await at.say("to the list");
   await at.say("tasks");
+  await at.say("delete");
+  at.memory.deleteTask("trip");
+  at.memory.createTask("trip", readXml(TRIP), { title: "Another", schema: schema! });
+  await at.say("yes");
   await at.keep("meanwhile");
 });
 

@@ -377,7 +377,7 @@ function listed(document: TextDocument, list: CompletionList | null): readonly s
 
 const DOCUMENTS = ["main.sxp", "changes.sxp", "broken.sxp", "app.ts", "tour.sxpnb"];
 
-it("whole answers about documents", async () => {
+it("whole answers about documents", { tags: "slow" }, async () => {
   const transcript = await Transcript.start(DOCUMENTS, { options: { schema: "trip.schema.json", data: "trip.xml" } });
   for (const name of DOCUMENTS) {
     transcript.head(`${name} as a whole`);
@@ -389,7 +389,9 @@ it("whole answers about documents", async () => {
   transcript.end();
 });
 
-it("law: answers after edits are those of a server that was given the text, and come back with the text", async () => {
+it("law: answers after edits are those of a server that was given the text, and come back with the text", {
+  tags: "slow",
+}, async () => {
   const transcript = await Transcript.start(DOCUMENTS);
   const { server, files } = transcript;
   let version = 1;
