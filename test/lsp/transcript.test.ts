@@ -492,6 +492,11 @@ it("whole answers across files", async () => {
     );
     const renaming = await transcript.ask<WorkspaceEdit | string | null>(uri, "rename", { position, newName: "other" });
     note("renamed", typeof renaming === "string" ? renaming : transcript.changed(renaming));
+    if (/\$w|quiet/.test(marked.replace("‸", "")))
+      note(
+        "renamed with a sign",
+        transcript.changed(await transcript.ask<WorkspaceEdit>(uri, "rename", { position, newName: "$calms" })),
+      );
     const badly = await transcript.ask<unknown>(uri, "rename", { position, newName: "1 🌊" });
     note("renamed badly", typeof badly === "string" ? badly : Object.keys(Object(Object(badly).changes)));
   }
@@ -700,6 +705,12 @@ it("whole answers about runs, updates and memories", async () => {
     apply: { head: 2 },
   });
   await own("memoryVersions", { memory, task: "trip", branch: "main" });
+  transcript.head("data that was changed");
+  transcript.files.set(`${W}trip.xml`, DATA.replace("Tower", "Old tower"));
+  await server.notify("workspace/didChangeWatchedFiles", { changes: [{ uri: `${W}trip.xml`, type: 2 }] });
+  await server.settled();
+  await own("source", { run: ofDay, node: 3 });
+  await own("run", { uri, name: "costs", limit: 1 });
   await transcript.write("requests");
   transcript.end();
 });
