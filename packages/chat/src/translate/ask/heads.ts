@@ -1,9 +1,9 @@
 import { GENERIC_NOUNS, isAdverb, isAuxiliary, isHappening } from "../lexicon/closed.js";
-import { stemsIn, type Word, type Words } from "../words/words.js";
+import type { Word, Words } from "../words/words.js";
 import { measuresOf } from "./dimensions.js";
 import type { Head } from "./form.js";
 import type { Item } from "./items.js";
-import { type Lexicon, PART, SYNONYM } from "./senses.js";
+import { type Lexicon, PART } from "./senses.js";
 import type { World } from "./world.js";
 
 /** A collection with as many times more nodes than the next is what the data is about. */
@@ -185,15 +185,6 @@ function* attributeHeads(items: readonly Item[], { all }: Words, world: World): 
         (isAsked ? COSTS.attribute : COSTS.wideAttribute) +
         (sense.strength >= 0.95 ? 0 : 0.1) +
         (isOfAll ? COSTS.preposition : 0);
-      // A plural that only stands for the name of an attribute may be a noun for the nodes.
-      if (
-        item.isPlural &&
-        sense.strength <= SYNONYM &&
-        !stemsIn(sense.attribute).includes(stemsIn(textOf(item)).at(-1)!) &&
-        sense.strength >= PART &&
-        !isMark(before, "distinct")
-      )
-        yield { types: [sense.type], item, attribute: null, cost: cost - COSTS.attribute, reason: "owner" };
       // Rows have no noun, so the name of an attribute may mean the rows: "bikes that are not ready".
       yield {
         types: [sense.type, ...types.filter((type) => type !== sense.type)],

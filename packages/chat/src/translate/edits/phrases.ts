@@ -201,21 +201,6 @@ export class Phrases {
     return path === undefined ? null : nodeAtPath(this.about.tree, path);
   }
 
-  /** "the two visits": the two that the last turn found; null: these are not two, or other words are said. */
-  lastTwo(from: number, to: number): Target | null {
-    const isBoth = /^(?:the two|both|those two|these two|them|both of them)\b/.test(
-      this.texts.slice(from, to).join(" "),
-    );
-    const [found = []] = this.about.context?.found ?? [];
-    const nodes = found.flatMap((path) => nodeAtPath(this.about.tree, path) ?? []);
-    const isKnown = itemsOf(this.slice(from, to), this.lexicon).some(
-      (item) => item.kind === "name" || (item.kind === "number" && item.value !== 2),
-    );
-    return isBoth && !isKnown && to - from < 4 && nodes.length === 2
-      ? { nodes, attribute: null, isMany: true, cost: DOUBT }
-      : null;
-  }
-
   private textOf = (words: Words): string => words.all.map(({ text }) => text).join(" ");
 
   private async run(path: string): Promise<readonly NodeId[]> {

@@ -399,7 +399,7 @@ const swaps: Act = async (phrases, from, to) => {
   const at = texts.findIndex((text, i) => i > from && i < to - 1 && (text === "and" || text === "with"));
   const targets =
     at < 0
-      ? [(await phrases.read(from, to))[0] ?? phrases.lastTwo(from, to)]
+      ? [(await phrases.read(from, to))[0]]
       : [(await phrases.read(from, at))[0], (await phrases.read(at + 1, to))[0]];
   const [a, b, other] = targets.flatMap((target) => target?.nodes ?? []);
   if (a === undefined || b === undefined || other !== undefined || a === b) return [];

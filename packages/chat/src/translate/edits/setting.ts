@@ -8,7 +8,7 @@ import type { Phrases, Target } from "./phrases.js";
 import { clock, intervalText, minutesOf, timesOf, valueFor } from "./values.js";
 
 /** Costs of doubts about a value. */
-export const COSTS = { unnamed: 0.1, onlyNumber: 0.15, oneOfSeveral: 0.45, statement: 0.2, named: 0.3 } as const;
+export const COSTS = { unnamed: 0.1, onlyNumber: 0.15, oneOfSeveral: 0.45, statement: 0.2 } as const;
 
 const SPLITTERS: ReadonlySet<string> = new Set("to as = into in on at for with is".split(" "));
 const NEEDLESS: ReadonlySet<string> = new Set(
@@ -29,26 +29,12 @@ export async function settings(phrases: Phrases, verb: string, from: number, to:
   if (drafts.length === 0 && NEEDLESS.has(verb))
     for (let at = to - 1; at > from && at >= to - MAX_SETTING_WORDS; at--)
       for (const target of await phrases.read(from, at)) drafts.push(...valued(phrases, target, at, to));
-  return drafts.length === 0 && verb === "make" ? renamedFocus(phrases, from, to) : drafts;
+  return drafts;
 }
 
 /** Words of the longest length, and of the longest values without a preposition before them. */
 const MAX_VALUE_WORDS = 4;
 const MAX_SETTING_WORDS = 8;
-
-/** "make it a tea break": the focus of the conversation gets another name, unless the words are a value of it. */
-async function renamedFocus(phrases: Phrases, from: number, to: number): Promise<readonly Draft[]> {
-  const { texts, lexicon, typeOf } = phrases;
-  if (!["it", "this", "that"].includes(texts[from]!) || !["a", "an", "the"].includes(texts[from + 1]!)) return [];
-  const name = to - from > 2 ? phrases.written(from + 2, to) : "";
-  return (await phrases.read(from, from + 1)).flatMap((target) =>
-    forTarget(target, (node) => {
-      const label = lexicon.world.label(typeOf(node));
-      if (label === null || name === "" || target.attribute !== null) return null;
-      return setting(phrases, node, slotOf(phrases, node, label), name[0]!.toUpperCase() + name.slice(1), COSTS.named);
-    }),
-  );
-}
 
 /** The attribute of a type that some words name; null: none. */
 export function attributeNamed(phrases: Phrases, type: string, from: number, to: number): string | null {
