@@ -10,7 +10,6 @@ import {
 } from "@semantic-xpath/scorers/node";
 import { base64UrlOf, bytesOfBase64Url, getOrMake } from "@semantic-xpath/values";
 import { chunkHash, equalBytes, firstLink, KINDS, nextLink, randomId, type Sha256 } from "../journal/digests.js";
-import { isSameHead } from "../journal/inMemoryJournal.js";
 import type {
   Chunk,
   ChunkKind,
@@ -85,6 +84,10 @@ export function openSqliteJournal(file: string, options: SqliteJournalOptions = 
     }
   });
 }
+
+/** The compare-and-set of the head. */
+const SWAP =
+  "update head set sequence = ?, chain = ?, bytes = bytes + ? where generation = ? and sequence = ? and chain = ?";
 
 class SqliteJournal implements StoredJournal {
   private readonly statements = new Map<string, SqliteStatement>();
@@ -171,19 +174,21 @@ class SqliteJournal implements StoredJournal {
   }
 
   append(expected: Head, mark: Uint8Array, record: Uint8Array, chunks: ReadonlyMap<string, Chunk>): Head | null {
+    const { generation } = expected;
+    const sequence = expected.sequence + 1;
+    const before = bytesOfBase64Url(expected.fingerprint);
+    const chain = nextLink(sha256, before, mark, record);
+    let added = record.length;
+    for (const { bytes } of chunks.values()) added += bytes.length;
     try {
       return this.transaction(() => {
-        const row = this.headRow();
-        const head = headOf(row);
-        if (!isSameHead(head, expected)) return null;
-        let { bytes } = head;
-        for (const [hash, { kind, bytes: content }] of chunks)
-          if (this.holds(hash, kind, content)) bytes += content.length;
-        const chain = nextLink(sha256, bytesIn(row, "chain"), mark, record);
-        this.prepared("insert into event values (?, ?, ?, ?)").run(head.sequence + 1, mark, record, chain);
-        bytes += record.length;
-        this.prepared("update head set sequence = ?, chain = ?, bytes = ?").run(head.sequence + 1, chain, bytes);
-        return { ...head, sequence: head.sequence + 1, fingerprint: base64UrlOf(chain), bytes };
+        const won = this.prepared(SWAP).run(sequence, chain, added, generation, sequence - 1, before).changes > 0;
+        if (!won) return null;
+        let present = 0;
+        for (const [hash, { kind, bytes }] of chunks) if (!this.holds(hash, kind, bytes)) present += bytes.length;
+        this.prepared("insert into event values (?, ?, ?, ?)").run(sequence, mark, record, chain);
+        if (present > 0) this.prepared("update head set bytes = bytes - ?").run(present);
+        return { generation, sequence, fingerprint: base64UrlOf(chain), bytes: expected.bytes + added - present };
       });
     } catch (error) {
       return this.whatHappened(error, expected, mark);

@@ -81,7 +81,7 @@ const changes = z.readonly(z.array(change));
 const task = { kind: z.literal("task"), task: number, name: text, title: words, description: words };
 const described = { name: words, title: otherWords, description: otherWords };
 const version = { task: number, version: number, branch: text, parents: FACTS.parents, nextKey: number };
-const committed = z.strictObject({
+const commit = {
   kind: z.literal("commit"),
   ...version,
   operation: OPERATION,
@@ -99,7 +99,8 @@ const committed = z.strictObject({
   idempotencyKey: words,
   /** Those that came with it. */
   chunks: z.readonly(z.array(hash)),
-});
+};
+const committed = z.strictObject(commit);
 /** A pruned version: its number and its place in history stay, its content is gone. */
 const pruned = z.strictObject({ kind: z.literal("pruned"), ...version, time });
 const settings = z.strictObject({
@@ -122,18 +123,23 @@ const settings = z.strictObject({
   nextTask: optional(number),
 });
 
-const event = z.discriminatedUnion("kind", [
+const others = [
   z.strictObject(task),
   z.strictObject({ kind: z.literal("describe"), task: number, ...described }),
   z.strictObject({ kind: z.literal("delete"), task: number }),
   z.strictObject({ kind: z.literal("branch"), task: number, branch: text, from: number }),
   z.strictObject({ kind: z.literal("deleteBranch"), task: number, branch: text }),
-  committed,
   pruned,
   settings,
-]);
+] as const;
+const event = z.discriminatedUnion("kind", [committed, ...others]);
 
 const record = z.strictObject({ format: z.literal(1), time, events: z.readonly(z.array(event)) });
+/** A record before it is written: changes are made here, of numbers and texts of trees. */
+const draft = z.strictObject({
+  ...record.shape,
+  events: z.array(z.discriminatedUnion("kind", [z.strictObject({ ...commit, changes: z.unknown() }), ...others])),
+});
 
 export type Committed = z.infer<typeof committed>;
 export type PrunedVersion = z.infer<typeof pruned>;
@@ -169,7 +175,7 @@ function decoded<T>(schema: z.ZodMiniType<T>, bytes: Uint8Array, file: string): 
 }
 
 /** Why a record can't be written, since it could not be read again: a sentence without its full stop. */
-export const recordProblem = (value: StoreRecord): string | null => problemOf(record, value);
+export const recordProblem = (value: StoreRecord): string | null => problemOf(draft, value);
 
 function problemOf(schema: z.ZodMiniType, value: unknown): string | null {
   const { success, error } = z.safeParse(schema, value);

@@ -337,7 +337,10 @@ export class Store {
         continue;
       }
       for (const each of draft.stored) each();
-      this.lookForMore(true, recorded);
+      this.contents.keepRecord(draft.sequence, recorded.record);
+      const isNext = head.generation === this.generation && head.sequence === this.head.sequence + 1;
+      if (isNext) this.take(head, [recorded.record], true);
+      else this.lookForMore(true);
       return result;
     }
     throw memoryError("SXP5020", { attempts: ATTEMPTS });
@@ -416,20 +419,21 @@ export class Store {
     }
   }
 
-  /**
-   * For what is beside the store in this package; others call `refresh`. `isOwn`: the first of it was written by this process. `written`: a record that need not be
-   * read again.
-   */
-  lookForMore(isOwn = false, written: Recorded | null = null): void {
+  /** For what is beside the store in this package; others call `refresh`. `isOwn`: the first of it was written by this process. */
+  lookForMore(isOwn = false): void {
     const { head, isAnew, events } = this.journal.since(this.head);
     if (events.length === 0 && !isAnew) return;
-    const state = isAnew ? new State() : this.seen;
-    const records = events.map((event, i) =>
-      i === 0 && !isAnew && written !== null ? written.record : decodeRecord(event),
-    );
+    const records = events.map((event) => decodeRecord(event));
+    this.take(head, records, isOwn, isAnew ? new State() : this.seen);
+  }
+
+  /** Takes over the newest records: those after the known ones or, with a new state, all. */
+  private take(head: Head, records: readonly StoreRecord[], isOwn: boolean, state = this.seen): void {
+    const isAnew = state !== this.seen;
+    const first = head.sequence - records.length + 1;
     state.begin();
     try {
-      for (const [i, record] of records.entries()) state.applyRecord(record, events[i]!.sequence);
+      for (const [i, record] of records.entries()) state.applyRecord(record, first + i);
     } catch (error) {
       state.takeBack();
       throw error;
@@ -437,15 +441,14 @@ export class Store {
     state.settle();
     this.seen = state;
     this.head = head;
-    if (!isAnew) {
-      if (written !== null) this.contents.keepRecord(events[0]!.sequence, written.record);
-      // The own step comes first, then those of others.
-      this.report(records.slice(0, 1), isOwn);
-      this.report(records.slice(1), false);
+    if (isAnew) {
+      this.contents = this.newContents();
+      this.listeners.tell({ kind: "prune", isOwn });
       return;
     }
-    this.contents = this.newContents();
-    this.listeners.tell({ kind: "prune", isOwn });
+    // The own step comes first, then those of others.
+    this.report(records.slice(0, 1), isOwn);
+    this.report(records.slice(1), false);
   }
 
   private newContents(): Contents {
