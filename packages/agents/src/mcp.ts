@@ -113,12 +113,12 @@ export class McpSession {
 
   private async sample({ request, sampled }: NonNullable<Needed["sample"]>, ctx: ServerContext) {
     const system = request.messages.filter(({ role }) => role === "system");
-    const others = request.messages.filter(({ role }) => role !== "system");
+    const dialogue = request.messages.filter(({ role }) => role !== "system");
     return inputRequired({
       inputRequests: {
         model: inputRequired.createMessage({
           systemPrompt: system.map(({ content }) => content).join("\n\n"),
-          messages: others.map(({ role, content }) => ({
+          messages: dialogue.map(({ role, content }) => ({
             role: role === "assistant" ? "assistant" : "user",
             content: { type: "text", text: content },
           })),

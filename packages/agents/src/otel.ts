@@ -187,7 +187,7 @@ const observed = <T extends object>(object: T, members: Partial<T>): T =>
 /** The kind of a scorer: its id has settings and what it learned from the data after it. */
 const kindOf = (id: string): string => /^[\w.:/-]{1,80}/.exec(id)?.[0] ?? OTHER;
 
-/** The attributes of a failure. An answer that waits for a person is none. */
+/** The attributes of a failure. An answer that waits for a person is not a failure. */
 const errorOf = ({ code }: Pick<Failure, "code">): Attributes => (code === UNCONFIRMED ? {} : { [A.error]: code });
 
 function fail(span: Span, error: Attributes): void {

@@ -48,8 +48,8 @@ export async function readResource(
   if (task === null) throw unknown();
   await session.memory.refreshAsync();
   if (isSchema !== undefined) return json(printSchema(schemaIn(session.scope.view(session.scope.named(task)))));
-  const shown = { task, version: version && (decoded(version) ?? version), maxTokens: session.limits.maxResultTokens };
-  const answer = await session.call("show", shown);
+  const input = { task, version: version && (decoded(version) ?? version), maxTokens: session.limits.maxResultTokens };
+  const answer = await session.call("show", input);
   if (!answer.ok) throw memoryError("SXP5070", { name: uri, suggestions: [] });
   const { lines, left } = answer.output as { lines: readonly string[]; left: number };
   const remainder = left > 0 ? [`… and ${left} more: the tool show goes on with a cursor`] : [];

@@ -45,15 +45,15 @@ export function pageOf<T, S>(listing: Listing<T, S>): Page<S> {
   const { entries, version, end, maxTokens, keyOf, weightOf = () => 1, show } = listing;
   const entry = (index: number) => ({ key: keyOf(entries[index]!, index), weight: weightOf(entries[index]!) });
   const from = end === null ? 0 : placeAfter(end, entries.length, entry);
-  function* shown() {
+  function* rows() {
     for (let at = from; at < entries.length; at++) yield show(entries[at]!);
   }
   const formsOf = (item: S) => [{ item, cost: tokensOf(JSON.stringify(item)) }];
-  const filled = handOver(shown(), { tokens: maxTokens, formsOf, costOf: ({ cost }) => cost, least: 1 });
+  const filled = handOver(rows(), { tokens: maxTokens, formsOf, costOf: ({ cost }) => cost, least: 1 });
   const at = from + filled.items.length;
-  const left = entries.length - at;
-  const cursor = left > 0 ? writeCursor({ version, at, ...entry(at - 1) }) : undefined;
-  return { items: filled.items.map(({ entry }) => entry), left, cursor };
+  const remaining = entries.length - at;
+  const cursor = remaining > 0 ? writeCursor({ version, at, ...entry(at - 1) }) : undefined;
+  return { items: filled.items.map(({ entry }) => entry), left: remaining, cursor };
 }
 
 /** A cursor for clients. It reveals nothing beyond its page. */

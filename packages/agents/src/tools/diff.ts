@@ -43,7 +43,7 @@ export const diff = tool({
 export function shownChange({ kind, key, path, text, name, before, after }: Change) {
   // A whole node is named by the words; the caller has the content of one that is inserted, and show has one that is deleted.
   const isWhole = kind === "insert" || kind === "delete";
-  const value = (said: string | null | undefined) =>
-    typeof said === "string" && !isWhole ? shortened(said, MAX_TEXT) : undefined;
+  const value = (content: string | null | undefined) =>
+    typeof content === "string" && !isWhole ? shortened(content, MAX_TEXT) : undefined;
   return { kind, key, path, text: shortened(text, MAX_TEXT), name, before: value(before), after: value(after) };
 }

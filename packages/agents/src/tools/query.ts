@@ -152,20 +152,20 @@ function answerOf<M extends Contributor, S>(result: Result<M>, showing: Showing<
     ...caveats.map(({ message }) => message),
   ];
   const remarks = { empty, notes: notes.length > 0 ? notes : undefined };
-  const shownValue = (each: QueryValue) =>
+  const valueText = (each: QueryValue) =>
     typeof each === "number" ? significant(each) : typeof each === "string" ? shortened(each, maxTokens * 4) : each;
   if (value === undefined) return { ...matchesOf(matches, showing), ...remarks };
   if (isList(value)) {
     // The limit is one on values.
     const entries = value.slice(0, limit);
     const keyOf = (_: unknown, index: number) => index;
-    const { items, ...page } = pageOf({ entries, version, end, maxTokens, keyOf, show: shownValue });
+    const { items, ...page } = pageOf({ entries, version, end, maxTokens, keyOf, show: valueText });
     const count = entries.length < value.length ? value.length : undefined;
     return { value: items, count, ...page, left: page.left || undefined, ...remarks };
   }
   const by = decidingOf(plan, value, matches);
   return {
-    value: shownValue(value),
+    value: valueText(value),
     count: matches.length > 0 && value !== matches.length ? matches.length : undefined,
     by: by && { key: showing.keyOf(by), path: by.path.length <= MAX_PATH ? by.path : undefined },
     ...(limit !== undefined && matchesOf(matches.slice(0, limit), showing)),
@@ -176,8 +176,8 @@ function answerOf<M extends Contributor, S>(result: Result<M>, showing: Showing<
 const isList = (value: QueryValue): value is readonly (string | number | boolean)[] => Array.isArray(value);
 
 function matchesOf<M extends Contributor, S>(entries: readonly M[], showing: Showing<M, S>) {
-  const { items, left, cursor } = pageOf({ ...showing, entries, weightOf: ({ weight }) => shortest(weight) });
-  return { matches: items, left: left || undefined, cursor };
+  const { items, ...page } = pageOf({ ...showing, entries, weightOf: ({ weight }) => shortest(weight) });
+  return { matches: items, ...page, left: page.left || undefined };
 }
 
 /** The node that gave the greatest or least value; the only one where there is one. */

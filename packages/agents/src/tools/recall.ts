@@ -46,13 +46,13 @@ export const recall = tool({
         slot: why.slot ?? undefined,
         replaced: why.replaced.length > 0 ? why.replaced : undefined,
       })),
-      hidden: answer.hidden.length > 0 ? shown(answer.hidden) : undefined,
-      whyNot: whyNot === undefined ? undefined : shown(talk.whyNot(whyNot, answer)),
+      hidden: answer.hidden.length > 0 ? firstOf(answer.hidden) : undefined,
+      whyNot: whyNot === undefined ? undefined : firstOf(talk.whyNot(whyNot, answer)),
     };
   },
 });
 
-const shown = <T extends object>(all: readonly T[]): Members<T>[] => all.slice(0, MAX_HIDDEN);
+const firstOf = <T extends object>(all: readonly T[]): Members<T>[] => all.slice(0, MAX_HIDDEN);
 
 /** A type of the same members, which other members may be added to. */
 type Members<T> = { [K in keyof T]: T[K] };

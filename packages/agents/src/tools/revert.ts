@@ -27,21 +27,21 @@ export const revert = tool({
     if (input.ifVersion !== undefined && input.ifVersion !== base)
       throw memoryError("SXP5010", { branch, expected: input.ifVersion, head: base });
     const options = defined({ branch, ifVersion: base, idempotencyKey, provenance: provenanceOf(session, input) });
-    const answer = (status: string, changes: readonly Change[], made?: Version | null) => ({
+    const answer = (status: string, changes: readonly Change[], newest?: Version | null) => ({
       task,
       base,
       status,
-      version: made?.number,
+      version: newest?.number,
       changes: changes.map(shownChange),
     });
-    const written = async (changes: readonly Change[], step: () => Commit | Join) => {
+    const confirmedStep = async (changes: readonly Change[], step: () => Commit | Join) => {
       if (dryRun) return answer("dry run", changes);
       await confirmed(session, { task, branch, base, changes }, context);
       const done = await session.memory.transactionAsync(step);
       return answer(done.isRepeated ? "repeated" : "applied", "changes" in done ? done.changes : changes, done.version);
     };
     if (mode === "restore")
-      return written(scope.diff(task, base, version), () => scope.restore(task, version, options));
+      return confirmedStep(scope.diff(task, base, version), () => scope.restore(task, version, options));
     const tried = scope.revert(task, version, { ...options, dryRun: true });
     if (tried.conflicts.length > 0)
       throw new ToolFailure({
@@ -50,6 +50,6 @@ export const revert = tool({
         data: { conflicts: tried.conflicts },
       });
     if (tried.isDone) return { ...answer("unchanged", []), notes: ["There is nothing left to undo."] };
-    return written(tried.changes, () => (tried.isRepeated ? tried : scope.revert(task, version, options)));
+    return confirmedStep(tried.changes, () => (tried.isRepeated ? tried : scope.revert(task, version, options)));
   },
 });

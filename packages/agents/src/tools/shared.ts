@@ -45,7 +45,7 @@ export function compiled(text: string, schema: Schema | null): { query: Compiled
   });
 }
 
-/** The key that a reference to a node says; null: it is a path. */
+/** The key in a reference to a node; null: it is a path. */
 export function keyIn(reference: number | string): number | null {
   const digits = /^#?(\d+)$/.exec(String(reference).trim())?.[1];
   return digits === undefined ? null : Number(digits);

@@ -216,7 +216,7 @@ const ALLOWING = "allowBroken writes it anyway, where the schema is not strict."
 
 function targetShown({ target, outcome, reason, candidates, count }: UpdateTarget): object {
   const omitted = candidates.length === 0 ? 0 : count - MAX_CANDIDATES;
-  const shown = candidates.slice(0, MAX_CANDIDATES).map(({ key, path, weight, text, repair }) => ({
+  const rows = candidates.slice(0, MAX_CANDIDATES).map(({ key, path, weight, text, repair }) => ({
     key,
     path,
     weight: weight === 1 ? undefined : significant(weight),
@@ -227,7 +227,7 @@ function targetShown({ target, outcome, reason, candidates, count }: UpdateTarge
     target,
     outcome,
     reason: reason ?? undefined,
-    candidates: shown.length > 0 ? shown : undefined,
+    candidates: rows.length > 0 ? rows : undefined,
     left: omitted > 0 ? omitted : undefined,
   };
 }

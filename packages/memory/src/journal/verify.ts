@@ -39,6 +39,8 @@ const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8A
 const isKind = (value: unknown): value is ChunkKind => KINDS.includes(value as ChunkKind);
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
+const FOREIGN = "it does not follow the one before: its bytes, or those of an earlier one, were changed";
+
 /** Checks every hash, the chain of events, and that the head agrees with them. `open` may throw: what it throws is a problem, too. */
 export function verifyJournal(open: () => RawJournal): JournalReport {
   const problems: JournalProblem[] = [];
@@ -52,35 +54,23 @@ export function verifyJournal(open: () => RawJournal): JournalReport {
     if (typeof id !== "string" || !isCount(head.generation) || !isCount(head.sequence) || !isBytes(head.chain))
       throw new Error("its head is not what a memory writes");
     generation = head.generation;
-    let chain: Uint8Array | null = firstLink(sha256, id, generation);
+    let chain = firstLink(sha256, id, generation);
     fingerprints.push(base64UrlOf(chain));
-    for (const event of raw.events) {
+    for (const { sequence, mark, record, chain: after } of raw.events) {
       events++;
-      const place = `event ${event.sequence}`;
-      if (event.sequence !== events) {
-        report("missing", `event ${events}`, `the next one that is there is ${place}`);
-        chain = null;
-        break;
-      }
-      if (!isBytes(event.mark) || event.mark.length !== MARK || !isBytes(event.record) || !isBytes(event.chain)) {
+      const place = `event ${sequence}`;
+      if (sequence !== events) report("missing", `event ${events}`, `the next one that is there is ${place}`);
+      else if (!isBytes(mark) || mark.length !== MARK || !isBytes(record) || !isBytes(after))
         report("damaged", place, "it is not made as events are");
-        chain = null;
-        break;
+      else {
+        bytes += record.length;
+        chain = nextLink(sha256, chain, mark, record);
+        if (!equalBytes(chain, after)) report("damaged", place, FOREIGN);
       }
-      bytes += event.record.length;
-      chain = nextLink(sha256, chain, event.mark, event.record);
-      if (!equalBytes(chain, event.chain)) {
-        report(
-          "damaged",
-          place,
-          "it does not follow the one before: its bytes, or those of an earlier one, were changed",
-        );
-        chain = null;
-        break;
-      }
+      if (problems.length > 0) break;
       fingerprints.push(base64UrlOf(chain));
     }
-    if (chain !== null) {
+    if (problems.length === 0) {
       if (events !== head.sequence)
         report("missing", "head", `it says that there are ${head.sequence} events, and there are ${events}`);
       else if (!equalBytes(chain, head.chain)) report("damaged", "head", "its fingerprint is not that of the events");

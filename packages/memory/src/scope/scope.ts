@@ -64,6 +64,8 @@ export interface LoggedVersion extends VersionLine {
   readonly changes: readonly Change[];
 }
 
+const HISTORY = "A query over all versions";
+
 /**
  * The only door to a store for who may not see or do all: whatever is not granted is unknown, in the same words as what was never there. It fails
  * closed: a task or root that is gone is an error. Numbers of versions and keys of nodes count what is outside, too; nothing else tells of it.
@@ -112,7 +114,7 @@ export class Scope {
 
   /** The name of a task that may be seen with all that is in it. Throws SXP5012, and SXP5062 where only a part may be seen. */
   whole(task: string, what: string): string {
-    if (this.root !== null) throw memoryError("SXP5062", { what });
+    this.checkTask(what);
     return this.named(task);
   }
 
@@ -190,7 +192,7 @@ export class Scope {
   /** The newest version becomes as a version was. Throws SXP5061; SXP5062 where a part may be seen. */
   restore(task: string, version: number | string, options: WriteOptions = {}): Commit {
     this.checkWrite();
-    if (this.root !== null) throw memoryError("SXP5062", { what: "Going back to an earlier version" });
+    this.checkTask("Going back to an earlier version");
     return this.task(task).restore(version, options);
   }
 
@@ -205,7 +207,7 @@ export class Scope {
   /** Makes a branch that begins at a version. Throws SXP5061; SXP5062 where a part may be seen. */
   branch(task: string, name: string, from?: number | string): void {
     this.checkWrite();
-    if (this.root !== null) throw memoryError("SXP5062", { what: "Making a branch" });
+    this.checkTask("Making a branch");
     this.task(task).branch(name, from);
   }
 
@@ -214,18 +216,18 @@ export class Scope {
     text: string,
     options: Omit<MemoryQueryOptions, "task" | "version" | "scope"> = {},
   ): Promise<MemoryResult> {
-    this.checkHistory();
+    this.checkTask(HISTORY);
     return queryMemory(this.memory, text, { ...options, scope: this });
   }
 
   /** The schema for such a query; null if unknown. Throws SXP5062 as well. */
   historySchema(): Schema | null {
-    this.checkHistory();
+    this.checkTask(HISTORY);
     return storeSchema(this.memory, this);
   }
 
-  private checkHistory(): void {
-    if (this.root !== null) throw memoryError("SXP5062", { what: "A query over all versions" });
+  private checkTask(what: string): void {
+    if (this.root !== null) throw memoryError("SXP5062", { what });
   }
 
   /** Throws a `MemoryError` (SXP5061) where nothing may be written. */

@@ -168,10 +168,10 @@ export function addVersion(
   memory: Store,
   draft: Draft,
   taskId: number,
-  made: Omit<Committing, "base"> & { parents: readonly number[] },
+  committing: Omit<Committing, "base"> & { parents: readonly number[] },
   { provenance, idempotencyKey, validate }: WriteOptions,
 ): number {
-  const { branch, parents, tree, freeKey, difference = null, operation, of, schema: given, time } = made;
+  const { branch, parents, tree, freeKey, difference = null, operation, of, schema: given, time } = committing;
   if (time === undefined) checkEventTime(provenance);
   const task = draft.task(taskId);
   const parent = parents.length === 0 ? null : memory.taskById(taskId).version(parents[0]!);

@@ -159,8 +159,8 @@ function addImported({ memory, draft, task, read }: Importing, version: Exported
   const before = parents[0] === undefined ? null : memory.taskById(task).version(parents[0]);
   const schema = version.schema === undefined ? null : readSchemaText(version.schema, read);
   const shared = before === null || before.isPruned ? adopted : sharing(before.segments, adopted, tree);
-  const made = defined({ branch, parents, operation, of, schema, time, freeKey: next, tree: shared });
-  addVersion(memory, draft, task, made, defined({ provenance }));
+  const committing = defined({ branch, parents, operation, of, schema, time, freeKey: next, tree: shared });
+  addVersion(memory, draft, task, committing, defined({ provenance }));
   return next;
 }
 

@@ -6,7 +6,6 @@ import type { Change } from "./change.js";
 import { changesOf } from "./changes.js";
 import { addVersion, checkHead, type WriteOptions } from "./commit.js";
 import type { Conflict, Resolve } from "./conflict.js";
-import type { Draft } from "./draft.js";
 import { MAIN } from "./state.js";
 import type { Store } from "./store.js";
 import type { Task } from "./task.js";
@@ -97,12 +96,21 @@ function joining(memory: Store, task: Task, options: JoinOptions, join: (head: V
     const head = task.head(branch);
     checkHead(task, head, options);
     const joined = join(head);
-    if (joined === null) return nothingToDo();
-    return finish({ memory, draft, task, branch, head, options }, joined);
+    if (joined === null) return NOTHING_TO_DO;
+    const { merged, ...made } = joined;
+    const { tree, conflicts, resolved } = merged;
+    const changes = changesOf(head.segments, tree);
+    const isSame = made.operation === "revert" && changes.length === 0 && made.schema === head.schema;
+    if (isSame && conflicts.length === 0) return { ...NOTHING_TO_DO, resolved };
+    const becomes = conflicts.length > 0 ? null : tree;
+    const outcome = { conflicts, resolved, changes, tree: becomes, isDone: false, isRepeated: false };
+    if (conflicts.length > 0 || options.dryRun === true) return { version: null, ...outcome };
+    const number = addVersion(memory, draft, task.id, { ...made, branch, tree }, options);
+    return { version: task.version(number), ...outcome };
   });
 }
 
-const nothingToDo = (): Join => ({
+const NOTHING_TO_DO: Join = {
   version: null,
   conflicts: [],
   resolved: [],
@@ -110,25 +118,4 @@ const nothingToDo = (): Join => ({
   tree: null,
   isDone: true,
   isRepeated: false,
-});
-
-interface Target {
-  readonly memory: Store;
-  readonly draft: Draft;
-  readonly task: Task;
-  readonly branch: string;
-  readonly head: Version;
-  readonly options: JoinOptions;
-}
-
-function finish({ memory, draft, task, branch, head, options }: Target, { merged, ...made }: Joined): Join {
-  const { tree, conflicts, resolved } = merged;
-  const changes = changesOf(head.segments, tree);
-  const isSame = made.operation === "revert" && changes.length === 0 && made.schema === head.schema;
-  if (isSame && conflicts.length === 0) return { ...nothingToDo(), resolved };
-  const becomes = conflicts.length > 0 ? null : tree;
-  const outcome = { conflicts, resolved, changes, tree: becomes, isDone: false, isRepeated: false };
-  if (conflicts.length > 0 || options.dryRun === true) return { version: null, ...outcome };
-  const number = addVersion(memory, draft, task.id, { ...made, branch, tree }, options);
-  return { version: task.version(number), ...outcome };
-}
+};

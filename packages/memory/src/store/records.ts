@@ -91,13 +91,13 @@ const commit = {
   /** A blob; null: none. */
   schema: z.nullable(hash),
   nodes: upTo31Bits.check(z.minimum(0)),
-  /** In a blob of their own where they are many. */
+  /** The changes, or the hash of a blob that holds them. */
   changes: z.union([changes, hash]),
   /** When it was committed elsewhere, of what was brought in. */
   time: optional(time),
   provenance,
   idempotencyKey: words,
-  /** Those that came with it. */
+  /** Hashes of the chunks that came with the version. */
   chunks: z.readonly(z.array(hash)),
 };
 const committed = z.strictObject(commit);
@@ -123,7 +123,7 @@ const settings = z.strictObject({
   nextTask: optional(number),
 });
 
-const others = [
+const otherEvents = [
   z.strictObject(task),
   z.strictObject({ kind: z.literal("describe"), task: number, ...described }),
   z.strictObject({ kind: z.literal("delete"), task: number }),
@@ -132,13 +132,13 @@ const others = [
   pruned,
   settings,
 ] as const;
-const event = z.discriminatedUnion("kind", [committed, ...others]);
+const event = z.discriminatedUnion("kind", [committed, ...otherEvents]);
 
 const record = z.strictObject({ format: z.literal(1), time, events: z.readonly(z.array(event)) });
 /** A record before it is written: changes are made here, of numbers and texts of trees. */
 const draft = z.strictObject({
   ...record.shape,
-  events: z.array(z.discriminatedUnion("kind", [z.strictObject({ ...commit, changes: z.unknown() }), ...others])),
+  events: z.array(z.discriminatedUnion("kind", [z.strictObject({ ...commit, changes: z.unknown() }), ...otherEvents])),
 });
 
 export type Committed = z.infer<typeof committed>;

@@ -1,6 +1,6 @@
 import { suggest } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
-import { applyEdits, type Edit, type SegmentedTree, type Tree } from "@semantic-xpath/tree";
+import { applyEdits, type Edit, type Tree } from "@semantic-xpath/tree";
 import { defined } from "@semantic-xpath/values";
 import type { NodeKey } from "../keys.js";
 import { memoryError } from "../memoryError.js";
@@ -8,13 +8,7 @@ import { ancestorsOf } from "./ancestors.js";
 import { type Blame, blame } from "./blame.js";
 import type { Change } from "./change.js";
 import { changesOf, type VersionDiff, versionDiff } from "./changes.js";
-import {
-  type CommitOptions,
-  type CommittedVersion,
-  type Committing,
-  commitVersion,
-  type WriteOptions,
-} from "./commit.js";
+import { type CommitOptions, type Committing, commitVersion, type WriteOptions } from "./commit.js";
 import { differenceOf } from "./editDifference.js";
 import { type Join, type JoinOptions, mergeVersions, revertVersion } from "./joining.js";
 import { checkBranchName, checkTaskName } from "./names.js";
@@ -124,10 +118,7 @@ export class Task {
    * for edits of missing nodes.
    */
   commit(edits: readonly Edit[], options: CommitOptions = {}): Commit {
-    const branch = options.branch ?? MAIN;
-    const base = this.baseOf(options.base ?? options.ifVersion, branch);
-    const change = { branch, base: base.number, ...this.edited(base, edits, options) };
-    return this.write(() => ({ ...change, operation: "edit" }), options);
+    return this.edit(edits, options, { operation: "edit" });
   }
 
   /**
@@ -135,18 +126,15 @@ export class Task {
    * and place (`pairNodes`), and keep their keys; what is the same is shared.
    */
   commitTree(tree: Tree, options: CommitOptions = {}): Commit {
-    const branch = options.branch ?? MAIN;
-    const base = this.baseOf(options.base ?? options.ifVersion, branch);
-    return this.write(() => {
-      const paired = pairedTree(base.segments, tree, this.state.nextKey, (each) => this.adopted(each));
-      return { branch, base: base.number, ...paired, operation: "tree" };
-    }, options);
+    const base = this.baseOf(options);
+    const make = () => ({ base: base.number, ...this.paired(base, tree), operation: "tree" as const });
+    return this.write(make, options);
   }
 
   /** Changes that `commitTree` would make to the version `base`. Writes nothing. */
   previewTree(tree: Tree, options: Pick<CommitOptions, "base" | "branch" | "ifVersion"> = {}): readonly Change[] {
-    const { segments } = this.baseOf(options.base ?? options.ifVersion, options.branch ?? MAIN);
-    return changesOf(segments, pairedTree(segments, tree, this.state.nextKey, (each) => this.adopted(each)).tree);
+    const base = this.baseOf(options);
+    return changesOf(base.segments, this.paired(base, tree).tree);
   }
 
   /**
@@ -166,11 +154,11 @@ export class Task {
   /** The newest version of a branch becomes as a version was, with the same keys and the same schema. All versions in between stay in the history. */
   restore(version: number | string, options: WriteOptions = {}): Commit {
     const { number, segments: tree, schema } = this.version(version);
-    const branch = options.branch ?? MAIN;
-    return this.write(() => {
-      const base = this.head(branch).number;
-      return { branch, base, tree, schema, operation: "restore", of: number };
-    }, options);
+    const make = () => {
+      const base = this.head(options.branch).number;
+      return { base, tree, schema, operation: "restore" as const, of: number };
+    };
+    return this.write(make, options);
   }
 
   /**
@@ -178,10 +166,7 @@ export class Task {
    * to look at.
    */
   migrateSchema(schema: Schema | null, edits: readonly Edit[] = [], options: CommitOptions = {}): Commit {
-    const branch = options.branch ?? MAIN;
-    const base = this.baseOf(options.base ?? options.ifVersion, branch);
-    const change = { branch, base: base.number, ...this.edited(base, edits, options) };
-    return this.write(() => ({ ...change, schema, operation: "migrate" }), options);
+    return this.edit(edits, options, { operation: "migrate", schema });
   }
 
   /** Difference of two versions: in proportion to the changes. */
@@ -236,29 +221,28 @@ export class Task {
   }
 
   /** `make` is called again if another process wrote in between: new keys depend on the present state. */
-  private write(make: () => Committing, options: CommitOptions): Commit {
-    return this.memory.write((draft) => this.written(commitVersion(this.memory, draft, this.id, make, options)));
+  private write(make: () => Omit<Committing, "branch">, options: CommitOptions): Commit {
+    const { branch = MAIN } = options;
+    return this.memory.write((draft) => {
+      const making = () => ({ branch, ...make() });
+      const { number, ...how } = commitVersion(this.memory, draft, this.id, making, options);
+      return { version: this.numbered(number), ...how };
+    });
   }
 
-  private adopted(tree: Tree): SegmentedTree {
-    return this.memory.contents.adopt(this.id, tree, true);
+  private edit(edits: readonly Edit[], options: CommitOptions, how: Pick<Committing, "operation" | "schema">): Commit {
+    const { number: base, segments } = this.baseOf(options);
+    const tree = options.edited ?? applyEdits(segments, edits);
+    const read = { tree: segments, generation: this.memory.generation };
+    return this.write(() => ({ base, tree, read, difference: differenceOf(segments, edits), ...how }), options);
   }
 
-  private edited(
-    { segments }: Version,
-    edits: readonly Edit[],
-    { edited }: CommitOptions,
-  ): Pick<Committing, "tree" | "read" | "difference"> {
-    const { generation } = this.memory;
-    const tree = edited ?? applyEdits(segments, edits);
-    return { tree, read: { tree: segments, generation }, difference: differenceOf(segments, edits) };
+  private paired({ segments }: Version, tree: Tree): ReturnType<typeof pairedTree> {
+    return pairedTree(segments, tree, this.state.nextKey, (each) => this.memory.contents.adopt(this.id, each, true));
   }
 
-  private written({ number, ...how }: CommittedVersion): Commit {
-    return { version: this.numbered(number), ...how };
-  }
-
-  private baseOf(name: number | string | undefined, branch: string): Version {
+  private baseOf({ base, ifVersion, branch }: Pick<CommitOptions, "base" | "ifVersion" | "branch">): Version {
+    const name = base ?? ifVersion;
     return name === undefined ? this.head(branch) : this.version(name);
   }
 

@@ -121,15 +121,13 @@ export class Version {
 
   /** A node with its subtree as plain data, such as an `insert` takes: so a node is copied from an old version. Throws SXP5017. */
   data(key: NodeKey): NodeData {
-    const node = this.nodeOf(key);
-    if (node === null) throw memoryError("SXP5017", { task: this.taskName, version: this.number, key });
+    const node = this.existing(key);
     return this.inTree((tree) => nodeData(tree.subtree(node).toTree(), 1));
   }
 
   /** A query that finds the node in this version. Throws SXP5017. */
   pathOf(key: NodeKey): string {
-    const node = this.nodeOf(key);
-    if (node === null) throw memoryError("SXP5017", { task: this.taskName, version: this.number, key });
+    const node = this.existing(key);
     return this.inTree((tree) => segmentedPath(tree, node));
   }
 
@@ -141,6 +139,12 @@ export class Version {
   /** Hash of the manifest: versions of the same content in the same segments have the same. */
   get manifest(): string {
     return this.read(({ manifest }) => manifest);
+  }
+
+  private existing(key: NodeKey): NodeId {
+    const node = this.nodeOf(key);
+    if (node !== null) return node;
+    throw memoryError("SXP5017", { task: this.taskName, version: this.number, key });
   }
 
   private inTree<T>(look: (tree: SegmentedTree) => T): T {

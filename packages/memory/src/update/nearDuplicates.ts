@@ -55,8 +55,8 @@ export function nearDuplicates(
     for (const { other, similarity } of alike.slice(0, MAX_REPORTED)) {
       const key = other.node > 0 ? tree.keyOf(other.node) : null;
       const path = other.node > 0 ? nodePath(tree, other.node) : "";
-      const [text, shown] = [other, content].map(({ original }) => shortened(original, SHOWN)) as [string, string];
-      duplicates.push({ edit, key, path, similarity, text, content: shown });
+      const [text, excerpt] = [other, content].map(({ original }) => shortened(original, SHOWN)) as [string, string];
+      duplicates.push({ edit, key, path, similarity, text, content: excerpt });
     }
     earlier.push(content);
   }

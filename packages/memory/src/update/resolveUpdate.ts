@@ -141,7 +141,7 @@ async function reasonOf(
   const query = [...update.parts].find(([part]) => isIt(part))?.[1];
   if (query === undefined || (query.isSemantic && scorer?.cost !== "cheap" && scorer !== undefined)) return null;
   const values = Object.entries(params).filter(([, value]) => typeof value === "string" || typeof value === "number");
-  const known = Object.fromEntries(values) as Record<string, string | number>;
-  const { stats } = await query.run(version.tree(), defined({ params: known, scorer, now }));
+  const scalars = Object.fromEntries(values) as Record<string, string | number>;
+  const { stats } = await query.run(version.tree(), defined({ params: scalars, scorer, now }));
   return stats.empty?.message ?? null;
 }

@@ -88,7 +88,7 @@ class Transaction {
     const repeated = idempotencyKey === undefined ? undefined : task.state.repeated.get(idempotencyKey);
     if (repeated !== undefined) return this.repeated(task.version(repeated));
     if (ifVersion === head.number) return null;
-    return this.conflicting(head, this.conflictWith(ifVersion, head), "it is for no other");
+    return this.conflicting(head, ifVersion, "it is for no other");
   }
 
   private repeated(version: Version): UpdateResult {
@@ -108,20 +108,19 @@ class Transaction {
         ? "its targets are other nodes there"
         : changedSince(looked.tree(), before.edits, head.tree(), now.edits);
     if (problem === null) return null;
-    return this.conflicting(head, this.conflictWith(looked.number, head, differing), problem, now.targets);
-  }
-
-  private conflictWith(expected: number, head: Version, targets: UpdateConflict["targets"] = []): UpdateConflict {
-    return { expected, head: head.number, since: changesSince(this.task, expected, head), targets };
+    return this.conflicting(head, looked.number, problem, now.targets, differing);
   }
 
   private conflicting(
     head: Version,
-    conflict: UpdateConflict,
+    expected: number,
     problem: string,
     targets: readonly UpdateTarget[] = [],
+    differing: UpdateConflict["targets"] = [],
   ): UpdateResult {
-    const { branch } = this;
+    const { branch, task } = this;
+    const since = changesSince(task, expected, head);
+    const conflict = { expected, head: head.number, since, targets: differing };
     const diagnostic = diagnose("SXP5034", { start: 0, end: 0 }, { branch, ...conflict, problem });
     return { ...this.result(head, notWritten("conflict", [diagnostic]), targets), conflict };
   }
