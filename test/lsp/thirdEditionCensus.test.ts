@@ -153,13 +153,23 @@ it("a name that a field binds is not offered in the next", () => {
 });
 
 it("law: at least 49 of 50 offers are legal", { tags: "slow" }, () => {
-  const sampled = [
-    ...placesIn([...QUERIES, ...MORE]).filter((_, i) => i % 8 === 3),
-    ...placesIn(GENERATED).filter((_, i) => i % 100 === 3),
-  ];
-  const found = sampled.map((prefix) => illegalOffers(prefix, schema!));
-  const offers = found.reduce((sum, one) => sum + one.offers, 0);
-  const illegal = found.flatMap((one) => one.illegal);
-  expect(offers).toBeGreaterThan(sampled.length * 5);
-  expect(illegal.length / offers, illegal.join("\n")).toBeLessThanOrEqual(0.02);
+  expectLegal(
+    placesIn([...QUERIES, ...MORE]).filter((_, i) => i % 8 === 3),
+    0.02,
+  );
 });
+
+it("law: at least 19 of 20 offers in generated texts are legal", { tags: "slow" }, () => {
+  expectLegal(
+    placesIn(GENERATED).filter((_, i) => i % 100 === 3),
+    0.05,
+  );
+});
+
+function expectLegal(sampled: readonly string[], most: number): void {
+  const census = sampled.map((prefix) => illegalOffers(prefix, schema!));
+  const offers = census.reduce((sum, one) => sum + one.offers, 0);
+  const illegal = census.flatMap((one) => one.illegal);
+  expect(offers).toBeGreaterThan(sampled.length * 5);
+  expect(illegal.length / offers, illegal.join("\n")).toBeLessThanOrEqual(most);
+}
