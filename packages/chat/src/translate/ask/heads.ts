@@ -105,7 +105,7 @@ function* unknownHeads(items: readonly Item[], { all }: Words, world: World): Ge
   yield { types: [collection.type], item, attribute: null, cost, reason: "unknown noun" };
 }
 
-/** True for a word after an auxiliary, which says what is so of things: "are still unpaid". */
+/** True for a word after an auxiliary: a state of the requested things, and not their name. */
 function isPredicative(all: readonly Word[], at: number): boolean {
   let before = at - 1;
   while (before > 0 && isAdverb(all[before]!.text)) before--;

@@ -69,7 +69,7 @@ export function itemsOf(words: Words, lexicon: Lexicon): readonly Item[] {
   });
 }
 
-/** "sootiest" of soot: the superlative of an adjective that the name of an attribute makes, as an order and what it is by. */
+/** The superlative of an adjective made from an attribute name, as two items: an order and its key. */
 function mostOf({ text, stem, isQuoted }: Word, at: number, { world, phrases }: Lexicon): readonly Item[] | null {
   if (isQuoted || phrases.has(stem) || markAt([text], 0) !== null) return null;
   const root = /^([a-z]{3,}?)i?est$/.exec(text)?.[1];
@@ -83,7 +83,7 @@ function mostOf({ text, stem, isQuoted }: Word, at: number, { world, phrases }: 
   ];
 }
 
-/** "phone number", "due date": the kind of value after the name of its attribute adds nothing. "insured false", "paid = no": yes or no at its end. */
+/** A name with the word after it that gives the kind of its values, or with its own yes or no. */
 function withKind(item: NameItem, texts: readonly string[], { phrases, world }: Lexicon): NameItem {
   const next = texts[item.to] ?? "";
   const at = next === "=" || next === "is" ? item.to + 1 : item.to;

@@ -21,7 +21,7 @@ export function inScope(whole: Words, lexicon: Lexicon): Words {
   const isReference =
     items.some((item) => item.kind === "mark" && item.mark.kind === "refers") ||
     last.all.some(({ text }) => text === "that" || text === "it");
-  // "Which pay the most? Highest first.", "Who has none yet? Show me the boats.": it says nothing of its own.
+  // The last sentence has no condition of its own, so the whole request is read.
   if (
     scope === null &&
     !items.some(says) &&

@@ -72,9 +72,9 @@ export function askedOutput(draft: Draft): void {
   const { all } = draft.words;
   if (!asksIf(all) || draft.give.kind !== "nodes" || draft.order !== null) return;
   draft.isYesNo = true;
-  // That there is one says nothing of the others.
+  // One match does not answer a question about all of them.
   if (all.some(({ text }) => UNIVERSAL.has(text))) draft.cost += COSTS.perEach;
-  // What there is, is shown; what is so is told.
+  // Questions of existence return the nodes; questions of state return a Boolean.
   if (exists === undefined && COPULAS.has(all[0]!.text)) draft.give = { kind: "exists" };
 }
 

@@ -58,7 +58,7 @@ function dateOf(draft: Draft, hasVerb: boolean, item: Item): ReturnType<Draft["m
     const held = daysOf(world, of);
     return held !== null && period !== null && held.first <= period.last && held.last >= period.first;
   };
-  // A date of which no node has a value near the day is seldom meant beside one of which some have.
+  // Of two date attributes the one with values in the requested period is preferred.
   const isBounded = draft.isMark(draft.next(item, -1), "before", "after", "since", "until", "compare");
   const held = isBounded || any === null || isHeld(any) ? null : draft.measure("date", isHeld);
   if (held !== null) return held;
@@ -205,7 +205,7 @@ export function between(
   return { kind: "both", conditions: [compare(">=", first), upper] };
 }
 
-/** "what is still to come": from today on. */
+/** Restricts the nodes to dates from today on. */
 function ahead(draft: Draft, item: Item): void {
   const date = draft.measure("date");
   if (date === null) return;

@@ -80,7 +80,7 @@ export function literalFor(
   return null;
 }
 
-/** How many of the units that the numbers of an attribute are in are in the unit of an amount. */
+/** Factor from the unit of an amount to the unit of an attribute. */
 function unitFactor(draft: Draft, item: Item, { type, attribute }: AttributeOf): number {
   const said = item.kind === "number" && item.unit !== null ? unitOf(item.unit) : null;
   const units = unitsOf(draft.world, type, attribute).filter(({ dimension }) => dimension === said?.dimension);

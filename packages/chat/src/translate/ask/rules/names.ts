@@ -43,7 +43,7 @@ export function names(draft: Draft): void {
         const { give } = draft;
         const givenAttribute =
           give.kind === "totals" ? give.total.attribute : give.kind === "compute" ? give.attribute : null;
-        // "that pay less than 600 for storage": another word for what is compared, ordered by or computed adds nothing.
+        // A second name of an attribute that is already compared, ordered by or computed adds nothing.
         if (givenAttribute === sense.attribute || draft.isSaid(sense) || draft.isKey(sense)) {
           draft.use(item, sense.attribute);
           continue;
