@@ -27,18 +27,7 @@ export const firstLink = (sha256: Sha256, id: string, generation: number): Uint8
 export const nextLink = (sha256: Sha256, chain: Uint8Array, mark: Uint8Array, record: Uint8Array): Uint8Array =>
   sha256([chain, mark, record]);
 
-/** Marks that are drawn at once: a call of the system takes as long as all else that a mark needs. */
-const marks = new Uint8Array(64 * MARK);
-let usedMarks = marks.length;
-
-export function randomMark(): Uint8Array {
-  if (usedMarks === marks.length) {
-    crypto.getRandomValues(marks);
-    usedMarks = 0;
-  }
-  usedMarks += MARK;
-  return marks.slice(usedMarks - MARK, usedMarks);
-}
+export const randomMark = (): Uint8Array => crypto.getRandomValues(new Uint8Array(MARK));
 
 export const randomId = (): string => base64UrlOf(crypto.getRandomValues(new Uint8Array(16)));
 
