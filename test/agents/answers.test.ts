@@ -102,7 +102,7 @@ const CALLS: readonly (readonly [tokens: number, tool: string, input: object])[]
   [88, "query", { query: "max(//POI/@cost)", limit: 3 }],
   [136, "query", { query: "//Day/@city" }],
   [352, "query", { query: "//Day[1]/POI" }],
-  [433, "query", { query: '//POI[node =~ "museum"]', limit: 5 }],
+  [434, "query", { query: '//POI[node =~ "museum"]', limit: 5 }],
   [114, "query", { query: '//Day[avg(/POI[node =~ "conference sessions"])]', limit: 2 }],
   [99, "query", { query: "(//POI)[group by @category]/{ @category, n: count(/POI) }" }],
   [43, "query", { query: '//POI[@category = "zoo"]' }],

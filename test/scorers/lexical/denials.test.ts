@@ -97,6 +97,8 @@ test.each([
   ["quick", "the quickest way"],
   ["cheap", "cheaper"],
   ["bigger", "the biggest"],
+  ["fishy", "fish"],
+  ["rain", "a rainy day"],
   ["restarant", "restaurant"],
 ])("%j is evidenced by %j", async (condition, text) => expect(await scoreOf(text, condition)).toBeGreaterThan(0.2));
 test.each([

@@ -68,7 +68,7 @@ const say = (page: Opened, request: string) => async () => {
   await page.key("Your request", "Enter");
 };
 
-it("what is read in a conversation", async () => {
+it("what is read in a conversation", { tags: "slow" }, async () => {
   const session = await studio();
   const at = new Visit(await openInProcess(session));
   const { page } = at;

@@ -31,17 +31,17 @@ export function noteCaveat(caveats: Caveats, column: string, facts: ColumnFacts)
     if (message !== null) caveats.set(column, { code: "mixedColumn", column, message, count, odd, examples });
     return;
   }
-  const left = `${odd} of its ${count} values ${odd === 1 ? "does" : "do"} not and ${odd === 1 ? "is" : "are"} left out`;
-  const shown = `${examples.map(abridged).join(", ")}${odd > examples.length ? ", …" : ""}`;
-  const message = `${column} reads as ${typeWords(textOfType(type))}, but ${left}: ${shown}.`;
+  const leftOut = `${odd} of its ${count} values ${odd === 1 ? "does" : "do"} not and ${odd === 1 ? "is" : "are"} left out`;
+  const exampleText = `${examples.map(abridged).join(", ")}${odd > examples.length ? ", …" : ""}`;
+  const message = `${column} reads as ${typeWords(textOfType(type))}, but ${leftOut}: ${exampleText}.`;
   caveats.set(column, { code: "oddValues", column, message, count, odd, examples });
 }
 
 /** Why a column has no type; null if its values have too little in common to say so. */
 export function mixedColumn(column: string, { type, nearly, count, odd, examples }: ColumnFacts): string | null {
   if (type !== null || nearly === null) return null;
-  const unread = `${odd} of its ${count} values ${odd === 1 ? "does" : "do"} not read as ${nounOfType(textOfType(nearly))}`;
-  return `${column} counts as text: ${unread}, such as ${examples.map(abridged).join(", ")}.`;
+  const share = `${odd} of its ${count} values ${odd === 1 ? "does" : "do"} not read as ${nounOfType(textOfType(nearly))}`;
+  return `${column} counts as text: ${share}, such as ${examples.map(abridged).join(", ")}.`;
 }
 
 /** A text beside which the values of a column, which read as another type, compare as the texts that they are. */

@@ -6,7 +6,7 @@ export const run = command({
   name: "run",
   summary: "run a query and print what it finds, best first",
   description:
-    'QUERY is the text of a query, unless it names a file that ends in .sxp. Quote it for the shell: single quotes leave $, * and " alone. A data file may stand beside it without --data. ' +
+    'QUERY is the text of a query, unless it names a file that ends in .sxp. Quote it for the shell: single quotes leave $, * and " alone. A data file needs no --data before or after it. ' +
     "A query without relevance gives nodes in document order; one with =~ ranks them by weight, a number from 0 to 1.",
   operands: [QUERY_OPERAND],
   options: RUN_OPTIONS,
