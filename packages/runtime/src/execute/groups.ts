@@ -90,12 +90,12 @@ export class Groups {
 
   /** The members of groups of groups and of these are nodes in the end: each once, in document order. */
   nodesOf(ids: Int32Array): Int32Array {
-    const seen = new Set<number>();
-    const left = [...ids];
-    for (let id = left.pop(); id !== undefined; id = left.pop())
-      if (this.isGroup(id)) left.push(...this.membersOf(id).ids);
-      else seen.add(id);
-    return Int32Array.from(seen).sort();
+    const nodes = new Set<number>();
+    const open = [...ids];
+    for (let id = open.pop(); id !== undefined; id = open.pop())
+      if (this.isGroup(id)) open.push(...this.membersOf(id).ids);
+      else nodes.add(id);
+    return Int32Array.from(nodes).sort();
   }
 
   /** The first node of a group. */

@@ -108,7 +108,7 @@ export function entryPath(tree: Tree, node: number, attribute: number = NONE): s
 export const badValue = (span: Span, origin: string | null, needed: string, found: string): Error =>
   runError("SXP4011", { path: origin, needed, found, why: null }, span);
 
-/** The same for the k-th value of a column, with what keeps the column from having a type. */
+/** Error that ends a run at the k-th value of a column, with what keeps the column from having a type. */
 export function badValueAt(span: Span, column: Column, k: number, needed: string, found: string): Error {
   const columns = (column.kind !== "numbers" && column.inferred?.columns) || [];
   const [why = null] = columns.map(({ name, facts }) => mixedColumn(name, facts)).filter((each) => each !== null);

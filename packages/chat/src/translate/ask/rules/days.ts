@@ -58,7 +58,7 @@ function dateOf(draft: Draft, hasVerb: boolean, item: Item): ReturnType<Draft["m
     const held = daysOf(world, of);
     return held !== null && period !== null && held.first <= period.last && held.last >= period.first;
   };
-  // Of two date attributes the one with values in the requested period is preferred.
+  // A date attribute with values in the requested period goes before one without.
   const isBounded = draft.isMark(draft.next(item, -1), "before", "after", "since", "until", "compare");
   const held = isBounded || any === null || isHeld(any) ? null : draft.measure("date", isHeld);
   if (held !== null) return held;

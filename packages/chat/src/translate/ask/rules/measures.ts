@@ -82,9 +82,9 @@ export function literalFor(
 
 /** Factor from the unit of an amount to the unit of an attribute. */
 function unitFactor(draft: Draft, item: Item, { type, attribute }: AttributeOf): number {
-  const said = item.kind === "number" && item.unit !== null ? unitOf(item.unit) : null;
-  const units = unitsOf(draft.world, type, attribute).filter(({ dimension }) => dimension === said?.dimension);
-  return said === null || units.length === 0 || units.includes(said) ? 1 : said.factor / units[0]!.factor;
+  const unit = item.kind === "number" && item.unit !== null ? unitOf(item.unit) : null;
+  const units = unitsOf(draft.world, type, attribute).filter(({ dimension }) => dimension === unit?.dimension);
+  return unit === null || units.length === 0 || units.includes(unit) ? 1 : unit.factor / units[0]!.factor;
 }
 
 /** "priority 1", "rating of 4 or 5": a number beside its attribute. */
