@@ -18,8 +18,8 @@ import type { AuditEntry } from "./audit.js";
 import { McpSession } from "./mcp.js";
 import type { MemorySession } from "./session.js";
 
-export { serveHttp } from "./endpoint.js";
 export type { HttpOptions, HttpServer } from "./httpOptions.js";
+export { serveHttp } from "./serveHttp.js";
 export { readTenants, serveTenants, type Tenant, type TenantsOptions } from "./tenants.js";
 
 /** Serves a session over standard input and output, in the protocol of 2026 and older ones. Ends when the client closes the stream. */

@@ -27,6 +27,7 @@ export {
   typeOf,
 } from "./compare.js";
 export { COMMON_CURRENCIES, CURRENCY_SIGNS, currencyOf } from "./currencies.js";
+export { type Defined, defined } from "./defined.js";
 export { formatItem } from "./format.js";
 export { CALL_FUNCTIONS, CALLS, type CallFunction, callRow, isSearch, type SearchFunction } from "./functions.js";
 export { type ColumnFacts, ColumnInference, columnOfType, inferColumn, readInferred } from "./inferColumn.js";
@@ -48,7 +49,7 @@ export {
   languageNamed,
 } from "./languages.js";
 export { isPlainName, nameLiteral, stringLiteral } from "./literal.js";
-export { append, type Defined, defined, getOrMake, groupBy, isObject, ownEntry } from "./maps.js";
+export { append, getOrMake, groupBy, isObject, ownEntry } from "./maps.js";
 export { durationOf, endOf, overlaps, startOf, weekday } from "./moments.js";
 export { compilePattern, type Pattern } from "./pattern/compilePattern.js";
 export { isGlob, matchesGlob } from "./pattern/glob.js";

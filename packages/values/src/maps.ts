@@ -32,12 +32,3 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 /** An own entry of a record: a key may be called "constructor". */
 export const ownEntry = <V>(record: Readonly<Record<string, V>>, key: string): V | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
-
-/** A record without members that are undefined; those that may be undefined are optional in its type. */
-export function defined<T extends object>(record: T): Defined<T> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Defined<T>;
-}
-
-export type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
-};

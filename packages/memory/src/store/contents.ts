@@ -4,8 +4,8 @@ import type { Chunk, Journal } from "../journal/journal.js";
 import { memoryError } from "../memoryError.js";
 import type { Change } from "./change.js";
 import type { Draft } from "./draft.js";
+import { decodeChanges, decodeRecord } from "./recordShapes.js";
 import type { Committed, StoreRecord } from "./records.js";
-import { decodeChanges, decodeRecord } from "./records.js";
 import type { VersionState } from "./state.js";
 import { readSchema } from "./version.js";
 

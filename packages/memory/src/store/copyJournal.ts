@@ -1,6 +1,6 @@
 import type { Appended, Chunk, Head, Journal, Published } from "../journal/journal.js";
 import { memoryError } from "../memoryError.js";
-import { decodeRecord } from "./records.js";
+import { decodeRecord } from "./recordShapes.js";
 
 export interface CopyOptions {
   readonly signal?: AbortSignal;

@@ -5,8 +5,8 @@ import type { RemoteJournal } from "../journal/remoteJournal.js";
 import { type JournalReport, sentenceOf } from "../journal/verify.js";
 import { MemoryError } from "../memoryError.js";
 import { changesOf } from "./changes.js";
+import { decodeRecord } from "./recordShapes.js";
 import type { Committed } from "./records.js";
-import { decodeRecord } from "./records.js";
 import { State, type TaskState } from "./state.js";
 import { Store } from "./store.js";
 

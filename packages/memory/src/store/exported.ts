@@ -8,7 +8,7 @@ import { memoryError } from "../memoryError.js";
 import { addVersion } from "./commit.js";
 import type { Draft } from "./draft.js";
 import { branchNameProblem, checkTaskName } from "./names.js";
-import { FACTS, OPERATION } from "./records.js";
+import { FACTS, OPERATION } from "./recordShapes.js";
 import { MAIN } from "./state.js";
 import type { Store } from "./store.js";
 import type { Task } from "./task.js";

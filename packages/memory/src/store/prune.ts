@@ -6,9 +6,9 @@ import { memoryError } from "../memoryError.js";
 import { changesOf } from "./changes.js";
 import { keptChanges } from "./commit.js";
 import type { Contents } from "./contents.js";
+import { decodeRecord } from "./recordShapes.js";
 import {
   type Committed,
-  decodeRecord,
   jsonBytes,
   type PrunedVersion,
   type Retention,

@@ -179,11 +179,10 @@ const FOUND_AT_FIRST = 3;
 /** The nodes that were handed on, each a way to memory. */
 function Found({ turn, actions }: Pick<TurnProps, "turn" | "actions">) {
   const [isAll, setAll] = useState(false);
-  const nodes = turn.retrieved?.nodes ?? [];
-  if (turn.retrieved === null || turn.retrieved.value !== undefined || nodes.length === 0) return null;
-  const { found } = turn.retrieved;
-  const isWhole = nodes.length === found;
-  const count = isWhole ? counted(found, "node") : `${nodes.length} of ${counted(found, "node")}`;
+  const { retrieved } = turn;
+  if (retrieved === null || retrieved.value !== undefined || retrieved.nodes.length === 0) return null;
+  const { nodes, found } = retrieved;
+  const count = (nodes.length < found ? `${nodes.length} of ` : "") + counted(found, "node");
   const visible = isAll ? nodes : nodes.slice(0, FOUND_AT_FIRST);
   const isRanked = nodes.some(({ weight }) => weight !== 1);
   return (
@@ -209,11 +208,7 @@ function Found({ turn, actions }: Pick<TurnProps, "turn" | "actions">) {
         ))}
       </ul>
       {nodes.length > FOUND_AT_FIRST && (
-        <Button
-          kind="link"
-          label={isAll ? "Show fewer" : isWhole ? `All ${count}` : count}
-          onPress={() => setAll(!isAll)}
-        />
+        <Button kind="link" label={isAll ? "Show fewer" : `All ${count}`} onPress={() => setAll(!isAll)} />
       )}
     </div>
   );
