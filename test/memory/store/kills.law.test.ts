@@ -201,6 +201,10 @@ describe("processes that are killed", () => {
     async () => {
       const folder = newFolder("command", writers);
       const done = new Set<string>();
+      // As long as the command takes here, beside as many others, so that some are killed and some are not.
+      const start = performance.now();
+      await Promise.all(writers.map(() => command(["log", folder, "all"], LONGEST)));
+      const longest = 2 * (performance.now() - start);
       for (let round = 0; round * writers.length < FEWER; round++) {
         const outcomes = await Promise.all(
           writers.map(async (name) => {
@@ -210,7 +214,7 @@ describe("processes that are killed", () => {
               round % 4 === 3 && name === "w0"
                 ? ["prune", folder, "--keep-last", "3", "--yes"]
                 : ["update", folder, "all", insert];
-            return { key, done: (await command(words, Math.random() * 1500)).done };
+            return { key, done: (await command(words, Math.random() * longest)).done };
           }),
         );
         for (const outcome of outcomes)
