@@ -39,7 +39,7 @@ import { methodsOf, tokenizerOf } from "./methods.js";
 type Options = EvalLine["options"];
 
 /** Percent by which V8's heap may grow between two whole collections: by default it may become several times as large as what lives in it. */
-const HEAP_GROWTH = 50;
+const HEAP_GROWTH = 25;
 
 /** `sxp eval`: the table on standard output; the gate decides the exit code. */
 export async function evaluate({ operands: [file = ""], options }: EvalLine, io: World): Promise<ExitCode> {
