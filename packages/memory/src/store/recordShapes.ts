@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Published } from "../journal/journal.js";
 import { memoryError } from "../memoryError.js";
 import type { Change } from "./change.js";
-import type { Operation, StoreRecord } from "./records.js";
+import { OPERATIONS, type StoreRecord } from "./records.js";
 
 const optional = z.exactOptional;
 const text = z.string();
@@ -28,8 +28,7 @@ export const FACTS = {
   provenance,
   time,
 };
-const OPERATIONS = ["create", "edit", "tree", "merge", "revert", "restore", "migrate", "import"] as const;
-export const OPERATION: z.ZodMiniType<Operation> = z.enum(OPERATIONS);
+export const OPERATION = z.enum(OPERATIONS);
 
 const run = z.readonly(z.tuple([number, number]));
 const change = z.strictObject({

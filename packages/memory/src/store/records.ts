@@ -12,8 +12,10 @@ export interface Provenance {
   readonly time?: string;
 }
 
+export const OPERATIONS = ["create", "edit", "tree", "merge", "revert", "restore", "migrate", "import"] as const;
+
 /** Kind of step that led to a version. */
-export type Operation = "create" | "edit" | "tree" | "merge" | "revert" | "restore" | "migrate" | "import";
+export type Operation = (typeof OPERATIONS)[number];
 
 /** Versions of a task that `prune` keeps by default. Heads of branches are always kept. */
 export type Retention = { readonly keep: "all" } | { readonly last: number } | { readonly since: string };
