@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type RunView, redacted } from "@semantic-xpath/inspect";
+import { defined } from "@semantic-xpath/values";
 import type { ReportOptions } from "@semantic-xpath/views";
 import { writeWhole } from "./input/files.js";
 import type { Io } from "./io.js";
 import { bytesText } from "./render/columns.js";
 import { shellLine } from "./render/shellLine.js";
 import { CLEAR_LINE } from "./render/terminal.js";
-import { defined } from "./spec/readLine.js";
 import { EXIT, problem } from "./stop.js";
 
 export interface ReportRequest {

@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
+import { defined } from "@semantic-xpath/values";
 import { writeOut } from "../input/files.js";
 import { shellLine } from "../render/shellLine.js";
-import { defined } from "../spec/readLine.js";
 import { DATA, output, READING, SCHEMA } from "../spec/shared.js";
 import { command, option } from "../spec/spec.js";
 import { usage } from "../stop.js";

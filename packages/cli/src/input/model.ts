@@ -1,7 +1,7 @@
 import type { LanguageModel } from "@semantic-xpath/llm";
+import { defined } from "@semantic-xpath/values";
 import type { Io } from "../io.js";
 import { refusal } from "../refusal.js";
-import { defined } from "../spec/readLine.js";
 import { EXIT, usage } from "../stop.js";
 
 /** The environment variable that a key is read from unless another one is named. */

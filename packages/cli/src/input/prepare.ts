@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@semantic-xpath/parser";
 import type { CompiledQuery, RunOptions, Tree } from "@semantic-xpath/runtime";
+import { defined } from "@semantic-xpath/values";
 import type { World } from "../render/screen.js";
-import { defined } from "../spec/readLine.js";
 import type { RunLine } from "../spec/runOptions.js";
 import { usage } from "../stop.js";
 import { nowOption } from "./clock.js";

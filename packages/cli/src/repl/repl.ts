@@ -1,6 +1,7 @@
+import { defined } from "@semantic-xpath/values";
 import { nowOption } from "../input/clock.js";
 import type { World } from "../render/screen.js";
-import { defined, readArguments } from "../spec/readLine.js";
+import { readArguments } from "../spec/readLine.js";
 import type { ReplLine } from "../spec/runOptions.js";
 import { EXIT, type ExitCode } from "../stop.js";
 import { loadedText } from "./commands/files.js";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { listed } from "@semantic-xpath/values";
+import { defined, listed } from "@semantic-xpath/values";
 import { usage } from "../stop.js";
 import { commonOf } from "./shared.js";
 import type { CommandLine, CommandSpec, OperandSpec, OptionSpec } from "./spec.js";
@@ -141,12 +141,6 @@ export async function didYouMean(written: string, candidates: Iterable<string>):
   const { suggest } = await import("@semantic-xpath/parser");
   const [nearest] = suggest(written, candidates);
   return nearest === undefined ? "" : ` Did you mean ${nearest}?`;
-}
-
-/** The record without what is undefined: an option that was not given stays out of what it is passed on to. */
-export function defined<T extends object>(record: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const entries = Object.entries(record).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
 /** `--param NAME=VALUE…` as arguments. The runtime reads numbers if a parameter is one, and says if a value does not suit. */

@@ -2,6 +2,7 @@ import type { About, QueryReading, Reading, Translation } from "@semantic-xpath/
 import { inMemoryJournal, type Memory, type UpdateResult } from "@semantic-xpath/memory";
 import type { Schema } from "@semantic-xpath/planner";
 import { SemanticXPathError } from "@semantic-xpath/runtime";
+import { defined } from "@semantic-xpath/values";
 import { nowOption } from "../../input/clock.js";
 import { onlyTree } from "../../input/data.js";
 import { taskNames } from "../../input/memory.js";
@@ -15,7 +16,7 @@ import { shellLine } from "../../render/shellLine.js";
 import { updateLines } from "../../render/updates.js";
 import { writeJson, writeLines } from "../../render/write.js";
 import { runCommand } from "../../report.js";
-import { commandNamed, defined, readLine } from "../../spec/readLine.js";
+import { commandNamed, readLine } from "../../spec/readLine.js";
 import type { CommandSpec } from "../../spec/spec.js";
 import { EXIT, type ExitCode, problem, Stop, usage } from "../../stop.js";
 import { withMemory } from "../memory/open.js";

@@ -13,6 +13,7 @@ import {
 } from "@semantic-xpath/planner";
 import { type CompiledUpdate, compileUpdate, type Trace, treeStatistics } from "@semantic-xpath/runtime";
 import { nodeText, type Tree } from "@semantic-xpath/tree";
+import { defined } from "@semantic-xpath/values";
 import { nowOption } from "../../input/clock.js";
 import { compileChosen } from "../../input/compile.js";
 import { onlyTree, readData } from "../../input/data.js";
@@ -26,7 +27,7 @@ import { queryText } from "../../render/results.js";
 import type { World } from "../../render/screen.js";
 import { writeLines } from "../../render/write.js";
 import { inspectQuery } from "../../runQuery.js";
-import { defined, didYouMean, readArguments } from "../../spec/readLine.js";
+import { didYouMean, readArguments } from "../../spec/readLine.js";
 import { EXIT, Stop, usage } from "../../stop.js";
 import type { ExplainLine } from "./command.js";
 

@@ -13,11 +13,11 @@ import {
 import type { Memory } from "@semantic-xpath/memory";
 import { isPlace } from "@semantic-xpath/postgres";
 import { compile } from "@semantic-xpath/runtime";
+import { defined } from "@semantic-xpath/values";
 import { checkOne, memoryOfData } from "../../input/memory.js";
 import { openScoring } from "../../input/scorer.js";
 import { refusal } from "../../refusal.js";
 import type { World } from "../../render/screen.js";
-import { defined } from "../../spec/readLine.js";
 import { usage } from "../../stop.js";
 import { folderOf, guardMemory, openPlace } from "../memory/open.js";
 import type { McpLine } from "./command.js";

@@ -9,11 +9,11 @@ import {
   type Pruned,
 } from "@semantic-xpath/memory";
 import { isPlace } from "@semantic-xpath/postgres";
+import { defined } from "@semantic-xpath/values";
 import { bytesText, count } from "../../render/columns.js";
 import { diagnosticText } from "../../render/diagnostics.js";
 import type { World } from "../../render/screen.js";
 import { writeJson, writeLines } from "../../render/write.js";
-import { defined } from "../../spec/readLine.js";
 import { EXIT, usage } from "../../stop.js";
 import type { DoctorLine, InitLine, PruneLine, WatchLine } from "./keepCommands.js";
 import { createPlace, guardMemory, type Line, onMemory, onReadMemory, openPlace, placeName } from "./open.js";

@@ -1,5 +1,6 @@
 import { type Memory, prepareQuery } from "@semantic-xpath/memory";
 import { Collection, CompileError } from "@semantic-xpath/runtime";
+import { defined } from "@semantic-xpath/values";
 import { nowOption } from "../../input/clock.js";
 import type { Prepared } from "../../input/prepare.js";
 import { type QuerySource, readQuery } from "../../input/query.js";
@@ -8,7 +9,7 @@ import { diagnosticTexts, inOrder } from "../../render/diagnostics.js";
 import type { World } from "../../render/screen.js";
 import { shellLine } from "../../render/shellLine.js";
 import { watched } from "../../runQuery.js";
-import { defined, readArguments } from "../../spec/readLine.js";
+import { readArguments } from "../../spec/readLine.js";
 import { EXIT, Stop } from "../../stop.js";
 import { checkOptions, runOne } from "../run/run.js";
 import { onMemory } from "./open.js";

@@ -1,11 +1,10 @@
 import type { Change, Task, Version } from "@semantic-xpath/memory";
-import { append } from "@semantic-xpath/values";
+import { append, defined } from "@semantic-xpath/values";
 import { writeOut } from "../../input/files.js";
 import { count, cut, inOneLine, table } from "../../render/columns.js";
 import type { Screen, World } from "../../render/screen.js";
 import { verbatim } from "../../render/terminal.js";
 import { writeJson, writeLines } from "../../render/write.js";
-import { defined } from "../../spec/readLine.js";
 import { EXIT, problem, usage } from "../../stop.js";
 import { laneRows } from "./lanes.js";
 import { onReadMemory } from "./open.js";

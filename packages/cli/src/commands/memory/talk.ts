@@ -12,7 +12,7 @@ import {
 } from "@semantic-xpath/conversation";
 import type { LanguageModel } from "@semantic-xpath/llm";
 import type { Memory } from "@semantic-xpath/memory";
-import { isDay } from "@semantic-xpath/values";
+import { defined, isDay } from "@semantic-xpath/values";
 import { nowOption } from "../../input/clock.js";
 import { readData } from "../../input/data.js";
 import { openModel } from "../../input/model.js";
@@ -20,7 +20,6 @@ import { count, cut, inOneLine } from "../../render/columns.js";
 import { answerLines } from "../../render/recall.js";
 import type { World } from "../../render/screen.js";
 import { writeJson, writeLines } from "../../render/write.js";
-import { defined } from "../../spec/readLine.js";
 import { EXIT, problem, usage } from "../../stop.js";
 import { createPlace, folderOf, guardMemory, type Line, onMemory, onReadMemory, withMemory } from "./open.js";
 import type { BuildLine, CorrectionLine, RecallLine } from "./talkCommands.js";

@@ -11,6 +11,7 @@ import {
   type WriteOptions,
 } from "@semantic-xpath/memory";
 import type { Operation } from "@semantic-xpath/runtime";
+import { defined } from "@semantic-xpath/values";
 import { nowOption } from "../../input/clock.js";
 import { onlyTree, type Reading, readData } from "../../input/data.js";
 import { readQuery } from "../../input/query.js";
@@ -22,7 +23,7 @@ import type { World } from "../../render/screen.js";
 import { paintedParts } from "../../render/updates.js";
 import { writeJson, writeLines } from "../../render/write.js";
 import { watched } from "../../runQuery.js";
-import { defined, readArguments } from "../../spec/readLine.js";
+import { readArguments } from "../../spec/readLine.js";
 import { EXIT, type ExitCode, usage } from "../../stop.js";
 import { onMemory } from "./open.js";
 import { changeLines, keyNamed, versionJson } from "./read.js";

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import type { InstalledModel } from "@semantic-xpath/runtime/node";
+import { defined } from "@semantic-xpath/values";
 import { shownPath } from "../../input/files.js";
 import type { Io } from "../../io.js";
 import { bytesText, table } from "../../render/columns.js";
 import { writeJson } from "../../render/write.js";
-import { defined } from "../../spec/readLine.js";
 import { TEXT_OR_JSON } from "../../spec/shared.js";
 import { command, operand, option } from "../../spec/spec.js";
 import { withModels } from "./shared.js";

@@ -9,6 +9,7 @@ import {
   type WhyNotValue,
 } from "@semantic-xpath/inspect";
 import type { Match, RunResult } from "@semantic-xpath/runtime";
+import { defined } from "@semantic-xpath/values";
 import { exitOf } from "../../input/data.js";
 import { writeText } from "../../input/files.js";
 import { placesOf } from "../../input/places.js";
@@ -30,7 +31,7 @@ import type { Screen, World } from "../../render/screen.js";
 import { writeLines } from "../../render/write.js";
 import { runCommand } from "../../report.js";
 import { inspectQuery, reportRun, runQuery, watched } from "../../runQuery.js";
-import { defined, readArguments } from "../../spec/readLine.js";
+import { readArguments } from "../../spec/readLine.js";
 import type { RunLine } from "../../spec/runOptions.js";
 import { type ExitCode, usage } from "../../stop.js";
 import { runAgain } from "./runAgain.js";

@@ -1,7 +1,7 @@
 import { jsonText } from "@semantic-xpath/inspect";
 import { readableValue, valuesOf } from "@semantic-xpath/inspect/numbers";
 import type { CollectionResult } from "@semantic-xpath/runtime";
-import { groupBy } from "@semantic-xpath/values";
+import { defined, groupBy } from "@semantic-xpath/values";
 import { type Data, exitOf } from "../../input/data.js";
 import { writeText } from "../../input/files.js";
 import { placesOf } from "../../input/places.js";
@@ -13,7 +13,6 @@ import { headLines, matchTree, ranking, valueJson, valueTexts } from "../../rend
 import type { Screen, World } from "../../render/screen.js";
 import { writeLines } from "../../render/write.js";
 import { inspectQuery, reportRun, watched } from "../../runQuery.js";
-import { defined } from "../../spec/readLine.js";
 import type { RunLine } from "../../spec/runOptions.js";
 import { type ExitCode, usage } from "../../stop.js";
 

@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { compile } from "@semantic-xpath/runtime";
+import { defined } from "@semantic-xpath/values";
 import { readData } from "../../input/data.js";
 import { isFile, readText } from "../../input/files.js";
 import { configuredSchema } from "../../input/mapping.js";
@@ -10,7 +11,6 @@ import { readSchemaText } from "../../input/schema.js";
 import type { Io } from "../../io.js";
 import { count } from "../../render/columns.js";
 import { diagnosticTexts, hasErrors, inOrder } from "../../render/diagnostics.js";
-import { defined } from "../../spec/readLine.js";
 import { definitionsIn, unquoted } from "./definitions.js";
 import { failure, type LoadedData, type LoadedSchema, misuse, note, type Session, type Settings } from "./session.js";
 
