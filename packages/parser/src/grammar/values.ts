@@ -97,11 +97,14 @@ export abstract class ValueParser extends StepParser {
     return { kind: "ComplementOperand", span: this.from(startOffset), signs, operand };
   });
 
-  /** `"-" Atom` */
+  /** `"-"+ Atom`: a loop, since each sign of a long row would take several frames of the stack. */
   private readonly negative: Rule<Operand> = this.rule("negative", () => {
-    const minus = this.CONSUME(T.Minus);
+    const signs: IToken[] = [];
+    this.AT_LEAST_ONE(() => {
+      signs.push(this.CONSUME(T.Minus));
+    });
     const operand = this.OPTION(() => this.SUBRULE(this.factor)) ?? this.missing("a value");
-    return this.ACTION(() => negativeOf(this.source, minus, operand));
+    return this.ACTION(() => signs.reduceRight<Operand>((of, sign) => negativeOf(this.source, sign, of), operand));
   });
 
   /** `"@" Name` */
