@@ -10,6 +10,8 @@ export default defineConfig({
     exclude: process.env.SXP_E2E_IMAGES === undefined ? ["test/e2e/vscode/images.e2e.ts"] : [],
     globalSetup: ["test/e2e/vscode/setup/global.ts"],
     maxWorkers: 2,
+    // Files share what they import, which takes seconds to read; each has windows of its own.
+    isolate: false,
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // A worker that ends slowly would count as an error outside of tests.

@@ -8,6 +8,17 @@ const VERSION = "4.100.3";
 /** Finds files for VS Code. From this version on the program itself is in the package, not in an install script. */
 const RIPGREP = "1.18.0";
 
+/** Variables of a VS Code without a gallery: nothing is looked up in the network. */
+export const NO_GALLERY = {
+  EXTENSIONS_GALLERY: JSON.stringify({
+    serviceUrl: "",
+    itemUrl: "",
+    resourceUrlTemplate: "",
+    controlUrl: "",
+    nlsBaseUrl: "",
+  }),
+};
+
 const CACHE = fileURLToPath(new URL("../../../../node_modules/.cache/", import.meta.url));
 const ENTRY = "node_modules/code-server/out/node/entry.js";
 const PATIENCE = 240_000;

@@ -1,15 +1,15 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, createWriteStream, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { NO_GALLERY } from "../setup/codeServer.mjs";
 
 export interface ServerOptions {
   /** A new folder of this profile: settings, extensions and logs lie in it. */
   readonly profile: string;
   /** Where to write what the server says. */
   readonly log: string;
-  /** Packed extensions to install first. */
-  readonly extensions: readonly string[];
+  /** A folder of installed extensions, of which the profile gets a copy; null: none. */
+  readonly extensions: string | null;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly environment: Readonly<Record<string, string>>;
   /** Whether every folder is trusted without a question. */
@@ -20,9 +20,6 @@ export interface Server {
   readonly url: string;
   close(): Promise<void>;
 }
-
-/** No gallery: nothing is looked up in the network. */
-const GALLERY = { serviceUrl: "", itemUrl: "", resourceUrlTemplate: "", controlUrl: "", nlsBaseUrl: "" };
 
 /** What would move, ask, or look for updates. */
 const QUIET = {
@@ -53,11 +50,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const entry = process.env.SXP_E2E_SERVER!;
   const folders = ["--config", join(profile, "config.yaml"), "--user-data-dir", join(profile, "user")];
   folders.push("--extensions-dir", join(profile, "extensions"));
-  const env = { ...process.env, ...options.environment, HOME: profile, EXTENSIONS_GALLERY: JSON.stringify(GALLERY) };
+  const env = { ...process.env, ...options.environment, HOME: profile, ...NO_GALLERY };
 
-  for (const vsix of options.extensions) {
-    await promisify(execFile)(process.execPath, [entry, ...folders, "--install-extension", vsix], { env });
-  }
+  if (options.extensions !== null) cpSync(options.extensions, join(profile, "extensions"), { recursive: true });
   const words = ["--auth", "none", "--bind-addr", "127.0.0.1:0", "--disable-telemetry", "--disable-update-check"];
   if (isTrusting) words.push("--disable-workspace-trust");
   const child = spawn(process.execPath, [entry, ...folders, ...words, "--disable-getting-started-override"], {

@@ -66,7 +66,7 @@ export async function openVsCode(name: string, options: WindowOptions = {}): Pro
     profile,
     environment: options.environment ?? {},
     log: join(artifacts, "server.log"),
-    extensions: options.isBare === true ? [] : [process.env.SXP_E2E_VSIX!],
+    extensions: options.isBare === true ? null : process.env.SXP_E2E_EXTENSIONS!,
     settings: options.settings ?? {},
     isTrusting: options.isTrusting ?? true,
   });
