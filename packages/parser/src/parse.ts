@@ -68,12 +68,14 @@ function dialectDiagnostic(text: string): Diagnostic | null {
   return diagnose("SXP1038", span, { language, translations, unsaid }, fixes);
 }
 
-/** Slips are reported if nothing is wrong without them. */
+/** Slips of a text with errors are reported if nothing is wrong without them. */
 function slipDiagnostic(text: string, limits: ParseLimits): Diagnostic | null {
-  const [first] = slipsIn(text);
+  let edits = slipsIn(text);
+  const [first] = edits;
   if (first === undefined) return null;
   let translation = text;
   for (let round = 0; round < MAX_ROUNDS; round++) {
+    translation = applyEdits(translation, edits);
     const errors = errorsOf(diagnosticsOf(translation, limits));
     if (errors.length === 0) {
       const { span } = first;
@@ -82,12 +84,12 @@ function slipDiagnostic(text: string, limits: ParseLimits): Diagnostic | null {
       return diagnose("SXP1039", span, { written, translation }, fixes);
     }
     const slips = slipsIn(translation);
-    translation = applyEdits(translation, slips.length > 0 ? slips : chooseEdits(errors));
+    edits = slips.length > 0 ? slips : chooseEdits(errors);
   }
   return null;
 }
 
-const MAX_ROUNDS = 4;
+const MAX_ROUNDS = 3;
 
 function diagnosticsOf(text: string, limits: ParseLimits): readonly Diagnostic[] {
   const source = createSource(text);

@@ -11,10 +11,12 @@ import { Untranslated } from "./written.js";
 export function slipsIn(text: string): readonly TextEdit[] {
   const { tokens } = scan(text);
   const source = new Tokens(text, tokens);
+  // Most texts have no word of most slips.
+  const slips = SLIPS.filter(([, sign]) => sign === undefined || source.has(sign));
   const slipEdits: TextEdit[] = [];
   let end = 0;
   for (let at = 0; at < tokens.length; at++) {
-    for (const slip of SLIPS) {
+    for (const [slip] of slips) {
       const edits = slip(source, at);
       if (edits === null || edits[0]!.span.start < end) continue;
       slipEdits.push(...edits);
@@ -41,6 +43,10 @@ class Tokens {
 
   get(at: number): IToken | null {
     return this.all[at] ?? null;
+  }
+
+  has(image: string): boolean {
+    return this.lower.includes(image);
   }
 
   /** Tests that tokens in a row are some words or signs; those of letters in upper or lower case. */
@@ -384,20 +390,21 @@ const counted: Slip = (tokens, at) => {
   return [tokens.edit(at, end, `{ ${name}: ${tokens.write(at, end)} }`)];
 };
 
-const SLIPS: readonly Slip[] = [
-  moment,
-  grouping,
-  fields,
-  records,
-  counted,
-  between,
-  chain,
-  membership,
-  pattern,
-  nothing,
-  alternatives,
-  quantity,
-  relative,
-  words,
-  updates,
+/** Slips with a word or sign, in lower case, that every text with the slip has. */
+const SLIPS: readonly (readonly [slip: Slip, sign?: string])[] = [
+  [moment, "as"],
+  [grouping, "group"],
+  [fields, "{"],
+  [records, "{"],
+  [counted, "("],
+  [between, "between"],
+  [chain],
+  [membership, "in"],
+  [pattern],
+  [nothing, "null"],
+  [alternatives, "or"],
+  [quantity],
+  [relative],
+  [words],
+  [updates],
 ];
