@@ -67,6 +67,8 @@ export default defineConfig(({ mode }) => {
   const chosen = files.filter((file) => (isLong ? isMore(file) : hasFastTests(file.text)));
   const shared = {
     setupFiles: ["test/support/setup.ts"],
+    // Most of what a law makes is garbage at once: with more room for what is new, a fifth of the time of laws goes to collecting it no longer.
+    execArgv: ["--min-semi-space-size=32", "--max-semi-space-size=64"],
     ...(SWITCHES !== undefined && { runner: "./test/mutants/switchRunner.ts" }),
     ...(isBuilt && { server: { deps: { external: [BUILT] } } }),
     // Whoever runs tests may have models and words; scores are without.

@@ -149,6 +149,7 @@ it("law: whatever faults, clocks and orders, what was acknowledged is there once
           expect.unreachable("a process sees another tree");
       }
     }),
-    { numRuns: runs(100_000, 60) },
+    // A third of the seeds give a history that an earlier one has given, such as a single insert: what comes of it is known.
+    { numRuns: runs(100_000, 60), ignoreEqualValues: true },
   );
 });
