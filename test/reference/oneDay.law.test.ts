@@ -9,9 +9,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { daysIn } from "../../packages/conversation/src/formations/rules/days.js";
 import { unsupportedCitations } from "../../packages/conversation/src/structmem/support.js";
+import { readQuantities } from "../../packages/english/src/quantities/readQuantities.js";
 import { dayIn } from "../../packages/eval/src/convert/conversion.js";
 import { parseDatePattern, readDatePattern } from "../../packages/readers/src/mapping/datePattern.js";
-import { readQuantities } from "../../packages/scorers/src/lexical/quantity/readQuantities.js";
 import { filesBelow, ROOT } from "../structure/support/sources.js";
 import { runs } from "../support/runs.js";
 

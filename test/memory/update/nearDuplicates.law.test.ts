@@ -1,7 +1,7 @@
 import { parseSchema } from "@semantic-xpath/planner";
 import { readTree } from "@semantic-xpath/readers";
-import { foldWord } from "@semantic-xpath/scorers";
 import { type Edit, treeOf } from "@semantic-xpath/tree";
+import { foldWord } from "@semantic-xpath/values";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nearDuplicates } from "../../../packages/memory/src/update/nearDuplicates.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { foldWord } from "../../../packages/scorers/src/lexical/words.js";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
+import { foldWord } from "../../../packages/values/src/index.js";
 
 /** What was matched of each term, with the characters of both sides. */
 const places = (text: string, condition: string) =>

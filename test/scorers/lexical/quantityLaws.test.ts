@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { mayBegin } from "../../../packages/english/src/quantities/begins.js";
+import { readNumber } from "../../../packages/english/src/quantities/numbers.js";
+import { Tokens } from "../../../packages/english/src/quantities/tokens.js";
 import { quantitiesIn } from "../../../packages/scorers/src/lexical/builder.js";
-import { mayBegin } from "../../../packages/scorers/src/lexical/quantity/begins.js";
-import { readNumber } from "../../../packages/scorers/src/lexical/quantity/numbers.js";
-import { Tokens } from "../../../packages/scorers/src/lexical/quantity/tokens.js";
 import { readWanted } from "../../../packages/scorers/src/lexical/quantity/wanted.js";
 import { unitOf } from "../../../packages/values/src/index.js";
 import { anyCharacter } from "../../support/characters.js";

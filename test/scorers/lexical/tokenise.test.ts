@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { stemOf } from "../../../packages/scorers/src/lexical/english.js";
 import { eachLine } from "../../../packages/scorers/src/lexical/lines.js";
-import { eachChunk, foldWord, wordsOfChunk } from "../../../packages/scorers/src/lexical/words.js";
+import { eachChunk, wordsOfChunk } from "../../../packages/scorers/src/lexical/words.js";
+import { foldWord } from "../../../packages/values/src/index.js";
 
 function words(text: string): string {
   const found: string[] = [];

@@ -1,5 +1,6 @@
-import { foldWord, isStopWord, stemOf } from "@semantic-xpath/scorers";
+import { isStopWord, stemOf } from "@semantic-xpath/scorers";
 import { getOrMake } from "@semantic-xpath/tree";
+import { foldWord } from "@semantic-xpath/values";
 
 /** Words of a text as stems, without stop words. */
 export const stemsOf = (text: string): readonly string[] =>

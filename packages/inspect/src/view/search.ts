@@ -1,6 +1,5 @@
-import { foldWord } from "@semantic-xpath/scorers";
 import type { Tree } from "@semantic-xpath/tree";
-import { bytesOfBase64 } from "@semantic-xpath/values";
+import { bytesOfBase64, foldWord } from "@semantic-xpath/values";
 import type { SearchResult, TreeShape } from "./runView.js";
 
 /** Words of one search: one bit each. */

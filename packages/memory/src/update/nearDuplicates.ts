@@ -1,7 +1,6 @@
 import { idsUnder, type Schema } from "@semantic-xpath/planner";
-import { foldWord } from "@semantic-xpath/scorers";
 import { type Edit, type NodeId, nodePath, type Tree, treeOf } from "@semantic-xpath/tree";
-import { shortened } from "@semantic-xpath/values";
+import { foldWord, shortened } from "@semantic-xpath/values";
 import type { NodeKey } from "../keys.js";
 import { SUCCESSION } from "./succession.js";
 

@@ -1,10 +1,10 @@
+import { mayHaveQuantities, readQuantities } from "@semantic-xpath/english";
 import { getOrMake } from "@semantic-xpath/tree";
 import { Bytes, Varints } from "./bytes.js";
 import { compareBytes } from "./dictionary.js";
 import { KIND, kindOfAttribute } from "./fields.js";
 import { ENGLISH } from "./languages/language.js";
 import { eachLine } from "./lines.js";
-import { mayHaveQuantities, readQuantities } from "./quantity/readQuantities.js";
 import { type KnownQuantity, QuantityBuilder, type QuantityColumns } from "./quantityColumns.js";
 import { TextReader } from "./reading.js";
 import { Segment } from "./segment.js";

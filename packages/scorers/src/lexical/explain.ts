@@ -1,9 +1,9 @@
+import { readQuantities } from "@semantic-xpath/english";
 import type { ContextEvidence, MatchKind, ScoreEvidence, TermEvidence } from "../scorer.js";
 import { eachQuantityLine } from "./builder.js";
 import type { Condition, Unit } from "./condition.js";
 import { inContext, type Part, type UnitGains } from "./context.js";
 import { type FieldWeights, KIND, type Kind } from "./fields.js";
-import { readQuantities } from "./quantity/readQuantities.js";
 import { TextReader } from "./reading.js";
 import { atOnce } from "./slices.js";
 import type { Vocabulary } from "./vocabulary.js";

@@ -1,6 +1,6 @@
+import type { Quantity, QuantityKind } from "@semantic-xpath/english";
 import { getOrMake } from "@semantic-xpath/tree";
 import { Bytes, Varints } from "./bytes.js";
-import type { Quantity, QuantityKind } from "./quantity/quantity.js";
 
 /** A quantity of some texts, and the attribute that has it, null for own text. */
 export interface KnownQuantity {

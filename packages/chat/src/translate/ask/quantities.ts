@@ -1,5 +1,4 @@
-import { ENGLISH_CLOCK, ENGLISH_DAYS, ENGLISH_NUMBERS, stemWord } from "@semantic-xpath/english";
-import { Tokens } from "@semantic-xpath/scorers";
+import { ENGLISH_CLOCK, ENGLISH_DAYS, ENGLISH_NUMBERS, stemWord, Tokens } from "@semantic-xpath/english";
 import {
   COMMON_CURRENCIES,
   CURRENCY_SIGNS,

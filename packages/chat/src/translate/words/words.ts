@@ -1,6 +1,6 @@
 import { stemWord } from "@semantic-xpath/english";
 import type { Span } from "@semantic-xpath/parser";
-import { foldWord } from "@semantic-xpath/scorers";
+import { foldWord } from "@semantic-xpath/values";
 import { usualSpelling } from "./spellings.js";
 
 /** A word of a request. */

@@ -1,6 +1,6 @@
+import { foldWord } from "@semantic-xpath/values";
 import { backgroundShare } from "../background.js";
 import { isStopWord, stemOf } from "../english.js";
-import { foldWord } from "../words.js";
 
 /** Comparison of the words of a language. */
 export interface Language {

@@ -1,6 +1,5 @@
-import { type LanguageName, languageList, languageNamed } from "@semantic-xpath/values";
+import { foldWord, type LanguageName, languageList, languageNamed } from "@semantic-xpath/values";
 import { otherShare } from "../background.js";
-import { foldWord } from "../words.js";
 import { koreanStem } from "./korean.js";
 import { ENGLISH, type Language } from "./language.js";
 

@@ -1,5 +1,5 @@
+import type { Quantity } from "@semantic-xpath/english";
 import type { ValueTable } from "@semantic-xpath/tree";
-import type { Quantity } from "./quantity.js";
 
 const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})(?![\d/])/;
 

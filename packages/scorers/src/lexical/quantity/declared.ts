@@ -1,8 +1,7 @@
+import type { Quantity } from "@semantic-xpath/english";
 import type { Tree } from "@semantic-xpath/tree";
 import { toBase, type Unit, unitOf } from "@semantic-xpath/values";
-import { amount } from "./amounts.js";
 import { dateOrderIn } from "./dateOrder.js";
-import { type Quantity, sum } from "./quantity.js";
 
 /** Interpretation of quantities in a tree, from the declarations of their schema and from other dates in them. */
 export interface DeclaredQuantities {
@@ -35,8 +34,9 @@ export function declaredQuantities({ source, values }: Tree): DeclaredQuantities
 function withUnit(quantity: Quantity, unit: DeclaredUnit): Quantity {
   const { low, high } = quantity.written;
   if (quantity.kind !== "number" && quantity.kind !== "money") return quantity;
-  if (unit.of === null) return sum(low, high, unit.symbol);
-  return amount(toBase(low, unit.of), toBase(high, unit.of), unit.of.dimension, low, high, quantity.about);
+  if (unit.of === null) return { ...quantity, kind: "money", low, high, unit: unit.symbol, about: [] };
+  const [least, most] = [toBase(low, unit.of), toBase(high, unit.of)];
+  return { ...quantity, kind: "number", low: least, high: most, unit: unit.of.dimension };
 }
 
 interface DeclaredUnit {

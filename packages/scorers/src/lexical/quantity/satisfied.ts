@@ -1,5 +1,4 @@
-import { dayOf, monthsOf, type Quantity, weekdaysOf } from "./quantity.js";
-import { DAY_MINUTES } from "./times.js";
+import { DAY_MINUTES, dayOf, monthsOf, type Quantity, weekdaysOf } from "@semantic-xpath/english";
 
 /** Requirement on a quantity. Bounds are in the measure of the condition's quantity. */
 export interface Bounds {

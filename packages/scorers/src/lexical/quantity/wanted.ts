@@ -1,12 +1,25 @@
+import {
+  type Comparison,
+  comparedAfter,
+  comparedBefore,
+  DURATION,
+  dayOf,
+  type FoundReading,
+  HOUR,
+  isStopWord,
+  mayBegin,
+  monthsOf,
+  NOON,
+  type Quantity,
+  type QuantityKind,
+  readNumber,
+  readTokens,
+  Tokens,
+  thingOf,
+  weekdaysOf,
+} from "@semantic-xpath/english";
 import type { Span } from "@semantic-xpath/parser";
-import { isStopWord } from "../english.js";
-import { DURATION, thingOf } from "./amounts.js";
-import { mayBegin } from "./begins.js";
-import { type Comparison, comparedAfter, comparedBefore } from "./comparisons.js";
 import { type DeclaredQuantities, UNDECLARED } from "./declared.js";
-import { readNumber } from "./numbers.js";
-import { dayOf, monthsOf, type Quantity, type QuantityKind, weekdaysOf } from "./quantity.js";
-import { type FoundReading, readTokens } from "./readQuantities.js";
 import {
   type Bounds,
   type DateBounds,
@@ -16,8 +29,6 @@ import {
   timeWithin,
   within,
 } from "./satisfied.js";
-import { HOUR, NOON } from "./times.js";
-import { Tokens } from "./tokens.js";
 import { wordsThatWant } from "./words.js";
 
 /** Quantity required by a condition, with the words that require it: `satisfied` gives the degree to which a quantity fits, in [0, 1]. */

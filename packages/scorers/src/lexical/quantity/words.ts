@@ -1,7 +1,5 @@
-import { DURATION } from "./amounts.js";
-import type { Quantity } from "./quantity.js";
+import { DURATION, HOUR, type Quantity } from "@semantic-xpath/english";
 import { EVERYTHING, timeWithin } from "./satisfied.js";
-import { HOUR } from "./times.js";
 import type { Asking } from "./wanted.js";
 
 /** Parts of the day from hour to hour. The more special name comes first. */

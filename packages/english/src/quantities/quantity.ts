@@ -1,4 +1,3 @@
-import type { Span } from "@semantic-xpath/parser";
 import type { Comparison } from "./comparisons.js";
 
 /**
@@ -31,8 +30,11 @@ export interface Quantity {
 }
 
 /** A quantity with its place. */
-export interface QuantitySpan extends Span {
+export interface QuantitySpan {
   readonly quantity: Quantity;
+  /** UTF-16 units, the end exclusive. */
+  readonly start: number;
+  readonly end: number;
 }
 
 /** A reading of some tokens; where they may mean several things, all of these. */

@@ -1,6 +1,8 @@
-import { ENGLISH_DAYS, UNIT_PHRASES } from "@semantic-xpath/english";
 import { MEAN_MONTH, readValue, SECOND, timeUnitOf, toBase, type Unit, unitOf } from "@semantic-xpath/values";
-import { isStopWord, stemOf } from "../english.js";
+import { ENGLISH_DAYS } from "../days.js";
+import { UNIT_PHRASES } from "../numbers.js";
+import { stemOf } from "../stems.js";
+import { isStopWord } from "../words.js";
 import { comparedAfter } from "./comparisons.js";
 import { afterJoin, halfAfter, type ReadNumber, readArticle, readNumber } from "./numbers.js";
 import type { Quantity, Reading } from "./quantity.js";

@@ -1,5 +1,6 @@
-import { DECADES, ENGLISH_DAYS, ENGLISH_NUMBERS } from "@semantic-xpath/english";
 import { COMMON_CURRENCIES, CURRENCY_SIGNS, timeUnitOf } from "@semantic-xpath/values";
+import { ENGLISH_DAYS } from "../days.js";
+import { DECADES, ENGLISH_NUMBERS } from "../numbers.js";
 import type { Tokens } from "./tokens.js";
 
 const { small, tens, large, ordinals } = ENGLISH_NUMBERS;

@@ -1,5 +1,6 @@
-import { DECADES, ENGLISH_DAYS, ENGLISH_NUMBERS } from "@semantic-xpath/english";
 import { DAY, readDate, WEEKDAYS } from "@semantic-xpath/values";
+import { ENGLISH_DAYS } from "../days.js";
+import { DECADES, ENGLISH_NUMBERS } from "../numbers.js";
 import { readOrdinal } from "./numbers.js";
 import {
   dayBits,

@@ -1,5 +1,5 @@
-import { ENGLISH_NUMBERS } from "@semantic-xpath/english";
 import { parseAmount, scanNumber, scanOrdinal } from "@semantic-xpath/values";
+import { ENGLISH_NUMBERS } from "../numbers.js";
 import type { Tokens } from "./tokens.js";
 
 /** A number at a place. "A few" is a range. */

@@ -1,4 +1,4 @@
-import { foldWord } from "../words.js";
+import { foldWord } from "@semantic-xpath/values";
 
 /** Kind of a token: letters, digits (with the points and commas between them), or one other character. */
 export const WORD = 0;

@@ -1,5 +1,5 @@
-import { ENGLISH_CLOCK } from "@semantic-xpath/english";
 import { scanClockTimes } from "@semantic-xpath/values";
+import { ENGLISH_CLOCK } from "../clock.js";
 import { type Reading, timeSpan } from "./quantity.js";
 import type { Tokens } from "./tokens.js";
 

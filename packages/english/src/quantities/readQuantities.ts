@@ -1,6 +1,7 @@
-import { anyOf, ENGLISH_DAYS, ENGLISH_NUMBERS } from "@semantic-xpath/english";
 import { readNumber as plainNumber, timeUnitOf, toBase, type Unit, unitOf } from "@semantic-xpath/values";
-import { isStopWord } from "../english.js";
+import { ENGLISH_DAYS } from "../days.js";
+import { ENGLISH_NUMBERS } from "../numbers.js";
+import { anyOf, isStopWord } from "../words.js";
 import { amount, durationUnit, readAmount, thingOf } from "./amounts.js";
 import { mayBegin } from "./begins.js";
 import { comparedBefore } from "./comparisons.js";
