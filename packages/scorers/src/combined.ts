@@ -61,8 +61,8 @@ export function onTree(
   };
 }
 
-/** Conditions of which is kept what was found out about them. */
-const KEPT_CONDITIONS = 64;
+/** Maximum conditions of which is kept what was found out about them. */
+const MAX_CONDITIONS = 64;
 
 /**
  * Does something once for each condition, shared by calls that come at once. Where the call that started it was cancelled, another one starts
@@ -72,7 +72,7 @@ export function oncePerCondition<T>(start: (condition: string, options: ScoreOpt
   const recent = new Map<string, Promise<T>>();
   const begin = (condition: string, options: ScoreOptions) => {
     const started = start(condition, options);
-    if (recent.size >= KEPT_CONDITIONS) recent.delete(recent.keys().next().value!);
+    if (recent.size >= MAX_CONDITIONS) recent.delete(recent.keys().next().value!);
     recent.set(condition, started);
     started.catch(() => recent.delete(condition));
     return started;

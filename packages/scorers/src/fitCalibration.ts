@@ -7,7 +7,7 @@ export interface JudgedCosine {
   readonly relevant: boolean | number;
 }
 
-const STEPS = 100;
+const MAX_STEPS = 100;
 /** Weight of the ridge on the slope, in pairs at a standard deviation of 1. It decides only if there are next to no data. */
 const RIDGE = 1e-6;
 
@@ -59,7 +59,7 @@ function newton(xs: readonly number[], targets: readonly number[]): { a: number;
   let a = 0;
   let b = 0;
   let loss = crossEntropy(xs, targets, a, b);
-  for (let step = 0; step < STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     let ga = RIDGE * a;
     let gb = 0;
     let haa = RIDGE;

@@ -23,7 +23,7 @@ export interface CascadeTargets {
   readonly population?: NonNullable<Population>;
 }
 
-/** Default number of draws: enough for a recall of 0.9 if one text in thirty is relevant. */
+/** Default number of draws. Measured for a recall of .9, on 20 000 texts that the cheap scorer tells apart: a quarter is asked if one text in twenty is relevant, a tenth if one in fifteen is, and all if one in thirty is. */
 export const SAMPLE = 1000;
 
 const within = (most: "below 1" | "up to 1"): Rule =>

@@ -44,9 +44,9 @@ interface Draw {
 }
 
 /** Cuts that are tried for recall. They are set before anything is drawn, so that trying them in their order costs no confidence. */
-const STEPS = 64;
+const MAX_CUTS = 64;
 /** Shares of the population that are tried for precision: the best half, quarter, and so on. */
-const HALVINGS = 8;
+const MAX_HALVINGS = 8;
 
 /**
  * The cuts of a cascade for one condition, chosen on a sample of the population that the expensive scorer judges, as SUPG does (D. Kang and
@@ -110,7 +110,7 @@ export async function chooseCuts(
 }
 
 /** A cut that no score reaches. */
-const NONE = 2;
+const NONE = Number.POSITIVE_INFINITY;
 /** Everything is asked. */
 const ALL: Omit<Cuts, "scores"> = { low: 0, high: NONE, above: 1, asked: 1, measured: { recall: 1, precision: null } };
 
@@ -148,8 +148,8 @@ function lowCut(
 ): number {
   const distinct = ascending.filter((score, i) => score > 0 && score !== ascending[i - 1]);
   let low = 0;
-  for (let step = 0; step < STEPS && distinct.length > 0; step++) {
-    const cut = distinct[Math.floor((distinct.length * step) / STEPS)]!;
+  for (let step = 0; step < MAX_CUTS && distinct.length > 0; step++) {
+    const cut = distinct[Math.floor((distinct.length * step) / MAX_CUTS)]!;
     if (cut <= low) continue;
     const gains = draws.map(({ cheap, isRelevant, weight }) =>
       isRelevant ? weight * (Number(cheap >= cut) - recall) : 0,
@@ -171,12 +171,12 @@ function highCut(
   risk: number,
   { low, weightAt }: { readonly low: number; weightAt(cut: number): number },
 ): number {
-  for (let halving = 1; halving <= HALVINGS; halving++) {
+  for (let halving = 1; halving <= MAX_HALVINGS; halving++) {
     const cut = ascending[Math.floor(ascending.length * (1 - 2 ** -halving))]!;
     if (cut === 0 || cut < low) continue;
     const sample = draws.filter(({ cheap }) => cheap >= cut);
     const gains = sample.map(({ isRelevant, weight }) => weight * (Number(isRelevant) - precision));
-    if (certainlyPositive(gains, weightAt(cut) * precision, risk / HALVINGS)) return cut;
+    if (certainlyPositive(gains, weightAt(cut) * precision, risk / MAX_HALVINGS)) return cut;
   }
   return NONE;
 }

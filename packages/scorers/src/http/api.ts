@@ -144,11 +144,11 @@ export function networkReason(error: unknown): string {
 }
 
 /** Bytes of an error body. Of a longer one nothing is shown: a key at the cut would be shown in part. */
-const LONGEST_ERROR = 65536;
+const MAX_ERROR_BYTES = 65536;
 
 /** The message that an error body carries in one of the usual places, else the body. */
 async function errorText(response: Response): Promise<string> {
-  const text = (await bodyUpTo(response, LONGEST_ERROR).catch(() => null)) ?? "";
+  const text = (await bodyUpTo(response, MAX_ERROR_BYTES).catch(() => null)) ?? "";
   const answer = parsedJson(text);
   if (!isObject(answer)) return text.trimStart().startsWith("<") ? "" : text;
   const { error, message, detail } = answer;

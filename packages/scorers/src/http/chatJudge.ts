@@ -42,7 +42,7 @@ export function chatJudgeScorer(options: ChatJudgeOptions): Scorer {
   const { url, model, textsPerCall = LISTED, maxTokens = Number.POSITIVE_INFINITY, extra = {} } = options;
   const api = new Api(endpointOf(url, "/chat/completions"), options);
   checkOptions(options, { textsPerCall: whole(1), maxTokens: whole(1) });
-  const id = `chat(${model}@${api.endpoint.shown} prompt=${PROMPT_VERSION}${together(textsPerCall)}${printExtra(extra)})`;
+  const id = `chat(${model}@${api.endpoint.shown} ${PROMPT}${together(textsPerCall)}${printExtra(extra)})`;
   let tokens = 0;
 
   const ask = async (messages: readonly ChatMessage[], count: number, signal: AbortSignal): Promise<string> => {
@@ -113,7 +113,7 @@ function contentOf(answer: unknown): string {
 }
 
 /** Changes with every change of the prompt: it is a part of the judge's id. */
-const PROMPT_VERSION = 2;
+const PROMPT = "prompt=2";
 
 interface ChatMessage {
   readonly role: "system" | "user" | "assistant";

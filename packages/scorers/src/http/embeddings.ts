@@ -22,8 +22,8 @@ export interface EmbeddingsApiOptions extends ApiOptions {
   readonly kept?: number;
 }
 
-/** Changes with every change that can change a score. */
-const VERSION = 1;
+/** The beginning of its id. The number changes with every change that can change a score. */
+const NAME = "openai-1";
 /** Bytes of an answer for each text: some 40 000 numbers. */
 const LONGEST = 2 ** 20;
 
@@ -57,7 +57,7 @@ export function embeddingsApiScorer(options: EmbeddingsApiOptions): Scorer {
         : `it gave vectors of ${length} numbers where ${dimensions} were asked for.`,
     );
   };
-  const id = `openai-${VERSION}(${settingsOf(options, api, calibration).join(" ")})`;
+  const id = `${NAME}(${settingsOf(options, api, calibration).join(" ")})`;
   const scorer = vectorScorer<string>(
     {
       read: (text, prefix) => ({ windows: [prefix + text], isCut: false }),

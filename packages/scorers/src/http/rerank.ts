@@ -22,8 +22,8 @@ export interface RerankApiOptions extends ApiOptions {
 
 export const RERANK = { texts: oneOf("documents", "texts"), batchSize: whole(1) };
 
-/** Changes with every change that can change a score. */
-const VERSION = 1;
+/** The beginning of its id. The number changes with every change that can change a score. */
+const NAME = "rerank-server-1";
 /** Bytes of an answer for each text: servers repeat the texts unless they are asked not to, and some do anyway. */
 const LONGEST = 2 ** 20;
 
@@ -44,7 +44,7 @@ export function rerankApiScorer(options: RerankApiOptions): Scorer {
   const calibration = options.calibration === undefined ? null : checkCalibration(options.calibration);
   const size = { current: options.batchSize ?? 32 };
   const suffix = calibration === null ? "" : ` ${printCalibration(calibration)}`;
-  const id = `rerank-server-${VERSION}(${model}@${api.endpoint.shown} ${name}${suffix})`;
+  const id = `${NAME}(${model}@${api.endpoint.shown} ${name}${suffix})`;
 
   const rank = async (batch: readonly string[], query: string, signal: AbortSignal): Promise<Float64Array> => {
     const inputs = name === "texts" ? { texts: batch } : { documents: batch, top_n: batch.length };

@@ -24,19 +24,19 @@ export function keyOf(variable: string, environment: Environment): string {
 }
 
 /** Keys shorter than this are like ordinary words, so text of others is not shown at all beside them. */
-const TELLABLE = 8;
-const SHOWN = 200;
+const MIN_KEY = 8;
+const MAX_SHOWN = 200;
 
 /**
  * Text of a server, fit to be shown: in one line, not long, and without the key in any of the spellings that a server may echo,
  * nor anything that looks like a key. Empty if nothing can be shown.
  */
 export function fitToShow(text: string, key: string | null): string {
-  if (key !== null && key.length < TELLABLE) return "";
+  if (key !== null && key.length < MIN_KEY) return "";
   let safe = text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ");
   for (const spelling of key === null ? [] : spellings(key)) safe = withoutCase(safe, spelling);
   safe = safe.replaceAll(/\b(?:Bearer|Basic)\s+\S+/gi, "…").replaceAll(/\b(?:sk|hf|pk|key)[-_][\w*.-]{6,}/gi, "…");
-  return safe.length <= SHOWN ? safe.trim() : `${safe.slice(0, SHOWN - 1).trim()}…`;
+  return safe.length <= MAX_SHOWN ? safe.trim() : `${safe.slice(0, MAX_SHOWN - 1).trim()}…`;
 }
 
 function spellings(key: string): string[] {

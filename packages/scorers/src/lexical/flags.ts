@@ -21,13 +21,13 @@ const FLAGS: Readonly<Record<string, Flag>> = Object.assign(Object.create(null),
   undefined: "absent",
   unknown: "absent",
 });
-const LONGEST_FLAG = 12;
+const MAX_FLAG = 12;
 /** First characters of flags, with white space on either side of a flag ignored. */
 const BEGINNINGS = " \t\n\v\f\r0-tyfnuTYFNU";
 
 /** Reads the value in [start, end) of a text. */
 export function readFlag(text: string, start: number, end: number): Flag {
-  if (end - start > LONGEST_FLAG) return "value";
+  if (end - start > MAX_FLAG) return "value";
   if (end > start && text.charCodeAt(start) < 128 && !BEGINNINGS.includes(text[start]!)) return "value";
   return FLAGS[text.slice(start, end).trim().toLowerCase()] ?? "value";
 }

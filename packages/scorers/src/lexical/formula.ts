@@ -9,10 +9,10 @@ export const K1 = 1.4;
 export const LENGTH = 30;
 /** The power of the share of a condition of two or three units that was found. Measured: .001 of nDCG, flat from .5 to .6; below, one of two words is more than it should be. */
 const COVERAGE = 0.6;
-/** Numbers of units between which the score of full coverage falls from .9 to .5, since texts rarely have all of many words. */
+/** Numbers of units between which the score of full coverage falls from .9 to .5, since texts rarely have all of many words. Measured: coverage of two units alone loses .001, of four it adds nothing. */
 export const [FEW_UNITS, MANY_UNITS] = [3, 8];
 const FEW_HALF = 1 / 9;
-/** A denial in a text of few words counts in full, in one of many not at all: there it is a topic like others. */
+/** A denial in a text of few words counts in full, in one of many not at all: there it is a topic like others. Measured: flat from 6 and 10 words to 12 and 20, at 24 and 40 .001 below. */
 const [FEW_WORDS, MANY_WORDS] = [12, 20];
 
 /** Quality of what is not the word itself: two words as one ("seafood"), a part of a compound, a relation times its strength. Measured: AUC flat from .6 to .8. */

@@ -46,10 +46,10 @@ function colonOf(text: string, start: number, end: number): number {
 }
 
 /** Longer "names" are sentences without spaces; the bound keeps the test cheap. */
-const LONGEST_NAME = 64;
+const MAX_NAME = 64;
 
 function isName(text: string, start: number, end: number): boolean {
-  if (end <= start || end - start > LONGEST_NAME) return false;
+  if (end <= start || end - start > MAX_NAME) return false;
   for (let at = start; at < end; at++) {
     const unit = text.charCodeAt(at);
     // Most names are plain, and most other lines have a space after their first word.
@@ -60,11 +60,11 @@ function isName(text: string, start: number, end: number): boolean {
   return true;
 }
 
-const SPACE = 32;
+const SPACE = " ".charCodeAt(0);
 
 const isAnyName = (name: string): boolean => NAME_START.test(name) && !NAME_END.test(name);
 
-const QUESTION_MARK = 63;
+const QUESTION_MARK = "?".charCodeAt(0);
 const SENTENCE_END = /[.!?。！？\n]/;
 
 /**

@@ -8,7 +8,7 @@ import type { KnownWord, Vocabulary } from "./vocabulary.js";
 import { chunkEnd, chunkStart } from "./words.js";
 
 /** Characters that are read between two chances to pause. */
-export const STEP = 8192;
+export const MAX_STEP = 8192;
 
 /** Is told each word of a text, with its characters. */
 export type WordVisitor = (word: KnownWord, kind: Kind, start: number, end: number) => void;
@@ -39,7 +39,7 @@ export class TextReader {
     this.values.length = 0;
     const pending: (() => Steps<void>)[] = [];
     const add = (kind: Kind, start: number, end: number, field: string | null): void => {
-      if (end - start <= STEP && pending.length === 0) this.words(text, start, end, kind, field);
+      if (end - start <= MAX_STEP && pending.length === 0) this.words(text, start, end, kind, field);
       else pending.push(() => this.longRun(text, start, end, kind, field));
     };
     eachLine(text, {
@@ -78,7 +78,7 @@ export class TextReader {
 
   private *longRun(text: string, start: number, end: number, kind: Kind, field: string | null): Steps<void> {
     for (let from = start; from < end; ) {
-      let to = Math.min(end, from + STEP);
+      let to = Math.min(end, from + MAX_STEP);
       // Up to the end of a chunk.
       if (to < end) to = Math.min(end, chunkEnd(text, to, end));
       this.words(text, from, to, kind, field);

@@ -1,7 +1,7 @@
 import type { ScoreOptions } from "../scorer.js";
 
 /** Milliseconds of work between two looks at the signal. Half of the promised 20, for texts that are under way. */
-const SLICE = 10;
+const MAX_SLICE = 10;
 
 /** Work that may be left at each step; a step is a fraction of a slice. */
 export type Steps<T> = Generator<void, T>;
@@ -38,7 +38,7 @@ export class Slices {
   constructor(private readonly options: Pick<ScoreOptions, "signal"> = {}) {}
 
   get due(): boolean {
-    return performance.now() - this.started >= SLICE;
+    return performance.now() - this.started >= MAX_SLICE;
   }
 
   async all<T>(steps: Steps<T>): Promise<T> {

@@ -4,7 +4,7 @@ import type { TextList } from "../scorer.js";
 import { mergeSegments, SegmentBuilder } from "./builder.js";
 import { keepName, keepSegment, keptSegment, MIN_KEPT, nameOf, sourceOfTexts } from "./kept.js";
 import type { Language } from "./languages/language.js";
-import { STEP } from "./reading.js";
+import { MAX_STEP } from "./reading.js";
 import type { Segment } from "./segment.js";
 import type { Steps } from "./slices.js";
 import { vocabularyNow } from "./vocabulary.js";
@@ -64,7 +64,7 @@ export class TextIndex {
       for (let read = 0; to < texts.length && to - from < most && builder.size < MAX_WORDS; to++) {
         yield* builder.add(texts[to]!);
         read += texts[to]!.length + 64;
-        if (read > STEP) {
+        if (read > MAX_STEP) {
           read = 0;
           yield;
         }

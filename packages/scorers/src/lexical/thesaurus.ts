@@ -1,4 +1,5 @@
 import { THESAURUS } from "@semantic-xpath/english";
+import { append } from "@semantic-xpath/values";
 import { stemOf } from "./english.js";
 
 /** Relation of a stem in a text to a word of a condition. */
@@ -69,7 +70,7 @@ class Graph implements Thesaurus {
 
   constructor(files: readonly string[]) {
     for (const file of files) for (const line of readThesaurus(file)) this.addLine(line);
-    for (const entry of this.edgesOfEntry.keys()) push(this.byLetters, entry.slice(0, 2), entry);
+    for (const entry of this.edgesOfEntry.keys()) append(this.byLetters, entry.slice(0, 2), entry);
   }
 
   relations(stem: string): Relations {
@@ -82,14 +83,14 @@ class Graph implements Thesaurus {
 
   private addLine({ head, sign, strength, words }: ThesaurusLine): void {
     for (const word of words) {
-      push(this.edgesOfEntry, head, { to: word, strength, how: FORTH[sign] });
-      push(this.edgesOfEntry, word, { to: head, strength: BACK[sign] ?? strength, how: BACKWARDS[sign] });
+      append(this.edgesOfEntry, head, { to: word, strength, how: FORTH[sign] });
+      append(this.edgesOfEntry, word, { to: head, strength: BACK[sign] ?? strength, how: BACKWARDS[sign] });
     }
   }
 
   private entries(stem: string): readonly string[] {
     const letters = stem.slice(0, 2);
-    for (const entry of this.byLetters.get(letters) ?? []) push(this.byStem, entryStem(entry), entry);
+    for (const entry of this.byLetters.get(letters) ?? []) append(this.byStem, entryStem(entry), entry);
     this.byLetters.delete(letters);
     return this.byStem.get(stem) ?? [];
   }
@@ -141,9 +142,3 @@ export const thesaurusWith = (lines: string): Thesaurus => new Graph([...THESAUR
  * @example relationsOf(stemOf("food")).get(stemOf("trout")) // a kind of fish, of seafood, of food
  */
 export const relationsOf = (stem: string): Relations => englishThesaurus().relations(stem);
-
-function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
-}

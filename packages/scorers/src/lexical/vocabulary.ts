@@ -105,10 +105,10 @@ function isSame(chunk: string, text: string, from: number, to: number): boolean 
   return true;
 }
 
-/** Characters from which a part of a string may hold on to the whole of it. */
-const SLICED = 13;
+/** Characters from which a part of a string may hold on to the whole of it: `SlicedString::kMinLength` of V8. */
+const MIN_SLICED = 13;
 
-const unsliced = (text: string): string => (text.length < SLICED ? text : ` ${text}`.slice(1));
+const unsliced = (text: string): string => (text.length < MIN_SLICED ? text : ` ${text}`.slice(1));
 
 /** Distinct chunks after which the next who needs a vocabulary gets a new one. */
 const KEPT = 2 ** 18;

@@ -45,9 +45,7 @@ export function wordsOfChunk(chunk: string, fold: (word: string) => string = fol
 }
 
 const CHUNK_CHARACTER = /[\p{L}\p{N}\p{M}'’_‐‑-]/u;
-const UNKNOWN = 0;
-export const INSIDE = 1;
-const OUTSIDE = 2;
+export const [UNKNOWN, INSIDE, OUTSIDE] = [0, 1, 2];
 
 /** Per UTF-16 unit whether it belongs to a chunk, filled as units are met; which loops look up before they call `isInside`. */
 export const classes = new Uint8Array(0x10000);

@@ -37,31 +37,4 @@
           (local.get $q) (local.get $end)))
       (local.set $at (i32.add (local.get $at) (i32.const 4)))
       (local.set $out (i32.add (local.get $out) (i32.const 4)))
-      (br_if $rows (i32.lt_u (local.get $out) (local.get $last)))))
-
-  ;; out[i] = q · row i as whole numbers, for n > 0 rows of bytes from `base`; q has two bytes a number. `stride` is a multiple of 16.
-  (func (export "byteDots")
-    (param $base i32) (param $stride i32) (param $n i32) (param $q i32) (param $out i32)
-    (local $a i32) (local $b i32) (local $end i32) (local $last i32) (local $s0 v128) (local $s1 v128)
-    (local.set $a (local.get $base))
-    (local.set $last (i32.add (local.get $out) (i32.shl (local.get $n) (i32.const 2))))
-    (loop $rows
-      (local.set $b (local.get $q))
-      (local.set $end (i32.add (local.get $a) (local.get $stride)))
-      (local.set $s0 (v128.const i32x4 0 0 0 0))
-      (local.set $s1 (v128.const i32x4 0 0 0 0))
-      (loop $chunks
-        (local.set $s0 (i32x4.add (local.get $s0)
-          (i32x4.dot_i16x8_s (v128.load8x8_s (local.get $a)) (v128.load (local.get $b)))))
-        (local.set $s1 (i32x4.add (local.get $s1)
-          (i32x4.dot_i16x8_s (v128.load8x8_s offset=8 (local.get $a)) (v128.load offset=16 (local.get $b)))))
-        (local.set $a (i32.add (local.get $a) (i32.const 16)))
-        (local.set $b (i32.add (local.get $b) (i32.const 32)))
-        (br_if $chunks (i32.lt_u (local.get $a) (local.get $end))))
-      (local.set $s0 (i32x4.add (local.get $s0) (local.get $s1)))
-      (i32.store (local.get $out)
-        (i32.add
-          (i32.add (i32x4.extract_lane 0 (local.get $s0)) (i32x4.extract_lane 1 (local.get $s0)))
-          (i32.add (i32x4.extract_lane 2 (local.get $s0)) (i32x4.extract_lane 3 (local.get $s0)))))
-      (local.set $out (i32.add (local.get $out) (i32.const 4)))
       (br_if $rows (i32.lt_u (local.get $out) (local.get $last))))))

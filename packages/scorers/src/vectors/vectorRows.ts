@@ -25,7 +25,8 @@ export function newVectorRows(dimensions: number, kernels: "simd" | "plain" = "s
   return new CheckedRows(dimensions, kernels === "simd" && hasKernels() ? wasmRows(dimensions) : plainRows());
 }
 
-const MAX_DIMENSIONS = 16384;
+/** Numbers of a vector. */
+export const MAX_DIMENSIONS = 16384;
 
 /** Rows with checks around rows without. */
 class CheckedRows implements VectorRows {

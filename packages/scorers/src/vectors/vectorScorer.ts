@@ -7,9 +7,9 @@ import { VectorStore } from "./vectorStore.js";
 
 /** Bytes of texts and vectors that are kept: some 100 000 vectors of 384 numbers. */
 const KEPT = 256 * 2 ** 20;
-const KEPT_CONDITIONS = 256;
+const MAX_CONDITIONS = 256;
 /** Texts between two looks at whether the store is full. */
-const CHUNK = 16384;
+const MAX_CHUNK = 16384;
 /** Size of what is held at once before it goes through the model, in tokens or characters. */
 const HELD = 2 ** 20;
 
@@ -60,7 +60,7 @@ interface VectorSettings {
 export function vectorScorer<Piece>(model: VectorModel<Piece>, settings: VectorSettings): EmbeddingScorer {
   const { id, cost, calibration, query, passage, limit } = settings;
   const store = new VectorStore(settings.kept ?? KEPT);
-  const conditions = new ByteLru<Float32Array>(KEPT_CONDITIONS);
+  const conditions = new ByteLru<Float32Array>(MAX_CONDITIONS);
   const turns = new Turns();
   let isCut = false;
 
@@ -106,8 +106,8 @@ export function vectorScorer<Piece>(model: VectorModel<Piece>, settings: VectorS
     const cosines = new Float32Array(numbers.length);
     if (numbers.length === 0) return cosines;
     const vector = await vectorOf(condition, signal);
-    for (let i = 0; i < numbers.length; i += CHUNK) {
-      const chunk = numbers.subarray(i, i + CHUNK);
+    for (let i = 0; i < numbers.length; i += MAX_CHUNK) {
+      const chunk = numbers.subarray(i, i + MAX_CHUNK);
       store.makeRoom();
       // Work done before an abort is kept.
       await embed(store.missing(list, chunk), passage, { condition, signal }, (text, made) => store.add(text, made));

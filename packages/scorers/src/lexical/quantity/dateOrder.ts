@@ -4,8 +4,7 @@ import type { ValueTable } from "@semantic-xpath/tree";
 const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})(?![\d/])/;
 
 /** Bits for the orders of day and month among some values. */
-const DAY_FIRST = 1;
-const MONTH_FIRST = 2;
+const [DAY_FIRST, MONTH_FIRST] = [1, 2];
 
 /** Orders of the dates in a chunk of values. */
 interface Chunk {

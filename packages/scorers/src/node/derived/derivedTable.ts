@@ -34,11 +34,11 @@ export interface DerivedSizes {
   readonly newest: Date | null;
 }
 
-const DIGEST_BYTES = 16;
+export const DIGEST_BYTES = 128 / 8;
 /** Bytes of an entry beside its own: key, seal, time and what a page needs, as measured with a million scores. */
 const ENTRY_BYTES = 80;
-/** Seconds for which a use is not written down again. */
-const USE = 3600;
+/** Seconds before a use is written down again. */
+const MIN_USE = 3600;
 
 /** Derived data in a table of a database that is open. Its calls throw what the engine throws. */
 export class DerivedTable implements DerivedStore {
@@ -59,7 +59,7 @@ export class DerivedTable implements DerivedStore {
       const key = this.keyOf(kind, source);
       const row = select.get(kind, key);
       if (row === undefined || !this.isSealed(kind, key, row.bytes, row.seal)) return null;
-      if (Number(row.used) < now - USE) late.push(key);
+      if (Number(row.used) < now - MIN_USE) late.push(key);
       return row.bytes as Uint8Array;
     });
     if (late.length > 0 && this.options.readOnly !== true)

@@ -28,7 +28,7 @@ export interface UserDerived extends DerivedStore {
 const FILE = "derived-1.db";
 const MAX_BYTES = 2 ** 28;
 /** Milliseconds for which a write waits for another process. */
-const TIMEOUT = 2000;
+const MAX_WAIT = 2000;
 const [BUSY, LOCKED, CORRUPT, FULL, CANTOPEN] = [5, 6, 11, 13, 14];
 
 /**
@@ -102,7 +102,7 @@ class UserFile implements UserDerived {
     mkdirSync(this.directory, { recursive: true, mode: 0o700 });
     // Values may contain words of texts; what SQLite puts beside the file has the same mode.
     closeSync(openSync(this.file, "a", 0o600));
-    const database = openSqlite(this.file, { timeout: TIMEOUT });
+    const database = openSqlite(this.file, { timeout: MAX_WAIT });
     try {
       database.exec("pragma journal_mode = wal; pragma synchronous = normal");
       const write = (work: () => void): void => inTransaction(database, work);

@@ -18,8 +18,8 @@ export interface Bench {
 }
 
 const BATCHES = [1, 8, 32, 128];
-/** Milliseconds to spend on each number. */
-const EACH = 400;
+/** Milliseconds to spend on each number, at least. */
+const MIN_MILLISECONDS = 400;
 
 /** Measures a model with texts of some twenty words, one size of batch after the other. */
 export async function benchModel(folder: string, options: Pick<ScoreOptions, "signal"> = {}): Promise<Bench> {
@@ -52,7 +52,7 @@ async function rate(batch: number, task: () => Promise<unknown>): Promise<number
   do {
     await task();
     times++;
-  } while (performance.now() - begun < EACH);
+  } while (performance.now() - begun < MIN_MILLISECONDS);
   return (times * batch) / ((performance.now() - begun) / 1000);
 }
 

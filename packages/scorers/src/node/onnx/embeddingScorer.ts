@@ -9,8 +9,8 @@ import type { OnnxValue } from "./onnxRuntime.js";
 import { embeddingOutput } from "./tensors.js";
 import { cutNote, WINDOWS, type WindowOptions, windowLimit } from "./windows.js";
 
-/** Changes with every change that can change a score. */
-const VERSION = 2;
+/** The beginning of its id. The number changes with every change that can change a score. */
+const NAME = "embedding-2";
 
 export interface EmbeddingScorerOptions extends EmbeddingModelOptions, EncoderOptions, WindowOptions {
   /** Bound of the store of vectors, in bytes. It changes no score. Default 256 MiB. */
@@ -49,7 +49,7 @@ export async function embeddingScorer(folder: string, options: EmbeddingScorerOp
     {
       ...{ query, passage, calibration, limit, note, cutNote: cutNote(longest, limit) },
       ...{ cost: "expensive", kept: options.kept },
-      id: `embedding-${VERSION}(${opened.title} ${opened.identity()} ${JSON.stringify(idParts)})`,
+      id: `${NAME}(${opened.title} ${opened.identity()} ${JSON.stringify(idParts)})`,
     },
   );
 }

@@ -1,3 +1,4 @@
+import { groupBy } from "@semantic-xpath/values";
 import { findModelFile } from "./modelFile.js";
 import { type ModelFolder, modelError } from "./modelFolder.js";
 import { loadOnnxRuntime, type OnnxSession, type OnnxTensor, type OnnxValue, openSession } from "./onnxRuntime.js";
@@ -194,13 +195,7 @@ export function paddedLength(length: number, longest: number): number {
 
 /** Puts sequences of equal padded length together, shortest first, each batch within the limits. */
 export function planBatches(lengths: readonly number[], limits: BatchLimits): Batch[] {
-  const byLength = new Map<number, number[]>();
-  lengths.forEach((length, i) => {
-    const padded = paddedLength(length, limits.longest);
-    const group = byLength.get(padded);
-    if (group === undefined) byLength.set(padded, [i]);
-    else group.push(i);
-  });
+  const byLength = groupBy(lengths.keys(), (i) => paddedLength(lengths[i]!, limits.longest));
   return [...byLength]
     .sort(([a], [b]) => a - b)
     .flatMap(([padded, group]) => {

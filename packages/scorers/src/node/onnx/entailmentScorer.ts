@@ -6,8 +6,8 @@ import { type PairScorer, pairValues } from "./pairScorer.js";
 import { longestOf } from "./tokeniser.js";
 import { WINDOWS, type WindowOptions } from "./windows.js";
 
-/** Changes with every change that can change a score. */
-const VERSION = 2;
+/** The beginning of its id. The number changes with every change that can change a score. */
+const NAME = "entailment-2";
 const HYPOTHESIS = "This is related to {condition}.";
 
 export interface EntailmentScorerOptions extends EncoderOptions, WindowOptions {
@@ -51,7 +51,7 @@ export async function entailmentScorer(
     },
     id(limit) {
       const settings = JSON.stringify({ hypothesis, longest, limit, labels });
-      return `entailment-${VERSION}(${opened.title} ${opened.identity()} ${settings})`;
+      return `${NAME}(${opened.title} ${opened.identity()} ${settings})`;
     },
   });
   const { id, values: score, notes, dispose } = pairs;

@@ -1,4 +1,5 @@
 import { isObject, type Json } from "../../json.js";
+import { MAX_DIMENSIONS } from "../../vectors/vectorRows.js";
 import { type ModelFolder, modelError } from "./modelFolder.js";
 import { floatsIn, type RawTensor, readSafetensors, SafetensorsError } from "./safetensors.js";
 
@@ -107,12 +108,12 @@ function readDense(folder: ModelFolder, place: string): Dense {
   return { inputs, outputs, activation, weights: floatsIn(weight), bias: bias === undefined ? null : floatsIn(bias) };
 }
 
-/** Numbers of a vector, at most. */
-const WIDEST = 16384;
-
 function sizeOf(folder: ModelFolder, place: string, value: unknown): number {
-  if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= WIDEST) return Number(value);
-  throw modelError(folder.name, `"${place}/config.json" has no "in_features" and "out_features" from 1 to ${WIDEST}.`);
+  if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_DIMENSIONS) return Number(value);
+  throw modelError(
+    folder.name,
+    `"${place}/config.json" has no "in_features" and "out_features" from 1 to ${MAX_DIMENSIONS}.`,
+  );
 }
 
 function denseTensors(folder: ModelFolder, place: string): ReadonlyMap<string, RawTensor> {

@@ -64,8 +64,8 @@ export async function pairValues(settings: PairSettings): Promise<PairValues> {
   const valuesOf = async (texts: readonly string[], condition: string, { signal }: ScoreOptions = {}) => {
     signal?.throwIfAborted();
     return scoreDistinct(texts, async (distinct, scores) => {
-      for (let from = 0; from < distinct.length; from += CHUNK) {
-        const chunk = distinct.slice(from, from + CHUNK);
+      for (let from = 0; from < distinct.length; from += MAX_CHUNK) {
+        const chunk = distinct.slice(from, from + MAX_CHUNK);
         const parts = chunk.map((text) => read(text, condition));
         const values = parts.map((windows) => new Float64Array(windows.length));
         const places = parts.flatMap((windows, i) => windows.map((_, j) => [i, j] as const));
@@ -88,4 +88,4 @@ export async function pairValues(settings: PairSettings): Promise<PairValues> {
 }
 
 /** Texts whose tokens are held at once. */
-const CHUNK = 4096;
+const MAX_CHUNK = 4096;

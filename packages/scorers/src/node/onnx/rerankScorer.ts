@@ -9,8 +9,8 @@ import { type PairScorer, pairValues } from "./pairScorer.js";
 import { longestOf } from "./tokeniser.js";
 import { WINDOWS, type WindowOptions } from "./windows.js";
 
-/** Changes with every change that can change a score. */
-const VERSION = 1;
+/** The beginning of its id. The number changes with every change that can change a score. */
+const NAME = "rerank-1";
 
 export interface RerankScorerOptions extends EncoderOptions, WindowOptions {
   readonly maxTokens?: number;
@@ -55,7 +55,7 @@ export async function rerankScorer(folder: string, options: RerankScorerOptions 
     },
     id(limit) {
       const settings = JSON.stringify({ longest, limit, calibration: printCalibration(calibration) });
-      return `rerank-${VERSION}(${opened.title} ${opened.identity()} ${settings})`;
+      return `${NAME}(${opened.title} ${opened.identity()} ${settings})`;
     },
   });
   const { id, values, notes, dispose } = pairs;

@@ -1,21 +1,18 @@
 import type { Calibration } from "../../calibration.js";
 import { printCalibration } from "../../calibration.js";
 import { isObject } from "../../json.js";
+import { Slices } from "../../lexical/slices.js";
 import { checkOptions, VECTORS, whole } from "../../options.js";
 import { type EmbeddingScorer, normalised, vectorScorer } from "../../vectors/vectorScorer.js";
 import { calibrationOf } from "./embeddingModel.js";
 import { ModelFolder, modelError } from "./modelFolder.js";
 import { tensorsOf } from "./modules.js";
 import { type NumberAt, numbersOf, type RawTensor } from "./safetensors.js";
-import { Tokeniser, type Tokens } from "./tokeniser.js";
+import { Tokeniser, type Tokens, USUAL_TOKENS } from "./tokeniser.js";
 import { cutNote, WINDOWS, type WindowOptions, windowLimit, windowsOf } from "./windows.js";
 
-/** Changes with every change that can change a score. */
-const VERSION = 1;
-/** Tokens of a window where nothing else is asked for: a mean of more says little of any of them. */
-const WINDOW = 512;
-/** Texts between two looks at the signal. */
-const CHUNK = 256;
+/** The beginning of its id. The number changes with every change that can change a score. */
+const NAME = "static-1";
 
 export interface StaticScorerOptions extends WindowOptions {
   readonly queryPrefix?: string;
@@ -39,7 +36,7 @@ export interface StaticScorerOptions extends WindowOptions {
  */
 export async function staticScorer(folder: string, options: StaticScorerOptions = {}): Promise<EmbeddingScorer> {
   checkOptions(options, { ...VECTORS, ...WINDOWS, maxTokens: whole(8) });
-  const { queryPrefix: query = "", passagePrefix: passage = "", maxTokens: longest = WINDOW, kept } = options;
+  const { queryPrefix: query = "", passagePrefix: passage = "", maxTokens: longest = USUAL_TOKENS, kept } = options;
   const opened = ModelFolder.open(folder);
   const { table, inside } = openTable(opened);
   const tokeniser = await Tokeniser.open(opened, 0, inside);
@@ -57,9 +54,10 @@ export async function staticScorer(folder: string, options: StaticScorerOptions 
       },
       async embed(windows, signal, onVector) {
         if (isDisposed) throw modelError(folder, "it was disposed.");
+        signal?.throwIfAborted();
+        const slices = new Slices({ signal });
         for (const [i, window] of windows.entries()) {
-          if (i % CHUNK === CHUNK - 1) await new Promise((resolve) => setImmediate(resolve));
-          signal?.throwIfAborted();
+          if (slices.due) await slices.pause();
           onVector(i, meanOf(table, window));
         }
       },
@@ -70,7 +68,7 @@ export async function staticScorer(folder: string, options: StaticScorerOptions 
     },
     {
       ...{ query, passage, calibration, limit, kept, note: null, cutNote: cutNote(longest, limit), cost: "cheap" },
-      id: `static-${VERSION}(${opened.title} ${opened.identity()} ${JSON.stringify(settings)})`,
+      id: `${NAME}(${opened.title} ${opened.identity()} ${JSON.stringify(settings)})`,
     },
   );
 }

@@ -180,7 +180,7 @@ function usesOneType(postProcessor: unknown): boolean {
 }
 
 /** Tokens where nothing says less. Longer texts cost time that grows with their square, and say little more. */
-const USUAL = 512;
+export const USUAL_TOKENS = 512;
 /** Model types whose position table begins after the padding token. */
 const SHIFTED = new Set(["roberta", "xlm-roberta", "camembert", "mpnet"]);
 
@@ -196,7 +196,7 @@ export function longestOf(folder: ModelFolder, asked?: number): number {
   if (asked !== undefined) return Math.min(asked, table);
   const sentence = wholeNumber(folder.json("sentence_bert_config.json")?.max_seq_length);
   const tokenizer = wholeNumber(folder.json("tokenizer_config.json")?.model_max_length);
-  return Math.min(USUAL, sentence, tokenizer, table);
+  return Math.min(USUAL_TOKENS, sentence, tokenizer, table);
 }
 
 /** A whole number from 8; anything else says nothing. (Tokenisers without a limit have one of 10³⁰.) */
