@@ -25,14 +25,10 @@ export {
   tenseOf,
 } from "./mood.js";
 export { DECADES, ENGLISH_NUMBERS, NUMBER_WORD, UNIT_PHRASES } from "./numbers.js";
-export { DURATION, thingOf } from "./quantities/amounts.js";
-export { mayBegin } from "./quantities/begins.js";
-export { type Comparison, comparedAfter, comparedBefore } from "./quantities/comparisons.js";
-export { readNumber } from "./quantities/numbers.js";
-export { dayOf, monthsOf, type Quantity, type QuantityKind, weekdaysOf } from "./quantities/quantity.js";
-export { type FoundReading, mayHaveQuantities, readQuantities, readTokens } from "./quantities/readQuantities.js";
-export { DAY_MINUTES, HOUR, NOON } from "./quantities/times.js";
+export type { Quantity, QuantityKind } from "./quantities/quantity.js";
+export { mayHaveQuantities, readQuantities } from "./quantities/readQuantities.js";
 export { Tokens } from "./quantities/tokens.js";
+export { readWanted, type Wanted } from "./quantities/wanted.js";
 export {
   type AskedFor,
   MAX_QUESTION_LENGTH,

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { readWanted } from "../../../packages/english/src/quantities/wanted.js";
 import { quantitiesIn } from "../../../packages/scorers/src/lexical/builder.js";
 import { ENGLISH } from "../../../packages/scorers/src/lexical/languages/language.js";
-import { readWanted } from "../../../packages/scorers/src/lexical/quantity/wanted.js";
 import { Vocabulary } from "../../../packages/scorers/src/lexical/vocabulary.js";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
 import { TreeBuilder } from "../../../packages/tree/src/builder.js";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { dayOf, monthsOf, weekdaysOf } from "../../../packages/english/src/quantities/quantity.js";
+import { readWanted } from "../../../packages/english/src/quantities/wanted.js";
 import { parseSchema, type Schema } from "../../../packages/planner/src/index.js";
 import { foldFields, readXml } from "../../../packages/readers/src/index.js";
 import { quantitiesIn } from "../../../packages/scorers/src/lexical/builder.js";
-import { readWanted } from "../../../packages/scorers/src/lexical/quantity/wanted.js";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
 import { nodeText, type Tree } from "../../../packages/tree/src/index.js";
 

@@ -1,10 +1,10 @@
+import { readWanted, type Wanted } from "@semantic-xpath/english";
 import type { Span } from "@semantic-xpath/parser";
 import type { MatchKind } from "../scorer.js";
 import { isAsked, stemOf, TIME_WORDS, wantsTime } from "./english.js";
 import { OTHER_FORM } from "./formula.js";
 import { ENGLISH, type Language } from "./languages/language.js";
-import { type DeclaredQuantities, UNDECLARED } from "./quantity/declared.js";
-import { readWanted, type Wanted } from "./quantity/wanted.js";
+import type { DeclaredQuantities } from "./quantity/declared.js";
 import { isStrictCondition } from "./sides.js";
 import type { Steps } from "./slices.js";
 import type { Statistics } from "./statistics.js";
@@ -82,7 +82,7 @@ export function* readCondition(text: string, reading: Reading): Steps<Condition>
   const { language, statistics } = reading;
   const isEnglish = language === ENGLISH;
   const asks = isEnglish && isAsked(text);
-  const wanted = isEnglish ? readWanted(text, reading.declared ?? UNDECLARED) : [];
+  const wanted = isEnglish ? readWanted(text, reading.declared.meant) : [];
   const all = wordsOf(text, wanted, language);
   const content = all.filter(({ word }) => !language.isStop(word));
   const counted = content.length > 0 || wanted.some(({ only }) => only) ? content : all;

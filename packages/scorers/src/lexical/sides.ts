@@ -1,8 +1,17 @@
-import { actsAt, CLAUSE_END, COMPOUND, deniedAt, denies, deniesBefore, isSecond } from "@semantic-xpath/english";
+import {
+  actsAt,
+  CLAUSE_END,
+  COMPOUND,
+  deniedAt,
+  denies,
+  deniesBefore,
+  isSecond,
+  readWanted,
+  type Wanted,
+} from "@semantic-xpath/english";
 import { isAsked } from "./english.js";
 import { ENGLISH, type Language } from "./languages/language.js";
 import { type DeclaredQuantities, UNDECLARED } from "./quantity/declared.js";
-import { readWanted, type Wanted } from "./quantity/wanted.js";
 import { eachChunk, wordsOfChunk } from "./words.js";
 
 /**
@@ -58,7 +67,7 @@ interface Part {
 }
 
 function partsOf(text: string, language: Language, declared: DeclaredQuantities): Part[] {
-  const quantities = readWanted(text, declared);
+  const quantities = readWanted(text, declared.meant);
   const { wordAt, chunks } = readWords(text, quantities);
   const parts: Part[] = [];
   let before: (typeof chunks)[number] | undefined;

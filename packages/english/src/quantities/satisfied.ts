@@ -1,4 +1,5 @@
-import { DAY_MINUTES, dayOf, monthsOf, type Quantity, weekdaysOf } from "@semantic-xpath/english";
+import { dayOf, monthsOf, type Quantity, weekdaysOf } from "./quantity.js";
+import { DAY_MINUTES } from "./times.js";
 
 /** Requirement on a quantity. Bounds are in the measure of the condition's quantity. */
 export interface Bounds {
