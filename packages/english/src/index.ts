@@ -28,7 +28,7 @@ export { DECADES, ENGLISH_NUMBERS, NUMBER_WORD, UNIT_PHRASES } from "./numbers.j
 export type { Quantity, QuantityKind } from "./quantities/quantity.js";
 export { mayHaveQuantities, readQuantities } from "./quantities/readQuantities.js";
 export { Tokens } from "./quantities/tokens.js";
-export { readWanted, type Wanted } from "./quantities/wanted.js";
+export { readWanted, type WantedQuantity } from "./quantities/wanted.js";
 export {
   type AskedFor,
   MAX_QUESTION_LENGTH,

@@ -25,10 +25,10 @@ interface Place {
 }
 
 /** A quantity of an attribute, or of own text for null, as it is meant; null if it is a reading that is not meant. */
-type Meant = (quantity: Quantity, field: string | null) => Quantity | null;
+type Interpretation = (quantity: Quantity, field: string | null) => Quantity | null;
 
 /** Quantity required by a condition, with the words that require it: `satisfied` gives the degree to which a quantity fits, in [0, 1]. */
-export interface Wanted extends Place {
+export interface WantedQuantity extends Place {
   readonly kind: QuantityKind;
   /** True if the words have no other meaning ("under 30 dollars"); a word such as "morning" is searched as a word too. */
   readonly only: boolean;
@@ -37,7 +37,7 @@ export interface Wanted extends Place {
 }
 
 /** Requirement before `satisfied` is bound to a measure. */
-export interface Asking extends Omit<Wanted, "satisfied"> {
+export interface Asking extends Omit<WantedQuantity, "satisfied"> {
   readonly test: Test;
 }
 
@@ -50,7 +50,7 @@ const MAX_CHARACTERS = 4096;
  *
  * @example readWanted("at most 2 miles")[0] // 0 to 3218.7 m
  */
-export function readWanted(condition: string, meant: Meant = (quantity) => quantity): Wanted[] {
+export function readWanted(condition: string, meant: Interpretation = (quantity) => quantity): WantedQuantity[] {
   const text = condition.slice(0, MAX_CHARACTERS);
   const tokens = new Tokens(text);
   const readings = readTokens(tokens, null);

@@ -1,4 +1,4 @@
-import { readWanted, type Wanted } from "@semantic-xpath/english";
+import { readWanted, type WantedQuantity } from "@semantic-xpath/english";
 import type { Span } from "@semantic-xpath/parser";
 import type { MatchKind } from "../scorer.js";
 import { isAsked, stemOf, TIME_WORDS, wantsTime } from "./english.js";
@@ -28,7 +28,7 @@ export interface Unit {
   readonly matches: ReadonlyMap<string, Match>;
   /** The word of which misspellings are looked for; null for none. */
   readonly open: string | null;
-  readonly wanted: Wanted | null;
+  readonly wanted: WantedQuantity | null;
 }
 
 export interface Condition {
@@ -63,7 +63,7 @@ interface Word {
   readonly stem: string;
   readonly span: Span;
   /** The quantity that the word may mean too. */
-  readonly wanted: Wanted | null;
+  readonly wanted: WantedQuantity | null;
   /** True after "or". */
   readonly isAlternative: boolean;
 }
@@ -126,7 +126,7 @@ export function* readCondition(text: string, reading: Reading): Steps<Condition>
 
 const HAS_DIGIT = /\p{N}/u;
 
-const literally = (word: string, span: Span | null, weight: number, wanted: Wanted | null): Draft => ({
+const literally = (word: string, span: Span | null, weight: number, wanted: WantedQuantity | null): Draft => ({
   ...{ word, span, weight, wanted, open: null },
   ...{ stems: new Set<string>(), matches: new Map<string, Match>() },
 });
@@ -174,10 +174,10 @@ const derivedOf = (word: string): readonly string[] =>
   !/^[a-z]{4,}$/.test(word) ? [] : word.endsWith("y") ? [word.slice(0, -1)] : [`${word}y`];
 
 /** The words, without those that only ask for a quantity, or carry one. */
-function wordsOf(text: string, wanted: readonly Wanted[], language: Language): Word[] {
+function wordsOf(text: string, wanted: readonly WantedQuantity[], language: Language): Word[] {
   const words: Word[] = [];
   let isAlternative = false;
-  const add = (start: number, end: number, of: Wanted | null): void =>
+  const add = (start: number, end: number, of: WantedQuantity | null): void =>
     eachChunk(text, start, end, (chunk, from) => {
       const span = { start: from, end: from + chunk.length };
       for (const { text: word, advances } of wordsOfChunk(chunk, language.fold)) {

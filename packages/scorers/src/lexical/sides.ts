@@ -7,7 +7,7 @@ import {
   deniesBefore,
   isSecond,
   readWanted,
-  type Wanted,
+  type WantedQuantity,
 } from "@semantic-xpath/english";
 import { isAsked } from "./english.js";
 import { ENGLISH, type Language } from "./languages/language.js";
@@ -90,9 +90,9 @@ function partsOf(text: string, language: Language, declared: DeclaredQuantities)
 const FREE = "free";
 
 /** The words of a condition with null at ends of clauses, and the place of the first word of each chunk. */
-function readWords(text: string, quantities: readonly Wanted[]) {
+function readWords(text: string, quantities: readonly WantedQuantity[]) {
   const all: (string | null)[] = [];
-  const chunks: { place: number; words: string[]; end: number; quantity: Wanted | undefined }[] = [];
+  const chunks: { place: number; words: string[]; end: number; quantity: WantedQuantity | undefined }[] = [];
   let last = 0;
   eachChunk(text, 0, text.length, (chunk, from) => {
     if (CLAUSE_END.test(text.slice(last, from))) all.push(null);
