@@ -157,24 +157,15 @@ class PostingsWriter {
   }
 }
 
-/** The texts of several segments as those of one. */
-export function mergeSegments(parts: readonly Segment[]): Segment {
-  const stems = new Map<string, number[]>();
-  for (const [part, segment] of parts.entries())
-    for (let stem = 0; stem < segment.stems; stem++)
-      getOrMake(stems, segment.stem(stem), () => new Array<number>(parts.length).fill(-1))[part] = stem;
-  const encoder = new TextEncoder();
-  const entries = Array.from(stems, ([stem, numbers]) => ({ bytes: encoder.encode(stem), numbers }));
-  entries.sort((a, b) => compareBytes(a.bytes, b.bytes));
+/** The texts of two segments as those of one. Their stems are sorted, so that none becomes a string. */
+export function mergeSegments(one: Segment, other: Segment): Segment {
+  const parts = [one, other];
   const writer = new PostingsWriter();
-  for (const { bytes, numbers } of entries) {
-    writer.begin(bytes);
-    let first = 0;
-    for (const [part, segment] of parts.entries()) {
-      const stem = numbers[part]!;
-      if (stem >= 0) copyPostings(segment, stem, first, writer);
-      first += segment.size;
-    }
+  for (let a = 0, b = 0; a < one.stems || b < other.stems; ) {
+    const order = a === one.stems ? 1 : b === other.stems ? -1 : compareBytes(one.stemBytes(a), other.stemBytes(b));
+    writer.begin(order <= 0 ? one.stemBytes(a) : other.stemBytes(b));
+    if (order <= 0) copyPostings(one, a++, 0, writer);
+    if (order >= 0) copyPostings(other, b++, one.size, writer);
   }
   const typeNames = [...new Set(parts.flatMap((segment) => segment.typeNames))];
   return writer.segment({

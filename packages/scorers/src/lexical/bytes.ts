@@ -1,6 +1,6 @@
 /** A growing run of bytes. */
 export class Bytes {
-  bytes = new Uint8Array(1 << 12);
+  bytes = new Uint8Array(1 << 8);
   length = 0;
 
   varint(value: number): void {

@@ -17,7 +17,11 @@ export class Dictionary {
   }
 
   stem(number: number): string {
-    return decoder.decode(this.dictionary.subarray(this.offsets[number], this.offsets[number + 1]));
+    return decoder.decode(this.stemBytes(number));
+  }
+
+  stemBytes(number: number): Uint8Array {
+    return this.dictionary.subarray(this.offsets[number], this.offsets[number + 1]);
   }
 
   /** The number of a stem, -1 if no text has it. */

@@ -107,7 +107,7 @@ export class TextIndex {
     while (segments.length > 1) {
       const [before, last] = segments.slice(-2) as [Segment, Segment];
       if (before.size > RATIO * last.size || before.size + last.size > MERGED) return;
-      segments.splice(-2, 2, mergeSegments([before, last]));
+      segments.splice(-2, 2, mergeSegments(before, last));
     }
   }
 }
