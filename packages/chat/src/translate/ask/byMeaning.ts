@@ -41,8 +41,8 @@ export async function byMeaning(
     conditions: [...read.form.of.conditions, { kind: "graded", target: "node", text }],
   };
   const ask = { give: read.form.give, of: things };
-  const query = write(ask, world.schema);
-  const { query: compiled } = compile(query, { schema: world.schema });
+  const query = write(ask, world);
+  const { query: compiled } = compile(query, { schema: world.data.schema });
   const result = await compiled?.run(tree, { scorer, ...(now !== undefined && { now }) });
   if (Math.max(0, ...(result?.weights ?? [])) < RELATED) return null;
   return { ...read, reading: { ...read.reading, query, said: say(ask), confidence: BY_MEANING } };

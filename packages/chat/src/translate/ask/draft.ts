@@ -3,6 +3,7 @@ import type { Condition, Give, Pick } from "../intermediate.js";
 import type { Dimension, Mark } from "../lexicon/closed.js";
 import type { Reason, ReasonOf } from "../translation.js";
 import type { Words } from "../words/words.js";
+import { attributeText } from "../write/write.js";
 import { COSTS } from "./costs.js";
 import { type Measure, measuresOf } from "./dimensions.js";
 import type { Antecedent, AttributeOf, Head, Placed } from "./form.js";
@@ -175,7 +176,7 @@ export class Draft {
   }
 
   isKey = ({ type, attribute }: AttributeOf): boolean =>
-    this.types.includes(type) && this.order?.key === `@${nameLiteral(attribute)}`;
+    this.types.includes(type) && this.order?.key === attributeText(attribute, this.world);
 
   isSaid = ({ type, attribute }: AttributeOf): boolean =>
     this.placed.some(

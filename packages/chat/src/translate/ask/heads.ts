@@ -8,6 +8,8 @@ import type { World } from "./world.js";
 
 /** A collection with as many times more nodes than the next is what the data is about. */
 const MOSTLY = 4;
+/** Strength of a value of which a request has half of the words. */
+const PART_OF_NAME = 0.78;
 /** Heads that are tried for a request. */
 const MAX_HEADS = 8;
 
@@ -56,7 +58,9 @@ export function headsOf(items: readonly Item[], words: Words, lexicon: Lexicon):
   const order = [...world.all].map(({ type }) => type);
   for (const one of heads) {
     const head = { ...one, types: one.types.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)) };
-    const key = `${head.types.join()} ${head.attribute}`;
+    // The noun of the records is then no name of one of them.
+    const isNoun = head.reason === "unknown noun" && head.item?.kind === "name";
+    const key = `${head.types.join()} ${head.attribute} ${isNoun}`;
     const other = best.get(key);
     if (other === undefined || head.cost < other.cost) best.set(key, head);
   }
@@ -96,21 +100,39 @@ function* namedHeads(items: readonly Item[], words: Words, world: World): Genera
 }
 
 /** A noun that nothing knows, where the data has one collection: its records are called so. Records of a type without a name of its own, as rows, are called by any noun. */
-function* unknownHeads(items: readonly Item[], { all }: Words, world: World): Generator<Head> {
+function* unknownHeads(items: readonly Item[], words: Words, world: World): Generator<Head> {
+  const { all } = words;
   const [collection, second] = world.collections();
   if (collection === undefined || second !== undefined) return;
-  const item = items.find(({ kind }) => kind === "rest");
+  const item = items.find((each) => each.kind === "rest" || isPartOnly(each));
   if (item === undefined || isPredicative(all, item.from)) return;
-  const cost = GENERIC_NOUNS.has(collection.type.toLowerCase()) ? COSTS.nameless : COSTS.unknownNoun;
+  // "in the house": a place of them.
+  if (isPrepositional(items, items.indexOf(item), words) && !isMark(items[items.indexOf(item) - 1], "of")) return;
+  const at = items.indexOf(item);
+  // Only what is asked for is called so, and not what is said of it.
+  if (item.kind === "name") {
+    const isAsked = item.isPlural || isMark(items[at - 1], "which", "count");
+    if (!isAsked || items.length === 1 || items.slice(0, at).some(({ kind }) => kind === "name")) return;
+  }
+  const cost =
+    (GENERIC_NOUNS.has(collection.type.toLowerCase()) ? COSTS.nameless : COSTS.unknownNoun) +
+    (item.kind === "name" ? COSTS.later : 0);
   yield { types: [collection.type], item, attribute: null, cost, reason: "unknown noun" };
 }
 
-/** True for a word after an auxiliary: a state of the requested things, and not their name. */
+/** True for a word that one value has among others: a noun of the records, too, may be in the name of one of them. */
+const isPartOnly = (item: Item): boolean =>
+  item.kind === "name" &&
+  item.to === item.from + 1 &&
+  item.senses.every((sense) => sense.kind === "value" && sense.strength < PART_OF_NAME && sense.is?.length === 1);
+
+/** True for a word after an auxiliary or a relative pronoun: what is said of the requested things, and not their name. */
 function isPredicative(all: readonly Word[], at: number): boolean {
   let before = at - 1;
   while (before > 0 && isAdverb(all[before]!.text)) before--;
-  return before >= 0 && isAuxiliary(all[before]!.text);
+  return before >= 0 && (isAuxiliary(all[before]!.text) || RELATIVE.has(all[before]!.text));
 }
+const RELATIVE: ReadonlySet<string> = new Set(["that", "who"]);
 
 /** "without blocked tasks": the tasks are what is not there. */
 function isWithin(items: readonly Item[], at: number): boolean {

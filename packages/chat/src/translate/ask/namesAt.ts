@@ -1,6 +1,6 @@
 import { stemWord } from "@semantic-xpath/english";
 import { isAdverb, isAuxiliary, isFunctionWord, isHappening, isPronoun, markAt } from "../lexicon/closed.js";
-import { stemsIn, type Word } from "../words/words.js";
+import { stemsIn, type Word, wordsIn } from "../words/words.js";
 import type { NameItem } from "./items.js";
 import {
   DOCUMENTED,
@@ -142,7 +142,10 @@ function valuesAt(all: readonly Word[], at: number, lexicon: Lexicon): Named | n
     if (word.text === "'s" || word.text === "and" || word.text === "or") break;
     stems.push(...(HUMP.test(word.written) ? stemsIn(word.written) : [word.stem]));
     // A word of the name of the whole distinguishes nothing in it.
-    const values = valuesHaving(lexicon, stems).filter(({ type, share }) => share >= 1 || !lexicon.world.isRoot(type));
+    const values = valuesHaving(lexicon, stems).filter(
+      ({ type, share, text }) =>
+        (share >= 1 || !lexicon.world.isRoot(type)) && (stems.length > 1 || hasWord(text, word)),
+    );
     const isWeak = !word.isQuoted && isFunctionWord(word.text);
     if ((isWeak || isAlone) && to === at + 1 && endsClause(all, at)) {
       const exact = values.filter(({ share, isList }) => share >= 1 && !isList);
@@ -177,6 +180,10 @@ function valuesAt(all: readonly Word[], at: number, lexicon: Lexicon): Named | n
   }
   return best;
 }
+
+/** True for a text with a word of the same stem that is no other word of the language. */
+const hasWord = (text: string, { text: said, stem }: Word): boolean =>
+  wordsIn(text).some((word) => word === said || (stemWord(word) === stem && !isFunctionWord(word)));
 
 /** "which pumps are still out?": a word after a copula that ends its clause says a state. */
 function endsClause(all: readonly Word[], at: number): boolean {

@@ -58,11 +58,12 @@ export function readItems(
       if (form !== null) forms.push(form);
     }
   const reads = new Map<string, Read>();
-  const { schema } = lexicon.world;
+  const { world } = lexicon;
+  const { schema } = world.data;
   for (const form of forms.sort((a, b) => a.cost - b.cost)) {
     if (reads.size >= MAX_RUN) break;
     const ask: Ask = { give: form.give, of: form.of };
-    const query = write(ask, schema);
+    const query = write(ask, world);
     if (reads.has(query)) continue;
     const compiled = compile(query, { schema });
     if (compiled.query === undefined || compiled.diagnostics.some(({ severity }) => severity === "error")) continue;
@@ -72,7 +73,7 @@ export function readItems(
     const without = (item: Item): string | null => {
       const remaining = items.filter((each) => each !== item);
       const other = compose(new Draft(remaining, words, lexicon, form.head, today, form.refused, before));
-      return other === null ? null : write({ give: other.give, of: other.of }, schema);
+      return other === null ? null : write({ give: other.give, of: other.of }, world);
     };
     const silents =
       likely > MAX_COST ? [] : silentItems(form, query, items, lexicon).filter((item) => without(item) === query);
@@ -123,15 +124,12 @@ function waysOf(items: readonly Item[], { world }: Lexicon): readonly ReadonlySe
 function emptyCost(form: Form, ask: Ask, { world }: Lexicon): number {
   if (world.tree.size > MAX_TRIED || form.graded !== null) return 0;
   const nodes = compile(
-    write(
-      ask.give.kind === "nodes" || ask.give.kind === "values" ? ask : { ...ask, give: { kind: "nodes" } },
-      world.schema,
-    ),
-    { schema: world.schema },
+    write(ask.give.kind === "nodes" || ask.give.kind === "values" ? ask : { ...ask, give: { kind: "nodes" } }, world),
+    { schema: world.data.schema },
   ).query;
   if (nodes === undefined || nodes.isSemantic) return 0;
   try {
-    if (nodes.select(world.tree).ids.length > 0) return 0;
+    if (nodes.select(world.data.tree).ids.length > 0) return 0;
   } catch {
     return 0;
   }
@@ -148,10 +146,10 @@ function distinct(reads: readonly Read[], { world }: Lexicon): readonly Read[] {
     if (give.kind === "values" && give.isDistinct && of.types.some((type) => world.isShared(type, give.attribute)))
       return true;
     const path = /^distinct-values\((.*)\)$/s.exec(query)?.[1] ?? query;
-    const compiled = compile(path, { schema: world.schema }).query;
+    const compiled = compile(path, { schema: world.data.schema }).query;
     if (compiled === undefined || compiled.isSemantic || /^[a-z-]+\(|\[group by |\/\{/.test(path)) return true;
     try {
-      const ids = compiled.select(world.tree).ids.join();
+      const ids = compiled.select(world.data.tree).ids.join();
       if (ids === "" || !seenIds.has(ids)) {
         seenIds.add(ids);
         return true;

@@ -1,12 +1,13 @@
 import { stemWord } from "@semantic-xpath/english";
 import type { AttributeType, Schema } from "@semantic-xpath/planner";
+import { foldFields, inferSchema } from "@semantic-xpath/readers";
 import type { Steps } from "@semantic-xpath/scorers";
 import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import { timeUnitOf } from "@semantic-xpath/values";
 import type { About } from "../about.js";
 import { DONE_WORDS, isFunctionWord } from "../lexicon/closed.js";
 import { happeningsOf, inFull, saidFor } from "../lexicon/everyday.js";
-import { headsOf, inferredSchema, OWN_TEXT } from "../lexicon/schemaWords.js";
+import { hasFields, headsOf, inferredSchema, OWN_TEXT } from "../lexicon/schemaWords.js";
 import { synonymsOf } from "../lexicon/synonyms.js";
 import { readTreeWords, type TreeWords } from "../lexicon/treeWords.js";
 import { stemsIn, wordsIn } from "../words/words.js";
@@ -49,8 +50,10 @@ export function* makeLexicon({ tree, schema = null }: Pick<About, "tree" | "sche
   const cached = lexicons.get(tree);
   if (cached !== undefined && cached.schema === schema) return cached.lexicon;
   const usedSchema = schema ?? inferredSchema(tree);
-  const words = yield* readTreeWords(tree, usedSchema);
-  const world = new World(usedSchema, tree);
+  const isFolded = schema === null && hasFields(usedSchema);
+  const folded = isFolded ? foldFields(tree, usedSchema) : tree;
+  const words = yield* readTreeWords(folded, usedSchema);
+  const world = new World(usedSchema, folded, isFolded ? { schema: inferSchema(tree), tree } : undefined);
   const phrases = getOrMake(phrasesBySchema, usedSchema, () => phrasesOf(usedSchema));
   const lexicon: Lexicon = { world, phrases: withData(phrases, world), words };
   lexicons.set(tree, { schema, lexicon });

@@ -1,6 +1,7 @@
 import { nameLiteral } from "@semantic-xpath/values";
 import type { Give } from "../intermediate.js";
 import type { Mark } from "../lexicon/closed.js";
+import { attributeText } from "../write/write.js";
 import type { Form } from "./form.js";
 import type { Item } from "./items.js";
 import type { Lexicon } from "./senses.js";
@@ -28,7 +29,7 @@ export function silentItems(
             sense.kind === "type"
               ? query.includes(nameLiteral(sense.type)) ||
                 of.types.every((type) => world.place(type).above.has(sense.type))
-              : query.includes(`@${nameLiteral(sense.attribute)}`),
+              : query.includes(attributeText(sense.attribute, world)),
           )
         );
       case "mark": {

@@ -1,5 +1,5 @@
 import { kindOfType, type NodeType, type Schema } from "@semantic-xpath/planner";
-import { getOrMake, type Tree } from "@semantic-xpath/tree";
+import { getOrMake, type NodeId, type Tree } from "@semantic-xpath/tree";
 import { labelOf, nodeTypeOf, OWN_TEXT } from "../lexicon/schemaWords.js";
 
 /** A type of nodes among the others of a schema. */
@@ -35,11 +35,31 @@ export type Relation = "self" | "above" | "below" | "aside";
 export class World {
   private readonly places: ReadonlyMap<string, TypePlace>;
 
+  /**
+   * @param schema - where nothing was declared, child elements that only hold a value are attributes in it
+   * @param tree - the nodes with the attributes of the schema
+   * @param data - schema and tree as they are, which queries run on
+   */
   constructor(
     readonly schema: Schema,
     readonly tree: Tree,
+    readonly data: { readonly schema: Schema; readonly tree: Tree } = { schema, tree },
   ) {
     this.places = placesOf(schema, tree);
+    this.fields = data.schema === schema ? new Set() : fieldsOf(schema);
+  }
+
+  /** Attributes whose values are the texts of child elements in the data. */
+  readonly fields: ReadonlySet<string>;
+
+  /** A value of a node of the data, whether it is an attribute or a field. */
+  valueOf(node: NodeId, attribute: string): string | undefined {
+    const { tree } = this.data;
+    const type = this.fields.has(attribute) ? tree.typeNames.indexOf(attribute) : -1;
+    if (type < 0) return tree.attribute(node, attribute);
+    for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!)
+      if (tree.type[child] === type) return tree.ownText(child);
+    return undefined;
   }
 
   get all(): Iterable<TypePlace> {
@@ -216,6 +236,13 @@ export class World {
     return null;
   }
 }
+
+const fieldsOf = ({ types }: Schema): ReadonlySet<string> =>
+  new Set(
+    Object.values(types).flatMap(({ attributes }) =>
+      Object.entries(attributes).flatMap(([name, { element }]) => (element ? name : [])),
+    ),
+  );
 
 function placesOf(schema: Schema, tree: Tree): ReadonlyMap<string, TypePlace> {
   const parents = new Map<string, Set<string>>();

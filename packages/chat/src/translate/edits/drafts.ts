@@ -1,5 +1,6 @@
 import type { NodeId } from "@semantic-xpath/tree";
 import { nameLiteral, stringLiteral } from "@semantic-xpath/values";
+import { attributeText } from "../write/write.js";
 import type { Phrases, Target } from "./phrases.js";
 import type { Slot } from "./values.js";
 
@@ -57,10 +58,12 @@ const literal = (value: string): string => (/^-?\d+(?:\.\d+)?$/u.test(value) ? v
 export function setting(phrases: Phrases, node: NodeId, { attribute, now }: Slot, value: string, cost = 0): Draft {
   const path = phrases.path(node);
   const isText = attribute === "text()";
-  const target = isText ? `${path}/text()` : `${path}/@${nameLiteral(attribute)}`;
+  const target = isText ? `${path}/text()` : `${path}/${attributeText(attribute, phrases.lexicon.world)}`;
   const update =
     now === null && !isText
-      ? `insert node attribute ${nameLiteral(attribute)} {${literal(value)}} into ${path}`
+      ? phrases.lexicon.world.fields.has(attribute)
+        ? `insert node ${elementText(attribute, [], value)} into ${path}`
+        : `insert node attribute ${nameLiteral(attribute)} {${literal(value)}} into ${path}`
       : `replace value of node ${target} with ${literal(value)}`;
   return {
     update,
@@ -72,8 +75,8 @@ export function setting(phrases: Phrases, node: NodeId, { attribute, now }: Slot
 }
 
 /** The attribute of a node as a place for a value. */
-export function slotOf({ about: { tree }, typeOf }: Phrases, node: NodeId, attribute: string): Slot {
-  const now = attribute === "text()" ? tree.ownText(node) : (tree.attribute(node, attribute) ?? null);
+export function slotOf({ about: { tree }, lexicon, typeOf }: Phrases, node: NodeId, attribute: string): Slot {
+  const now = attribute === "text()" ? tree.ownText(node) : (lexicon.world.valueOf(node, attribute) ?? null);
   return { type: typeOf(node), attribute, now };
 }
 
@@ -81,9 +84,17 @@ const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", '
 const escaped = (text: string): string =>
   [...text].map((char) => (Object.hasOwn(ESCAPES, char) ? ESCAPES[char]! : char)).join("");
 
-/** An element of an update: `<POI name="Cafe"/>`. */
-export function elementText(type: string, attributes: Iterable<readonly [string, string]>, text: string): string {
-  const pairs = [...attributes].map(([name, value]) => ` ${nameLiteral(name)}="${escaped(value)}"`).join("");
+/** An element of an update: `<POI name="Cafe"/>`; fields are elements in it. */
+export function elementText(
+  type: string,
+  attributes: Iterable<readonly [string, string]>,
+  text: string,
+  fields: ReadonlySet<string> = new Set(),
+): string {
+  const all = [...attributes];
+  const pairs = all.flatMap(([name, value]) => (fields.has(name) ? [] : ` ${nameLiteral(name)}="${escaped(value)}"`));
+  const inner = all.flatMap(([name, value]) => (fields.has(name) ? elementText(name, [], value) : []));
+  const content = `${inner.join("")}${escaped(text)}`;
   const tag = nameLiteral(type);
-  return text === "" ? `<${tag}${pairs}/>` : `<${tag}${pairs}>${escaped(text)}</${tag}>`;
+  return content === "" ? `<${tag}${pairs.join("")}/>` : `<${tag}${pairs.join("")}>${content}</${tag}>`;
 }

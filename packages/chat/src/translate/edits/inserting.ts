@@ -350,7 +350,7 @@ function draftOf(phrases: Phrases, shape: Shape, place: Place, type: string): Dr
   if (label !== null && attributes.get(label) === "") attributes.delete(label);
   if (attributes.size === 0 && text === "" && !isType) return null;
   const { how, node } = inTime(phrases, place, type, attributes);
-  const update = `insert node ${elementText(type, attributes, text)} ${how} ${phrases.path(node)}`;
+  const update = `insert node ${elementText(type, attributes, text, world.fields)} ${how} ${phrases.path(node)}`;
   const details = [...attributes].map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`).join(", ");
   const relation = place.how === "before" || place.how === "after" ? place.how : "to";
   return {
@@ -375,7 +375,7 @@ function inTime(
   if (ownMinutes === null || place.how !== "into") return place;
   const siblings: (readonly [node: NodeId, minutes: number])[] = [];
   for (let child = place.node + 1; child < tree.end[place.node]!; child = tree.end[child]!) {
-    const minutes = world.has(typeOf(child)) ? minutesOf(tree.attribute(child, timed!)) : null;
+    const minutes = world.has(typeOf(child)) ? minutesOf(world.valueOf(child, timed!)) : null;
     if (minutes !== null) siblings.push([child, minutes]);
   }
   const isSorted = siblings.every(([, minutes], at) => at === 0 || siblings[at - 1]![1] <= minutes);

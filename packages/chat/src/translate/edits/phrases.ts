@@ -205,7 +205,7 @@ export class Phrases {
 
   private async run(path: string): Promise<readonly NodeId[]> {
     const { about } = this;
-    const { query } = compile(path, { schema: this.lexicon.world.schema });
+    const { query } = compile(path, { schema: this.lexicon.world.data.schema });
     if (query === undefined) return [];
     const result = await query.run(about.tree, {
       scorer: about.scorer ?? lexicalScorer(),
@@ -227,7 +227,7 @@ export class Phrases {
     const { tree } = this.about;
     const type = this.typeOf(node);
     const label = this.lexicon.world.label(type);
-    const name = (label === null ? undefined : tree.attribute(node, label)) ?? tree.ownText(node);
+    const name = (label === null ? undefined : this.lexicon.world.valueOf(node, label)) ?? tree.ownText(node);
     if (name === undefined || name === "")
       return tree.ordinal[node] === 0 ? `the ${type}` : `${type} ${tree.ordinal[node]}`;
     return name.length > 60 ? `${name.slice(0, 57)}…` : name;

@@ -9,6 +9,7 @@ import { shared } from "../shared.js";
 import type { Reading, UpdateReading } from "../translation.js";
 import { sentencesIn } from "../words/sentences.js";
 import type { Words } from "../words/words.js";
+import { attributeText } from "../write/write.js";
 import { type Draft, forTarget, setting, slotOf, together } from "./drafts.js";
 import { insertions, placeAt, remembered } from "./inserting.js";
 import { Phrases } from "./phrases.js";
@@ -294,7 +295,7 @@ const deletions: Act = async (phrases, from, to, verb) => {
       const { attribute } = target;
       if (attribute !== null && attribute !== "text()")
         return {
-          update: `delete node ${path}/@${nameLiteral(attribute)}`,
+          update: `delete node ${path}/${attributeText(attribute, phrases.lexicon.world)}`,
           said: `delete the ${attribute.replaceAll("_", " ")} of ${phrases.called(node)}`,
           isDestructive: true,
           cost: 0,

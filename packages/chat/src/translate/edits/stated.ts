@@ -80,6 +80,6 @@ export function stated(whole: Words, found: readonly Read[], lexicon: Lexicon, a
 const unquoted = (literal: string): string => (literal.startsWith('"') ? (JSON.parse(literal) as string) : literal);
 
 function nodesOf(of: Things, { world }: Lexicon, { tree }: About): readonly NodeId[] {
-  const { query } = compile(write({ give: { kind: "nodes" }, of }, world.schema), { schema: world.schema });
+  const { query } = compile(write({ give: { kind: "nodes" }, of }, world), { schema: world.data.schema });
   return query === undefined || query.isSemantic ? [] : [...query.select(tree).ids];
 }

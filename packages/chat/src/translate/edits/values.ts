@@ -250,12 +250,12 @@ function stringFor(
 
 /** The notation of an attribute in the data: its first value; null without values. */
 export function sampleOf(
-  { about: { tree } }: Phrases,
+  { about: { tree }, lexicon: { world } }: Phrases,
   { type, attribute }: Pick<Slot, "type" | "attribute">,
 ): string | null {
   const nodes = tree.postings[tree.typeNames.indexOf(type)] ?? [];
   for (const node of nodes.slice(0, MAX_SAMPLES)) {
-    const value = tree.attribute(node, attribute);
+    const value = world.valueOf(node, attribute);
     if (value !== undefined && value !== "") return value;
   }
   return null;

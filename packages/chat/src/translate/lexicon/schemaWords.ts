@@ -10,15 +10,34 @@ export const OWN_TEXT = "text()";
 const schemas = new WeakMap<Tree, Schema>();
 let last: { readonly text: string; readonly schema: Schema } | null = null;
 
-/** Schema that is inferred from a tree. Trees with equal schemas share one object, so that what was read by it stays valid. */
+/**
+ * Schema that is inferred from a tree: child elements that only hold a value are attributes in it, unless another type has an attribute or
+ * children of that name. Trees with equal schemas share one object, so that what was read by it stays valid.
+ */
 export function inferredSchema(tree: Tree): Schema {
   return getOrMake(schemas, tree, () => {
-    const schema = inferSchema(tree);
+    const folded = inferSchema(tree, { fields: true });
+    const schema = isUnambiguous(folded) ? folded : inferSchema(tree);
     const text = JSON.stringify(schema);
     if (last?.text !== text) last = { text, schema };
     return last.schema;
   });
 }
+
+/** True if each name of a field is one wherever it occurs: then a query can name it without its type. */
+function isUnambiguous({ types }: Schema): boolean {
+  const all = Object.values(types);
+  const attributes = all.flatMap((type) => Object.entries(type.attributes));
+  const fields = new Set(attributes.flatMap(([name, { element }]) => (element ? name : [])));
+  return (
+    !attributes.some(([name, { element }]) => !element && fields.has(name)) &&
+    ![...fields].some((name) => Object.hasOwn(types, name))
+  );
+}
+
+/** True if a schema has attributes that are child elements in the data. */
+export const hasFields = ({ types }: Schema): boolean =>
+  Object.values(types).some(({ attributes }) => Object.values(attributes).some(({ element }) => element));
 
 const LABELS = ["name", "title", "label", "subject", "heading", "summary", "term", "word"];
 

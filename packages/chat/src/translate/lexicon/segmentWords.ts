@@ -6,6 +6,8 @@ import { labelOf, nodeTypeOf, OWN_TEXT } from "./schemaWords.js";
 
 /** Mean length of a column of names in UTF-16 units; a column of longer texts is prose. */
 const LONGEST_NAME = 60;
+/** Mean words of a column of notes; names have fewer. */
+const WORDS_OF_PROSE = 5;
 /** Length of a list with commas, and of a text that names a node. */
 const LONGEST_LIST = 200;
 /** UTF-16 units of sentences that are read for their words, for each node, and at least. */
@@ -27,6 +29,10 @@ export interface ColumnShape {
   /** Number of values that were examined, and of those that end as sentences do. */
   readonly sampled: number;
   readonly sentences: number;
+  /** Number of words of the examined ones, spaces between them. */
+  readonly words: number;
+  /** True for what the nodes are called by. */
+  readonly isLabel: boolean;
 }
 
 /** Words of the adjacent nodes of a segment: all versions of a tree that share the segment share them. */
@@ -42,20 +48,22 @@ export interface SegmentWords {
 }
 
 /** Tells whether values are lists with commas between, or prose. */
-export function kindOfColumn({ count, length, commas, sampled, sentences }: ColumnShape): {
+export function kindOfColumn({ count, length, commas, sampled, sentences, words, isLabel }: ColumnShape): {
   isList: boolean;
   isProse: boolean;
 } {
   const mean = count === 0 ? 0 : length / count;
   const endsAsSentence = sentences * 2 > sampled;
   const isList = commas > 0 && commas * 2 >= count && mean <= LONGEST_LIST && !endsAsSentence;
-  return { isList, isProse: !isList && (mean > LONGEST_NAME || endsAsSentence) };
+  const isWordy = !isLabel && words >= WORDS_OF_PROSE * sampled && sampled > 0;
+  return { isList: isList && !isWordy, isProse: (!isList && (mean > LONGEST_NAME || endsAsSentence)) || isWordy };
 }
 
 /** Distinct values of an attribute of a type. */
 interface Column {
   readonly type: string;
   readonly attribute: string;
+  readonly isLabel: boolean;
   readonly texts: Set<string>;
   /** Indexes of values that were added. */
   readonly values: Set<number>;
@@ -68,6 +76,7 @@ export function* readSegment(tree: Tree, schema: Schema, from: NodeId, to: NodeI
     getOrMake(columns, JSON.stringify([type, attribute]), () => ({
       type,
       attribute,
+      isLabel: labelOf({ schema }, type) === attribute,
       texts: new Set(),
       values: new Set(),
     }));
@@ -146,14 +155,15 @@ function* indexed(columns: readonly Column[], nodes: number): Steps<SegmentWords
   return { columns: shapes, texts, columnOf, byStem, prose };
 }
 
-function shapeOf({ type, attribute, texts }: Column): ColumnShape {
-  const shape = { type, attribute, count: texts.size, length: 0, commas: 0, sampled: 0, sentences: 0 };
+function shapeOf({ type, attribute, texts, isLabel }: Column): ColumnShape {
+  const shape = { type, attribute, count: texts.size, length: 0, commas: 0, sampled: 0, sentences: 0, words: 0, isLabel };
   for (const text of texts) {
     shape.length += text.length;
     if (text.length <= LONGEST_LIST && text.includes(", ")) shape.commas++;
     if (shape.sampled === MAX_SAMPLED) continue;
     shape.sampled++;
     if (/[.!?]$/.test(text)) shape.sentences++;
+    shape.words += text.split(" ").length;
   }
   return shape;
 }

@@ -111,4 +111,5 @@ const added = (one: ColumnShape, other: ColumnShape): ColumnShape => ({
   commas: one.commas + other.commas,
   sampled: one.sampled + other.sampled,
   sentences: one.sentences + other.sentences,
+  words: one.words + other.words,
 });

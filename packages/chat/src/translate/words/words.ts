@@ -105,7 +105,7 @@ function add(all: Word[], request: string, start: number, end: number, isQuoted:
   all.push(word(text, request.slice(middle, end), middle, end, isQuoted));
 }
 /** Words after "'s" where it is not a possessive. */
-const IS = /^ (?:not|still|now|already|never|always|been|got|a|an|the|in|on|at|out|due|going|gone) /i;
+const IS = /^ (?:not|still|now|already|never|always|been|got|a|an|the|in|on|at|out|due|going|gone)(?: |$)/i;
 
 const word = (text: string, written: string, start: number, end: number, isQuoted: boolean): Word => ({
   text,

@@ -2,7 +2,7 @@ import { nameLiteral } from "@semantic-xpath/values";
 import type { Things } from "../../intermediate.js";
 import type { Dimension } from "../../lexicon/closed.js";
 import { OWN_TEXT } from "../../lexicon/schemaWords.js";
-import { relative } from "../../write/write.js";
+import { attributeText, relative } from "../../write/write.js";
 import { COSTS } from "../costs.js";
 import { isEnd } from "../dimensions.js";
 import type { Draft } from "../draft.js";
@@ -113,7 +113,7 @@ function onlyNumber(draft: Draft, isDescending: boolean): { key: string; isDesce
   if (first === undefined) return null;
   draft.cost +=
     second === undefined || second.count * 2 <= Math.min(first.count, nodes) ? COSTS.secondMeasure : COSTS.vague;
-  return { key: `@${nameLiteral(first.attribute)}`, isDescending };
+  return { key: attributeText(first.attribute, draft.world), isDescending };
 }
 
 /** "the top five by effort": the attribute after "by". */
@@ -124,7 +124,7 @@ function namedKey(draft: Draft): ReturnType<Draft["attributeBeside"]> {
 
 /** The sort key of nodes of the head: an attribute of theirs, or the sum of one over their contents. */
 export function keyOf(draft: Draft, { type, attribute }: AttributeOf, isDescending: boolean): string | null {
-  const value = attribute === OWN_TEXT ? OWN_TEXT : `@${nameLiteral(attribute)}`;
+  const value = attributeText(attribute, draft.world);
   const kind = draft.world.kind(type, attribute);
   if (
     draft.types.some(
@@ -168,7 +168,7 @@ function mostOf(draft: Draft, item: Item, isDescending: boolean): boolean {
     if (owner === null) continue;
     const counted = thingsOf(draft, owner.type, type === null ? names : names.slice(0, -1));
     if (counted === null) return false;
-    draft.order = { key: `count(${relative(counted, draft.world.schema)})`, isDescending };
+    draft.order = { key: `count(${relative(counted, draft.world)})`, isDescending };
     draft.range = many(draft, item);
     for (const each of [item, ...names]) draft.use(each, `most ${owner.type}`);
     draft.cost += owner.cost;
@@ -192,7 +192,7 @@ export function crowded(draft: Draft, item: Item, isDescending: boolean): void {
   draft.use(item, "most");
   draft.range = [1, 1];
   if (!isWith || after.length === 0) {
-    draft.order = { key: `count(${relative(counted, draft.world.schema)})`, isDescending };
+    draft.order = { key: `count(${relative(counted, draft.world)})`, isDescending };
     return;
   }
   byMean(draft, item, counted, after);

@@ -1,5 +1,6 @@
 import { nameLiteral, stringLiteral } from "@semantic-xpath/values";
 import { OWN_TEXT } from "../../lexicon/schemaWords.js";
+import { attributeText } from "../../write/write.js";
 import { compares } from "../conditions.js";
 import { COSTS } from "../costs.js";
 import type { Draft } from "../draft.js";
@@ -119,7 +120,7 @@ function ended(draft: Draft, item: Item): void {
       draft.measure("time", (each) => draft.types.includes(each.type));
     if (item.mark.kind === "next" && date !== null) {
       draft.place(date.type, compares(date.attribute, ">=", stringLiteral(draft.today)), item);
-      draft.order = { key: `@${nameLiteral(date.attribute)}`, isDescending: false };
+      draft.order = { key: attributeText(date.attribute, draft.world), isDescending: false };
       draft.range = [1, count];
       const number = draft.next(item);
       if (number?.kind === "number") draft.use(number, String(count));
