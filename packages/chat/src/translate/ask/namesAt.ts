@@ -33,7 +33,10 @@ export function nameAt(all: readonly Word[], at: number, lexicon: Lexicon): Name
       .join(" "),
   );
   const same = to === at + 1 ? senses.filter((sense) => !isInflected(sense, all[at]!)) : [];
-  return { kind: "name", senses: same.length > 0 ? same : senses, isPlural: isPlural(all[to - 1]!), from: at, to };
+  const chosen = (same.length > 0 ? same : senses).map((sense) =>
+    to === at + 1 && isDerived(sense, all[at]!) ? { ...sense, strength: DERIVED * sense.strength } : sense,
+  );
+  return { kind: "name", senses: chosen, isPlural: isPlural(all[to - 1]!), from: at, to };
 }
 
 /** The senses of a singular word, without types whose documentation gives it as a kind where nodes of the type are named by it: it means these. */
@@ -85,6 +88,29 @@ export const isInflected = (sense: Sense, { text, stem }: Word): boolean => {
     );
   });
 };
+
+/** Strength of a name that a word shares its stem with, but is no form of: a translation is no translator. */
+const DERIVED = 0.8;
+
+/** True for a word of the same stem as one of a name of which it is no form. */
+function isDerived(sense: Sense, { text, stem }: Word): boolean {
+  if (sense.kind === "value") return false;
+  const own = wordsIn(sense.kind === "type" ? sense.type : sense.attribute).filter((word) => stemWord(word) === stem);
+  return own.length > 0 && !own.some((word) => formsOf(word).some((form) => formsOf(text).includes(form)));
+}
+
+/** What a word may be a form of: its plural, its past, its participle. */
+const formsOf = (word: string): readonly string[] => [
+  word,
+  word.replace(/s$/, ""),
+  word.replace(/es$/, ""),
+  word.replace(/ies$/, "y"),
+  word.replace(/ed$/, ""),
+  word.replace(/d$/, ""),
+  word.replace(/ings?$/, ""),
+  word.replace(/ing$/, "e"),
+  word.replace(/(\p{L})\1(?:ed|ing)$/u, "$1"),
+];
 
 interface Named {
   readonly senses: readonly Sense[];
