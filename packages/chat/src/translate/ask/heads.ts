@@ -3,7 +3,7 @@ import type { Word, Words } from "../words/words.js";
 import { measuresOf } from "./dimensions.js";
 import type { Head } from "./form.js";
 import type { Item } from "./items.js";
-import { type Lexicon, PART } from "./senses.js";
+import { type Lexicon, PART, yesNo } from "./senses.js";
 import type { World } from "./world.js";
 
 /** A collection with as many times more nodes than the next is what the data is about. */
@@ -190,6 +190,13 @@ function* attributeHeads(items: readonly Item[], { all }: Words, world: World): 
       before !== undefined && before.to === item.from && (before.kind === "name" || before.kind === "rest");
     for (const sense of item.senses.slice(0, 4)) {
       if (sense.kind === "attribute" && (!isAsked || at === 0) && isState) continue;
+      // Of yes and no one is meant.
+      if (
+        sense.kind === "attribute" &&
+        yesNo(world, sense.type, sense.attribute) !== null &&
+        isMark(before, "count", "of", "average", "total")
+      )
+        continue;
       if (item.senses.some(({ kind, type, strength }) => kind === "type" && type === sense.type && strength >= 0.9))
         continue;
       if (sense.kind === "attribute" && isVerb && isHappening(textOf(item))) continue;

@@ -155,12 +155,7 @@ const joinedName = (words: readonly Word[], phrases: Lexicon["phrases"]): readon
 
 function valuesAt(all: readonly Word[], at: number, lexicon: Lexicon): Named | null {
   const first = all[at]!;
-  const isAlone =
-    !first.isQuoted &&
-    (isFunctionWord(first.text) ||
-      isPronoun(first.text) ||
-      isAuxiliary(first.text) ||
-      markAt([first.text], 0) !== null);
+  const isAlone = !first.isQuoted && isOfLanguage(first.text);
   let best: Named | null = null;
   const stems: string[] = [];
   for (let to = at + 1; to <= Math.min(all.length, at + MAX_VALUE_WORDS); to++) {
@@ -209,7 +204,11 @@ function valuesAt(all: readonly Word[], at: number, lexicon: Lexicon): Named | n
 
 /** True for a text with a word of the same stem that is no other word of the language. */
 const hasWord = (text: string, { text: said, stem }: Word): boolean =>
-  wordsIn(text).some((word) => word === said || (stemWord(word) === stem && !isFunctionWord(word)));
+  wordsIn(text).some((word) => word === said || (stemWord(word) === stem && !isOfLanguage(word)));
+
+/** True for a word that means nothing of the data by itself. */
+const isOfLanguage = (word: string): boolean =>
+  isFunctionWord(word) || isPronoun(word) || isAuxiliary(word) || markAt([word], 0) !== null;
 
 /** "which pumps are still out?": a word after a copula that ends its clause says a state. */
 function endsClause(all: readonly Word[], at: number): boolean {

@@ -153,6 +153,7 @@ const SYNONYM_PART = 0.9;
 const VERB = 0.75;
 export const SYNONYM = 0.7;
 
+const PREPOSITIONS: ReadonlySet<string> = new Set("by to in on at for from of with".split(" "));
 /** A name that is made from a verb: owner, started. */
 const VERBAL = /^([a-z]{3,})(?:er|or|ee|ed)$/;
 
@@ -186,6 +187,9 @@ function addAttribute(
   const bare = stems.filter((stem) => timeUnitOf(stem) === null);
   addName(add, bare.length === 0 ? stems : bare, sense);
   addName(add, stems, sense);
+  // "looked after" of `looked_after_by`
+  const last = wordsIn(attribute).at(-1)!;
+  if (stems.length > 2 && PREPOSITIONS.has(last)) add(stems.slice(0, -1), sense(0.95));
   const full = inFull(attribute)?.map(stemWord) ?? null;
   if (full !== null) addName(add, full, sense);
   for (const stem of full ?? stems) for (const other of happeningsOf(stem)) add(other.split(" "), sense(SYNONYM));

@@ -31,8 +31,8 @@ export interface ColumnShape {
   readonly sentences: number;
   /** Number of words of the examined ones, spaces between them. */
   readonly words: number;
-  /** True for what the nodes are called by. */
-  readonly isLabel: boolean;
+  /** True beside another attribute that the nodes are called by. */
+  readonly isAside: boolean;
 }
 
 /** Words of the adjacent nodes of a segment: all versions of a tree that share the segment share them. */
@@ -48,14 +48,14 @@ export interface SegmentWords {
 }
 
 /** Tells whether values are lists with commas between, or prose. */
-export function kindOfColumn({ count, length, commas, sampled, sentences, words, isLabel }: ColumnShape): {
+export function kindOfColumn({ count, length, commas, sampled, sentences, words, isAside }: ColumnShape): {
   isList: boolean;
   isProse: boolean;
 } {
   const mean = count === 0 ? 0 : length / count;
   const endsAsSentence = sentences * 2 > sampled;
   const isList = commas > 0 && commas * 2 >= count && mean <= LONGEST_LIST && !endsAsSentence;
-  const isWordy = !isLabel && words >= WORDS_OF_PROSE * sampled && sampled > 0;
+  const isWordy = isAside && words >= WORDS_OF_PROSE * sampled && sampled > 0;
   return { isList: isList && !isWordy, isProse: (!isList && (mean > LONGEST_NAME || endsAsSentence)) || isWordy };
 }
 
@@ -63,7 +63,7 @@ export function kindOfColumn({ count, length, commas, sampled, sentences, words,
 interface Column {
   readonly type: string;
   readonly attribute: string;
-  readonly isLabel: boolean;
+  readonly isAside: boolean;
   readonly texts: Set<string>;
   /** Indexes of values that were added. */
   readonly values: Set<number>;
@@ -76,7 +76,7 @@ export function* readSegment(tree: Tree, schema: Schema, from: NodeId, to: NodeI
     getOrMake(columns, JSON.stringify([type, attribute]), () => ({
       type,
       attribute,
-      isLabel: labelOf({ schema }, type) === attribute,
+      isAside: ![null, attribute].includes(labelOf({ schema }, type)),
       texts: new Set(),
       values: new Set(),
     }));
@@ -155,8 +155,18 @@ function* indexed(columns: readonly Column[], nodes: number): Steps<SegmentWords
   return { columns: shapes, texts, columnOf, byStem, prose };
 }
 
-function shapeOf({ type, attribute, texts, isLabel }: Column): ColumnShape {
-  const shape = { type, attribute, count: texts.size, length: 0, commas: 0, sampled: 0, sentences: 0, words: 0, isLabel };
+function shapeOf({ type, attribute, texts, isAside }: Column): ColumnShape {
+  const shape = {
+    type,
+    attribute,
+    count: texts.size,
+    length: 0,
+    commas: 0,
+    sampled: 0,
+    sentences: 0,
+    words: 0,
+    isAside,
+  };
   for (const text of texts) {
     shape.length += text.length;
     if (text.length <= LONGEST_LIST && text.includes(", ")) shape.commas++;

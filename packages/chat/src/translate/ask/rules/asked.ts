@@ -75,7 +75,8 @@ export function askedOutput(draft: Draft): void {
   // One match does not answer a question about all of them.
   if (all.some(({ text }) => UNIVERSAL.has(text))) draft.cost += COSTS.perEach;
   // Questions of existence return the nodes; questions of state return a Boolean.
-  if (exists === undefined && COPULAS.has(all[0]!.text)) draft.give = { kind: "exists" };
+  const isState = COPULAS.has(all[0]!.text) || (isOne(draft) && DOES.has(all[0]!.text));
+  if (exists === undefined && isState) draft.give = { kind: "exists" };
 }
 
 /** "how many hours", "total cost", "average calories". */
@@ -198,6 +199,7 @@ export function isOne(draft: Draft): boolean {
 }
 
 const COPULAS: ReadonlySet<string> = new Set("is are was were am".split(" "));
+const DOES: ReadonlySet<string> = new Set("do does did has have can will".split(" "));
 const ASKING: ReadonlySet<string> = new Set("is are was were do does did has have can will am".split(" "));
 
 /** A question that yes or no answers. */

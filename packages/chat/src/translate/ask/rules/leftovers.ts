@@ -1,5 +1,8 @@
+import { stemWord } from "@semantic-xpath/english";
 import type { Condition } from "../../intermediate.js";
-import { GENERIC_NOUNS, type Mark } from "../../lexicon/closed.js";
+import { GENERIC_NOUNS, isHappening, type Mark } from "../../lexicon/closed.js";
+import { stemsIn } from "../../words/words.js";
+import { attributeOf } from "../conditions.js";
 import { COSTS } from "../costs.js";
 import type { Draft } from "../draft.js";
 import type { Item } from "../items.js";
@@ -10,6 +13,7 @@ export function vagueness(draft: Draft): void {
     if (item.kind === "verb" && draft.isFree(item)) useVerb(draft, item);
     if (item.kind === "mark" && draft.isFree(item)) {
       if (
+        isRate(draft, draft.next(item)) ||
         (HARMLESS.has(item.mark.kind) && !isOfNothing(draft, item)) ||
         isPlace(draft, item) ||
         isKnownReference(draft, item) ||
@@ -19,10 +23,29 @@ export function vagueness(draft: Draft): void {
         draft.use(item, "");
       else draft.cost += COSTS.lostMark;
     }
+    if (isRate(draft, item)) continue;
     if (item.kind === "unit" && draft.isFree(item)) draft.cost += COSTS.leftWord / 2;
     if (["number", "money", "duration", "time", "days", "weekdays"].includes(item.kind) && draft.isFree(item))
       draft.cost += COSTS.leftWord;
   }
+}
+
+/** "a week", "per week" of what is paid weekly: the name of a value that is asked for, or that something is said of, has the unit. */
+function isRate(draft: Draft, item: Item | undefined): boolean {
+  if (item === undefined || (item.kind !== "duration" && item.kind !== "unit")) return false;
+  const words = draft.textOf(item).split(" ");
+  const isOne =
+    item.kind === "unit"
+      ? draft.isMark(draft.next(item, -1), "each")
+      : ["a", "an"].includes(words[0]!) && words.length === 2;
+  if (!isOne) return false;
+  const { give, order } = draft;
+  const named = [
+    ...draft.placed.map(({ condition }) => attributeOf(condition)),
+    "attribute" in give ? give.attribute : null,
+    order?.key ?? null,
+  ];
+  return named.some((name) => name !== null && stemsIn(name).includes(stemWord(words.at(-1)!)));
 }
 
 /** An unknown verb costs more in a request with few conditions. A count is one where its nodes are named. */
@@ -43,9 +66,11 @@ export function leftovers(draft: Draft): string | null {
     (item) => GENERIC_NOUNS.has(draft.textOf(item).replace(/s$/, "")) || isPeople(draft, item),
   );
   for (const item of generic) draft.use(item, "");
-  const verbs = unused.filter((item) => item.kind === "name" && item.isVerb);
+  // "no owner given": that there is none says it.
+  for (const item of unused) if (isOfNone(draft, item)) draft.use(item, "");
+  const verbs = unused.filter((item) => draft.isFree(item) && item.kind === "name" && item.isVerb);
   for (const item of verbs) useVerb(draft, item);
-  const specific = unused.filter((item) => !generic.includes(item) && !verbs.includes(item));
+  const specific = unused.filter((item) => draft.isFree(item) && !generic.includes(item) && !verbs.includes(item));
   if (specific.length === 0) return null;
   const isOwned = (item: Item): boolean => draft.words.all[item.from - 1]?.text === "'s";
   const inTexts = specific.filter((item) => item.kind !== "vague" && !isOwned(item) && isInTexts(draft, item));
@@ -77,6 +102,17 @@ export function leftovers(draft: Draft): string | null {
   for (const item of inTexts) draft.use(item, `=~ ${text}`);
   draft.cost += COSTS.graded + COSTS.gradedWord * inTexts.length;
   return text;
+}
+
+function isOfNone(draft: Draft, item: Item): boolean {
+  const before = draft.next(item, -1);
+  return (
+    item.kind === "rest" &&
+    before?.to === item.from &&
+    draft.heeded.has(before) &&
+    isHappening(draft.textOf(item)) &&
+    draft.placed.some(({ condition, isNegated }) => isNegated && condition.kind === "present")
+  );
 }
 
 /** "what gear is on HM-1": an unknown noun for things that nothing else names. */

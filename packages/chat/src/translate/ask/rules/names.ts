@@ -42,7 +42,11 @@ export function names(draft: Draft): void {
       case "attribute": {
         const { give } = draft;
         const givenAttribute =
-          give.kind === "totals" ? give.total.attribute : give.kind === "compute" ? give.attribute : null;
+          give.kind === "totals"
+            ? give.total.attribute
+            : give.kind === "compute" || (give.kind === "values" && draft.head.attribute === null)
+              ? give.attribute
+              : null;
         // A second name of an attribute that is already compared, ordered by or computed adds nothing.
         if (givenAttribute === sense.attribute || draft.isSaid(sense) || draft.isKey(sense)) {
           draft.use(item, sense.attribute);
@@ -108,8 +112,12 @@ function placeTest(draft: Draft, item: NameItem, sense: Sense): void {
   const joined: NameItem[] = [item];
   let last: Item = item;
   for (;;) {
-    const joint = draft.next(last);
-    const other: Item | undefined = draft.isMark(joint, "or", "and") ? draft.next(last, 2) : joint;
+    const after = draft.next(last);
+    // "Ann's and Ben's"
+    const isOwner =
+      draft.isMark(after, "of") && draft.textOf(after!) === "'s" && draft.isMark(draft.next(after!), "and");
+    const joint = isOwner ? draft.next(after!) : after;
+    const other: Item | undefined = draft.isMark(joint, "or", "and") ? draft.next(joint!) : joint;
     if (other?.kind !== "name" || !draft.isFree(other) || other.senses.length === 0) break;
     const isOr = draft.isMark(joint, "or");
     const same = draft.sense(
