@@ -58,7 +58,7 @@ export function publishDiagnostics({ connection, documents, files, service, clie
     documents.all().forEach(validate);
   };
   documents.onDidChangeContent(({ document }) => {
-    validate(document);
+    if (!client.pulls) validate(document);
     if (isDataName(document.uri)) validateAll();
     else if (behind.has(document.uri)) refreshes = true;
   });

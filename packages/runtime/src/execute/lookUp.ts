@@ -26,7 +26,9 @@ interface LookUp {
  * if a step needs more.
  */
 export function lookUp(plan: QueryPlan, tree: Tree): Int32Array | null {
-  const steps = stepsOf.get(plan)?.get(tree) ?? makeSteps(plan, tree);
+  const lookUps = stepsOf.get(plan)?.get(tree) ?? makeSteps(plan, tree);
+  const { steps } = lookUps;
+  let isOneRange = steps.length > 0;
   // The contexts of a step are `[from, to)` of a list.
   let { ids } = DOCUMENT_FRAME;
   let from = 0;
@@ -38,6 +40,7 @@ export function lookUp(plan: QueryPlan, tree: Tree): Int32Array | null {
       from = range.from;
       to = range.to;
     } else {
+      isOneRange = false;
       const contexts = part(ids, from, to);
       if (contexts.length > FEW && !isAllOfType(tree, axis, contexts)) return null;
       ids = unionAxis(tree, axis, { ids: contexts, weights: null }).ids;
@@ -46,22 +49,32 @@ export function lookUp(plan: QueryPlan, tree: Tree): Int32Array | null {
     }
     for (let k = 0; k < filters.length; k++) {
       const equal = equalIn(tree, ids, from, to, filters[k]!);
+      isOneRange = false;
       if (equal === null) return null;
       ids = equal;
       from = 0;
       to = ids.length;
     }
   }
+  lookUps.isInstant = isOneRange;
   return steps.length === 0 ? null : part(ids, from, to);
 }
 
-const stepsOf = new WeakMap<QueryPlan, WeakMap<Tree, readonly LookUp[]>>();
+/** True if a plan was looked up in a tree before, and each of its steps was one range: it takes less time than reading a clock. */
+export const isInstant = (plan: QueryPlan, tree: Tree): boolean => stepsOf.get(plan)?.get(tree)?.isInstant === true;
+
+interface LookUps {
+  readonly steps: readonly LookUp[];
+  isInstant: boolean;
+}
+
+const stepsOf = new WeakMap<QueryPlan, WeakMap<Tree, LookUps>>();
 
 /** Steps of a plan; an empty list where look-ups do not answer it. */
-function makeSteps(plan: QueryPlan, tree: Tree): readonly LookUp[] {
-  const steps = resolvedSteps(plan, tree) ?? [];
-  getOrMake(stepsOf, plan, () => new WeakMap<Tree, readonly LookUp[]>()).set(tree, steps);
-  return steps;
+function makeSteps(plan: QueryPlan, tree: Tree): LookUps {
+  const lookUps = { steps: resolvedSteps(plan, tree) ?? [], isInstant: false };
+  getOrMake(stepsOf, plan, () => new WeakMap<Tree, LookUps>()).set(tree, lookUps);
+  return lookUps;
 }
 
 function resolvedSteps(plan: QueryPlan, tree: Tree): readonly LookUp[] | null {

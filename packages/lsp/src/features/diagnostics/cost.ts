@@ -24,7 +24,7 @@ const boundsOf = perObject((source: Schema | Tree) => ({
  */
 export function costHint(view: View, checked: CheckedQuery, budget: number): OwnFinding | null {
   const source = view.data.value ?? declaredSchema(view);
-  if (source === null || !canRun(view, checked)) return null;
+  if (source === null || !isGraded(checked) || !canRun(view, checked)) return null;
   const { statistics, known } = boundsOf(source);
   const { start, end } = spanOf(checked);
   const most = remember(known, view.text.slice(start, end), () => mostExpensive(view, checked, statistics, start));
@@ -55,6 +55,12 @@ function mostExpensive(
     most = { pairs, start: span.start - start, end: span.end - start };
   }
   return most;
+}
+
+/** Only relevances ask the scorer. */
+function isGraded({ checked: { kinds } }: CheckedQuery): boolean {
+  for (const kind of kinds.values()) if (kind === "Relevance") return true;
+  return false;
 }
 
 /** Only a query that can run has a plan. */
