@@ -80,6 +80,7 @@ describe("features in scripts", () => {
       'compile("//Day[@city = \\"Ottawa\\"]");',
     );
     expect(told(script(`${IMPORT}compile("//Day[@city = \\"Ottawa\\"]/Dxy");`))).toEqual(["SXP2001 Dxy"]);
+    expect(told(script(`${IMPORT}compile("//Day[@city = \\"Otawa\\"]");`))).toEqual(['SXP2005 \\"Otawa\\"']);
   });
 
   it("hover at the place in the file", async () => {

@@ -94,8 +94,17 @@ export interface Place {
   readonly offset: number;
 }
 
-export const toRange = ({ document, region }: View, { start, end }: Span): Range =>
-  rangeIn(document, { start: region.start + start, end: region.start + end });
+export const toRange = (view: View, span: Span): Range => rangeIn(view.document, inFile(view, span));
+
+/** A span in the file, with the backslashes of escaped quotes at its ends: the text of the region has a blank for each. */
+function inFile({ document, region }: View, { start, end }: Span): Span {
+  const span = { start: region.start + start, end: region.start + end };
+  if (!region.escaped || start === end) return span;
+  const text = document.getText();
+  const isBefore = text[span.start - 1] === "\\" && region.text[start - 1] === " ";
+  const isSplit = text[span.end - 1] === "\\" && region.text[end] === " " && /["']/.test(region.text[end - 1]!);
+  return { start: isBefore ? span.start - 1 : span.start, end: isSplit ? span.end + 1 : span.end };
+}
 
 /** The offset in the region; it may lie outside of it. */
 export const toOffset = ({ document, region }: View, position: Position): number =>
@@ -136,8 +145,10 @@ export const nameOf = ({ declaration }: CheckedText): string | null =>
   declaration?.name.kind === "Name" ? declaration.name.text : null;
 
 /** Source text at a span of a query text: holes and escapes as they are written. */
-export const sourceAt = ({ document, region }: View, { start, end }: Span): string =>
-  document.getText().slice(region.start + start, region.start + end);
+export function sourceAt(view: View, span: Span): string {
+  const { start, end } = inFile(view, span);
+  return view.document.getText().slice(start, end);
+}
 
 /** Words about a span, with its holes as they are written and not as the parameters that the parser sees. */
 export function withHoles(view: View, words: string, span: Span): string {
