@@ -100,6 +100,8 @@ function settlePath(source: Source, { span, head, first, evidence, isWhole }: Pa
   const existence: Expr = { kind: "Call", span, function: "exists", arguments: [evidence] };
   // `root()` without a step has been reported.
   if (head === "start" && evidence.segments[0]?.step.kind === "Missing") return existence;
+  // A record there is reported where the query is complete.
+  if (evidence.segments.some(({ step }) => step.kind === "RecordStep")) return existence;
   const exists = `exists(${path})`;
   const fixes = !isWhole
     ? []
