@@ -54,7 +54,11 @@ const commit = (memory, i) =>
 
 let bareNumber = 0;
 const bare = (pool, store, size) =>
-  pool.query("insert into bare values ($1, $2, $3, $4)", [store, bareNumber++, randomBytes(600), randomBytes(size)]);
+  pool.query({
+    name: "bare",
+    text: "insert into bare values ($1, $2, $3, $4)",
+    values: [store, bareNumber++, randomBytes(600), randomBytes(size)],
+  });
 
 async function commits(server, pool, count) {
   const memory = await fresh(server, "bench-one");
@@ -106,7 +110,9 @@ async function opening(server, pool, count) {
     ours.push(await timed(() => server.open("bench-open")));
     theirs.push(
       await timed(async () => {
-        await pool.query("select sequence, mark, chain, record from sxp_event where store = $1", ["bench-open"]);
+        await pool.query("select sequence, mark, chain, record, chunks from sxp_event where store = $1", [
+          "bench-open",
+        ]);
         await pool.query("select sequence, hash, kind, bytes from sxp_chunk where store = $1", ["bench-open"]);
       }),
     );

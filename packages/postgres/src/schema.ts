@@ -2,7 +2,7 @@ import { memoryError } from "@semantic-xpath/memory";
 import { ask, type Connection } from "./client.js";
 
 /** The version of the tables. */
-export const VERSION = 3;
+export const VERSION = 4;
 
 /** The table of derived data, new in version 2. */
 const DERIVED = `
@@ -28,6 +28,12 @@ create table sxp_conversation (
   entry text not null,
   primary key (store, conversation, number)
 );
+`;
+
+/** The chunks of an event in its row, if they are short; new in version 4. */
+const INLINE = `
+alter table sxp_event add column if not exists chunks bytea;
+alter table sxp_event alter column chunks set storage external;
 `;
 
 /**
@@ -67,6 +73,7 @@ alter table sxp_event alter column record set storage external;
 alter table sxp_chunk alter column bytes set storage external;
 ${DERIVED}
 ${CONVERSATION}
+${INLINE}
 insert into sxp_schema values (${VERSION});
 `;
 
@@ -78,8 +85,11 @@ else
 if (select max(version) from sxp_schema) = 1 then
 ${DERIVED}
 end if;
-if (select max(version) from sxp_schema) < ${VERSION} then
+if (select max(version) from sxp_schema) < 3 then
 ${CONVERSATION}
+end if;
+if (select max(version) from sxp_schema) < ${VERSION} then
+${INLINE}
 insert into sxp_schema values (${VERSION});
 end if;
 end if;
