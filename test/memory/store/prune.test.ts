@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inMemoryJournal, type Journal, Memory, type PruneEvent, type Task } from "@semantic-xpath/memory";
+import { inMemoryJournal, type Journal, Memory, type PruneEvent, Scope, type Task } from "@semantic-xpath/memory";
 import { createMemory, createSqliteJournal, MEMORY_FILE, openMemory } from "@semantic-xpath/memory/node";
 import { readXml } from "@semantic-xpath/readers";
 import { afterAll, describe, expect, it } from "vitest";
@@ -45,6 +45,20 @@ const plain = (memory: Memory, number: number): string =>
   JSON.stringify(memory.task("trip").version(number).tree().root);
 
 describe("prune", () => {
+  it("leaves the word created to the first version: one whose parent is gone was kept", () => {
+    const { memory, task } = trip(inMemoryJournal());
+    memory.prune({ task: "trip", versions: [2] });
+    const said = [1, 3, 4].map((number) => [task.version(number).operation, task.version(number).changes[0]!.text]);
+    expect(said).toEqual([
+      ["create", "created Plan with 6 nodes"],
+      ["edit", "kept Plan with 6 nodes (the version before was pruned)"],
+      ["edit", 'set the text of Harbour to "Boats"'],
+    ]);
+    expect(memory.doctor().isWhole).toBe(true);
+    const scope = new Scope(memory, { tasks: ["trip"], root: task.head().keyOf(2) });
+    expect(scope.changes("trip", 3)).toMatchObject([{ text: "kept Day with 2 nodes (the version before was pruned)" }]);
+  });
+
   it("deletes versions for good, which keep their numbers and say so", () => {
     const storage = inMemoryJournal();
     const { memory, task } = trip(storage);

@@ -244,9 +244,11 @@ export class Scope {
     if (version.isPruned) return [];
     if (this.root === null) return version.changes;
     const [parent] = version.parents;
-    const before = parent === undefined ? null : this.versionOf(this.task(task), parent);
-    const [earlier, later] = [before === null || before.isPruned ? null : this.treeOf(before), this.treeOf(version)];
+    const later = this.treeOf(version);
     if (later === null) return [];
+    const before = parent === undefined ? null : this.versionOf(this.task(task), parent);
+    if (before?.isPruned === true) return changesOf("pruned", SegmentedTree.of(later));
+    const earlier = before === null ? null : this.treeOf(before);
     return changesOf(earlier === null ? null : SegmentedTree.of(earlier), SegmentedTree.of(later));
   }
 

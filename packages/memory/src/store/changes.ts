@@ -9,20 +9,26 @@ import { fullLabelOf, labelOf, quoted } from "./words.js";
 /** Maximum characters of a deleted or inserted text in the record. */
 const MAX_TEXT = 2000;
 
-/** Changes of a version against the one before (null: it is the first): deletions first, then the others in document order. */
-export function changesOf(before: SegmentedTree | null, after: SegmentedTree, known?: Difference): readonly Change[] {
-  if (before === null) return after.size === 0 ? [] : [created(after)];
+/** The tree of the version before: null for the first version, "pruned" if it is gone. */
+export type Before = SegmentedTree | null | "pruned";
+
+/** Changes of a version against the one before: deletions first, then the others in document order. */
+export function changesOf(before: Before, after: SegmentedTree, known?: Difference): readonly Change[] {
+  if (before === null || before === "pruned") return after.size === 0 ? [] : [whole(after, before === "pruned")];
   return new Changes(before, after, known ?? difference(before, after)).all();
 }
 
-function created(tree: SegmentedTree): Change {
+/** All of a tree that there is nothing to compare with. */
+function whole(tree: SegmentedTree, isAfterPruned: boolean): Change {
   const nodes = tree.size === 1 ? "" : ` with ${tree.size} nodes`;
   return {
     kind: "insert",
     key: tree.keyOf(1),
     ...rangesOf(Array.from({ length: tree.size }, (_, i) => tree.keyOf(i + 1))),
     path: segmentedPath(tree, 1),
-    text: `created ${fullLabelOf(tree, 1)}${nodes}`,
+    text: isAfterPruned
+      ? `kept ${fullLabelOf(tree, 1)}${nodes} (the version before was pruned)`
+      : `created ${fullLabelOf(tree, 1)}${nodes}`,
     before: null,
     after: saidBy(tree, 1),
     parent: null,

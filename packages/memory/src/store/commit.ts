@@ -180,7 +180,11 @@ export function addVersion(
   checkQuota(draft.state.quotas, "maxVersions", task.commits + 1);
   const adopted = memory.contents.adopt(taskId, tree, true);
   const { version: keyed, next: nextKey } = adopted.withKeys(freeKey ?? task.nextKey);
-  const changes = changesOf(before?.segments ?? null, keyed, difference?.(task.nextKey));
+  const changes = changesOf(
+    parent !== before ? "pruned" : (before?.segments ?? null),
+    keyed,
+    difference?.(task.nextKey),
+  );
   const schema = given === undefined ? (before?.schema ?? null) : given;
   validate?.({ task: task.name, branch, tree: keyed, schema, changes });
   const { contents } = memory;

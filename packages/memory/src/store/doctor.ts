@@ -4,7 +4,7 @@ import { MirrorJournal, type MirrorOptions } from "../journal/mirrorJournal.js";
 import type { RemoteJournal } from "../journal/remoteJournal.js";
 import { type JournalReport, sentenceOf } from "../journal/verify.js";
 import { MemoryError } from "../memoryError.js";
-import { changesOf } from "./changes.js";
+import { type Before, changesOf } from "./changes.js";
 import { decodeRecord } from "./recordShapes.js";
 import type { Committed } from "./records.js";
 import { State, type TaskState } from "./state.js";
@@ -172,9 +172,11 @@ function versionProblems(
     if (state.schema !== null) memory.contents.schema(state.schema);
     const first = state.parents[0] === undefined ? undefined : task.versions[state.parents[0] - 1];
     const before =
-      first === undefined || first.kind === "pruned"
+      first === undefined
         ? null
-        : memory.contents.tree(task.id, memory.contents.committed(task.id, first).manifest);
+        : first.kind === "pruned"
+          ? "pruned"
+          : memory.contents.tree(task.id, memory.contents.committed(task.id, first).manifest);
     return [...treeProblems(tree, state), ...changeProblems(memory, state, before, tree)];
   } catch (error) {
     return [`it can't be read: ${sentenceOf(error)}`];
@@ -192,12 +194,7 @@ function treeProblems(tree: SegmentedTree, { nodes, nextKey }: Committed): strin
 }
 
 /** Checks that the recorded changes of a version are the difference between its tree and the one before. */
-function changeProblems(
-  memory: Store,
-  { changes: kept }: Committed,
-  before: SegmentedTree | null,
-  tree: SegmentedTree,
-): string[] {
+function changeProblems(memory: Store, { changes: kept }: Committed, before: Before, tree: SegmentedTree): string[] {
   const recorded = typeof kept === "string" ? memory.contents.changes(kept) : kept;
   const derived = changesOf(before, tree);
   const isSame = JSON.stringify(recorded) === JSON.stringify(derived);

@@ -313,7 +313,7 @@ class Rewriting {
     this.trees.set(`${event.task} ${event.version}`, tree);
     const encoded = contents.encode(event.task, tree, base);
     encoded.stored();
-    const changes = keptChanges(contents, changesOf(base, tree));
+    const changes = keptChanges(contents, changesOf(parent === undefined ? null : (base ?? "pruned"), tree));
     const names: string[] = [];
     for (const [hash, chunk] of [...encoded.chunks, ...changes.chunks]) {
       chunks.push(chunk);
