@@ -68,7 +68,6 @@ const commit = {
   /** Hashes of the chunks that came with the version. */
   chunks: z.readonly(z.array(hash)),
 };
-const committed = z.strictObject(commit);
 /** A pruned version: its number and its place in history stay, its content is gone. */
 const pruned = z.strictObject({ kind: z.literal("pruned"), ...version, time });
 const settings = z.strictObject({
@@ -100,13 +99,24 @@ const otherEvents = [
   pruned,
   settings,
 ] as const;
-const event = z.discriminatedUnion("kind", [committed, ...otherEvents]);
+const event = z.discriminatedUnion("kind", [z.strictObject(commit), ...otherEvents]);
 
 const record = z.strictObject({ format: z.literal(1), time, events: z.readonly(z.array(event)) });
-/** A record before it is written: changes are made here, of numbers and texts of trees. */
-const draft = z.strictObject({
-  ...record.shape,
-  events: z.array(z.discriminatedUnion("kind", [z.strictObject({ ...commit, changes: z.unknown() }), ...otherEvents])),
+/** The members of a record before it is written that come from callers; the others of a version are made here. */
+const draft = z.object({
+  events: z.array(
+    z.discriminatedUnion("kind", [
+      z.object({
+        kind: commit.kind,
+        branch: text,
+        nextKey: number,
+        time: commit.time,
+        provenance,
+        idempotencyKey: words,
+      }),
+      ...otherEvents,
+    ]),
+  ),
 });
 
 /**
