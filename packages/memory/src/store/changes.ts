@@ -9,17 +9,17 @@ import { fullLabelOf, labelOf, quoted } from "./words.js";
 /** Maximum characters of a deleted or inserted text in the record. */
 const MAX_TEXT = 2000;
 
-/** The tree of the version before: null for the first version, "pruned" if it is gone. */
+/** The tree of the earlier version: null for the first version, "pruned" if that version has no content left. */
 export type Before = SegmentedTree | null | "pruned";
 
 /** Changes of a version against the one before: deletions first, then the others in document order. */
 export function changesOf(before: Before, after: SegmentedTree, known?: Difference): readonly Change[] {
-  if (before === null || before === "pruned") return after.size === 0 ? [] : [whole(after, before === "pruned")];
+  if (before === null || before === "pruned") return after.size === 0 ? [] : [wholeTree(after, before === "pruned")];
   return new Changes(before, after, known ?? difference(before, after)).all();
 }
 
-/** All of a tree that there is nothing to compare with. */
-function whole(tree: SegmentedTree, isAfterPruned: boolean): Change {
+/** The insertion of a whole tree: no tree before it can be compared. */
+function wholeTree(tree: SegmentedTree, isAfterPruned: boolean): Change {
   const nodes = tree.size === 1 ? "" : ` with ${tree.size} nodes`;
   return {
     kind: "insert",

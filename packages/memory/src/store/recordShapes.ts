@@ -102,7 +102,7 @@ const otherEvents = [
 const event = z.discriminatedUnion("kind", [z.strictObject(commit), ...otherEvents]);
 
 const record = z.strictObject({ format: z.literal(1), time, events: z.readonly(z.array(event)) });
-/** The members of a record before it is written that come from callers; the others of a version are made here. */
+/** Shapes of the parts that callers give, in a record before it is written. */
 const draft = z.object({
   events: z.array(
     z.discriminatedUnion("kind", [
