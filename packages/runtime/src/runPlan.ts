@@ -2,7 +2,6 @@ import type { Tree } from "@semantic-xpath/tree";
 import type { Compiled } from "./compiled.js";
 import { concludeRun, concludeTracedRun } from "./concludeRun.js";
 import { checkBounds, drive } from "./execute/drive.js";
-import { isInstant } from "./execute/lookUp.js";
 import type { Observation } from "./observation.js";
 import { checkTree, driveOptions, prepareRun } from "./prepareRun.js";
 import { cuttingOf, defaultScorer, type RunOptions } from "./runOptions.js";
@@ -12,20 +11,18 @@ import { Tracer } from "./trace/tracer.js";
 
 export async function runPlan(query: Compiled, tree: Tree, options: RunOptions): Promise<RunResult> {
   if (options.trace) return (await observePlan(query, tree, options)).result;
-  const isUntimed = query.schema === null && options.budget === undefined && isInstant(query.plan, tree);
-  const started = isUntimed ? null : performance.now();
+  const started = performance.now();
   const looked = lookUpResult(query, tree, options, started);
   if (looked !== null) return looked;
   const prepared = prepareRun(query, tree, options);
-  const from = started ?? performance.now();
-  const reached = await drive(prepared.task, driveOptions(prepared.scorer, options), from);
-  return concludeRun(prepared, reached, () => performance.now() - from);
+  const reached = await drive(prepared.task, driveOptions(prepared.scorer, options), started);
+  return concludeRun(prepared, reached, () => performance.now() - started);
 }
 
 const NO_PARAMS = {};
 
 /** The result of a query that a few look-ups in the index answer; null for others, and for one that finds nothing, which a run explains. */
-function lookUpResult(query: Compiled, whole: Tree, options: RunOptions, started: number | null): RunResult | null {
+function lookUpResult(query: Compiled, whole: Tree, options: RunOptions, started: number): RunResult | null {
   checkTree(whole);
   if (query.isSemantic) return null;
   const { limit } = cuttingOf(options);
@@ -33,7 +30,7 @@ function lookUpResult(query: Compiled, whole: Tree, options: RunOptions, started
   const all = lookUpRows(query, whole, options.params ?? NO_PARAMS, options.root);
   if (all === null || all.ids.length === 0 || limit === 0) return null;
   const rows = all.ids.length <= limit ? all : { ...all, ids: all.ids.subarray(0, limit) };
-  const milliseconds = started === null ? 0 : performance.now() - started;
+  const milliseconds = performance.now() - started;
   checkBounds(bounds, milliseconds);
   const { scorer } = bounds;
   return new RowsResult(rows, {

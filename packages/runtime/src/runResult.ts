@@ -14,7 +14,6 @@ export interface RunStats {
   readonly postingsRead: number;
   /** Scores wanted that were there already: equal texts, or the same node again. */
   readonly cacheHits: number;
-  /** Zero for a query that is a few look-ups and ran on the tree before: reading the clock takes longer. */
   readonly milliseconds: number;
   /** Approximation of the scorer, with its measurement against the exact answer; null for an exact scorer. */
   readonly approximation: string | null;

@@ -26,9 +26,7 @@ interface LookUp {
  * if a step needs more.
  */
 export function lookUp(plan: QueryPlan, tree: Tree): Int32Array | null {
-  const lookUps = stepsOf.get(plan)?.get(tree) ?? makeSteps(plan, tree);
-  const { steps } = lookUps;
-  let isOneRange = steps.length > 0;
+  const steps = stepsOf.get(plan)?.get(tree) ?? makeSteps(plan, tree);
   // The contexts of a step are `[from, to)` of a list.
   let { ids } = DOCUMENT_FRAME;
   let from = 0;
@@ -40,7 +38,6 @@ export function lookUp(plan: QueryPlan, tree: Tree): Int32Array | null {
       from = range.from;
       to = range.to;
     } else {
-      isOneRange = false;
       const contexts = part(ids, from, to);
       if (contexts.length > FEW && !isAllOfType(tree, axis, contexts)) return null;
       ids = unionAxis(tree, axis, { ids: contexts, weights: null }).ids;
@@ -49,32 +46,22 @@ export function lookUp(plan: QueryPlan, tree: Tree): Int32Array | null {
     }
     for (let k = 0; k < filters.length; k++) {
       const equal = equalIn(tree, ids, from, to, filters[k]!);
-      isOneRange = false;
       if (equal === null) return null;
       ids = equal;
       from = 0;
       to = ids.length;
     }
   }
-  lookUps.isInstant = isOneRange;
   return steps.length === 0 ? null : part(ids, from, to);
 }
 
-/** True if a plan was looked up in a tree before, and each of its steps was one range: it takes less time than reading a clock. */
-export const isInstant = (plan: QueryPlan, tree: Tree): boolean => stepsOf.get(plan)?.get(tree)?.isInstant === true;
-
-interface LookUps {
-  readonly steps: readonly LookUp[];
-  isInstant: boolean;
-}
-
-const stepsOf = new WeakMap<QueryPlan, WeakMap<Tree, LookUps>>();
+const stepsOf = new WeakMap<QueryPlan, WeakMap<Tree, readonly LookUp[]>>();
 
 /** Steps of a plan; an empty list where look-ups do not answer it. */
-function makeSteps(plan: QueryPlan, tree: Tree): LookUps {
-  const lookUps = { steps: resolvedSteps(plan, tree) ?? [], isInstant: false };
-  getOrMake(stepsOf, plan, () => new WeakMap<Tree, LookUps>()).set(tree, lookUps);
-  return lookUps;
+function makeSteps(plan: QueryPlan, tree: Tree): readonly LookUp[] {
+  const steps = resolvedSteps(plan, tree) ?? [];
+  getOrMake(stepsOf, plan, () => new WeakMap<Tree, readonly LookUp[]>()).set(tree, steps);
+  return steps;
 }
 
 function resolvedSteps(plan: QueryPlan, tree: Tree): readonly LookUp[] | null {
