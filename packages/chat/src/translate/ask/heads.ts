@@ -190,7 +190,7 @@ function* attributeHeads(items: readonly Item[], { all }: Words, world: World): 
       before !== undefined && before.to === item.from && (before.kind === "name" || before.kind === "rest");
     for (const sense of item.senses.slice(0, 4)) {
       if (sense.kind === "attribute" && (!isAsked || at === 0) && isState) continue;
-      // Of yes and no one is meant.
+      // A value that is yes or no is a condition.
       if (
         sense.kind === "attribute" &&
         yesNo(world, sense.type, sense.attribute) !== null &&

@@ -89,17 +89,19 @@ export const isInflected = (sense: Sense, { text, stem }: Word): boolean => {
   });
 };
 
-/** Strength of a name that a word shares its stem with, but is no form of: a translation is no translator. */
+/** Factor of the strength of a name for a word with the same stem that is not a form of it: "translation" beside `translator`. */
 const DERIVED = 0.8;
 
-/** True for a word of the same stem as one of a name of which it is no form. */
+/** True if a word has the stem of a word in the name, but is not a form of that word. */
 function isDerived(sense: Sense, { text, stem }: Word): boolean {
   if (sense.kind === "value") return false;
-  const own = wordsIn(sense.kind === "type" ? sense.type : sense.attribute).filter((word) => stemWord(word) === stem);
-  return own.length > 0 && !own.some((word) => formsOf(word).some((form) => formsOf(text).includes(form)));
+  const sameStem = wordsIn(sense.kind === "type" ? sense.type : sense.attribute).filter(
+    (word) => stemWord(word) === stem,
+  );
+  return sameStem.length > 0 && !sameStem.some((word) => formsOf(word).some((form) => formsOf(text).includes(form)));
 }
 
-/** What a word may be a form of: its plural, its past, its participle. */
+/** Base forms of a word, if it is a plural, a past or a participle. */
 const formsOf = (word: string): readonly string[] => [
   word,
   word.replace(/s$/, ""),
@@ -202,7 +204,7 @@ function valuesAt(all: readonly Word[], at: number, lexicon: Lexicon): Named | n
   return best;
 }
 
-/** True for a text with a word of the same stem that is no other word of the language. */
+/** True for a text that has the word, or another word with its stem that is not a word of the language. */
 const hasWord = (text: string, { text: said, stem }: Word): boolean =>
   wordsIn(text).some((word) => word === said || (stemWord(word) === stem && !isOfLanguage(word)));
 

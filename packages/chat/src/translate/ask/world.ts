@@ -36,9 +36,9 @@ export class World {
   private readonly places: ReadonlyMap<string, TypePlace>;
 
   /**
-   * @param schema - where nothing was declared, child elements that only hold a value are attributes in it
-   * @param tree - the nodes with the attributes of the schema
-   * @param data - schema and tree as they are, which queries run on
+   * @param schema - The declared schema. If there is none, an inferred one in which child elements that only hold a value are attributes.
+   * @param tree - The nodes with the attributes of `schema`.
+   * @param data - The schema and the tree of the data, on which queries run.
    */
   constructor(
     readonly schema: Schema,
