@@ -14,12 +14,7 @@ export const brokenPattern: Check = {
       if (pattern?.kind !== "StringLiteral") return;
       if (flags !== undefined && flags.kind !== "StringLiteral") return;
       const compiled = compilePattern(pattern.value, flags?.value);
-      if (compiled.kind === "Pattern") {
-        if (name === "replace" && compiled.test(""))
-          diagnostics.push(diagnose("SXP2017", pattern.span, { text: pattern.value, problem: MATCHES_NOTHING }));
-        return;
-      }
-      if (compiled.reason === "flag") return;
+      if (compiled.kind !== "PatternError" || compiled.reason === "flag") return;
       const problem = patternProblem(compiled.reason);
       const text = compiled.text === "" ? pattern.value : compiled.text;
       diagnostics.push(diagnose("SXP2017", spanIn(pattern, compiled), { text, problem }));
@@ -29,8 +24,6 @@ export const brokenPattern: Check = {
 
 /** Problem of a part of a pattern, to follow that part in a sentence. */
 export const patternProblem = (reason: PatternErrorReason): string => PROBLEMS[reason];
-
-const MATCHES_NOTHING = "matches the empty text, which can't be replaced";
 
 const PROBLEMS: Readonly<Record<PatternErrorReason, string>> = {
   flag: "is no flag",
