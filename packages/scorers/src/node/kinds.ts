@@ -69,10 +69,10 @@ export const SCORER_KINDS = {
     paths: {},
     async make({ language: name, ...options }) {
       const { lexicalScorer } = await import("../lexical.js");
-      const { loadLanguage } = await import("../lexical/languages/snowball.js");
       // Without a name, the schema of a tree may say its language.
-      const language = name === undefined ? {} : { language: await loadLanguage(name) };
-      return lexicalScorer({ ...options, ...language });
+      if (name === undefined) return lexicalScorer(options);
+      const { loadLanguage } = await import("../lexical/languages/snowball.js");
+      return lexicalScorer({ ...options, language: await loadLanguage(name) });
     },
   }),
   recorded: kind<FileOptions & { readonly missing?: number }>({
