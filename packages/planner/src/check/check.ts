@@ -430,34 +430,12 @@ function typeAtEnd(
   return declaredType(nodes.names, step.name.text, schema?.schema ?? null, false);
 }
 
-/**
- * A value that is compared, searched or computed with, not a condition: its kind is Value, and some types may lack the attribute. A chain of
- * operators nests to the left, and is checked by a loop from its first operand on.
- */
+/** A value that is compared, searched or computed with, not a condition: its kind is Value, and some types may lack the attribute. */
 function checkValue(context: CheckContext, value: Value, nodes: Nodes, parent: AstNode): void {
-  const chain: Value[] = [];
-  let first = value;
-  for (let inner = firstOperand(first); inner !== null && inner.kind !== "Missing"; inner = firstOperand(first)) {
-    chain.push(first);
-    first = inner;
-  }
-  checkParts(context, first, nodes);
-  settleValue(context, first, nodes, chain.at(-1) ?? parent);
-  for (let i = chain.length - 1; i >= 0; i--) {
-    const outer = chain[i]!;
-    if (outer.kind === "Arithmetic") checkOptional(context, outer.right, nodes, outer);
-    context.values.set(outer, valueFacts(context, outer, nodes));
-    settleValue(context, outer, nodes, chain[i - 1] ?? parent);
-  }
-}
-
-function settleValue(context: CheckContext, value: Value, nodes: Nodes, parent: AstNode): void {
   if (!isWritten(value)) context.kinds.set(value, "Value");
+  checkParts(context, value, nodes);
   report(context, value, parent, nodes);
 }
-
-const firstOperand = (value: Value): Value | Missing | null =>
-  value.kind === "Arithmetic" ? value.left : value.kind === "Negative" ? value.operand : null;
 
 const isWritten = ({ kind }: Value): boolean =>
   kind === "StringLiteral" || kind === "NumberLiteral" || kind === "BooleanLiteral" || kind === "ParameterReference";

@@ -121,28 +121,20 @@ class RowWriter {
   /** Operands get rows of their own, with the evidence paths below them. */
   private parts(node: PlanNode, place: { depth: number; parent: number; types: TypeSet }): void {
     const { depth, parent, types } = place;
-    // A loop, since chains of operators are deep: the next part is the last of the list.
-    const pending: { readonly owner: PlanNode; readonly part: PlanNode }[] = [];
-    const open = (owner: PlanNode): void => {
-      const { length } = pending;
-      eachChild(owner, (part) => pending.splice(length, 0, { owner, part }));
-    };
-    open(node);
-    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      const { owner, part } = next;
+    eachChild(node, (part) => {
       if (part.kind === "Path") {
         this.path(part, depth, parent);
-        continue;
+        return;
       }
-      const text = describeOperand(owner, part);
+      const text = describeOperand(node, part);
       if (text === null) {
-        open(part);
-        continue;
+        this.parts(part, place);
+        return;
       }
       const operand = part as ScoreExpression | BooleanExpression;
       this.row({ ...operand, types }, operand.kind, text, depth, parent);
       this.parts(operand, { depth: depth + 1, parent: operand.id, types });
-    }
+    });
   }
 
   private row(facts: OperatorFacts, kind: string, text: string, depth: number, parent: number | null): void {

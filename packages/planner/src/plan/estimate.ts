@@ -179,29 +179,22 @@ class Estimator {
     }
   }
 
-  /** Pairs of an expression; a loop, since chains of operators are deep. */
+  /** Pairs of all parts of an expression. */
   private pairsIn(node: PlanNode, rows: number | null): number | null {
-    return this.pairsOfAll([node], rows);
-  }
-
-  /** Pairs of the parts of a bracket. */
-  private pairsOfParts(node: PlanNode, rows: number | null): number | null {
-    const parts: PlanNode[] = [];
-    eachChild(node, (child) => parts.push(child));
-    return this.pairsOfAll(parts, rows);
-  }
-
-  private pairsOfAll(pending: PlanNode[], rows: number | null): number | null {
-    let pairs: number | null = 0;
-    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-      if (node.kind === "Path") pairs = add(pairs, this.evidencePairs(node, rows));
-      else if (node.kind === "Local") {
-        // A field may be several children, each with a text of its own.
-        const { target } = node;
-        const texts = target.kind === "Field" ? add(rows, this.statistics.ofType(target.name)) : rows;
-        pairs = add(pairs, this.pairs(node.id, texts));
-      } else eachChild(node, (child) => pending.push(child));
+    if (node.kind === "Path") return this.evidencePairs(node, rows);
+    if (node.kind === "Local") {
+      // A field may be several children, each with a text of its own.
+      const isField = node.target.kind === "Field";
+      return this.pairs(node.id, isField ? add(rows, this.statistics.ofType(node.target.name)) : rows);
     }
+    return this.pairsOfParts(node, rows);
+  }
+
+  private pairsOfParts(node: PlanNode, rows: number | null): number | null {
+    let pairs: number | null = 0;
+    eachChild(node, (child) => {
+      pairs = add(pairs, this.pairsIn(child, rows));
+    });
     return pairs;
   }
 

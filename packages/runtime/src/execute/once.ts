@@ -78,37 +78,25 @@ function isInside(whole: PlanNode, part: PlanNode): boolean {
   return (whole.kind === "Group" && part !== whole.input) || (whole.kind === "RecordList" && part.kind === "Record");
 }
 
-interface Visit {
-  readonly node: PlanNode;
-  /** Paths around it. */
-  readonly depth: number;
-  readonly bound: ReadonlySet<string>;
-}
-
 function findDependence(root: PlanNode): Dependence {
   const onVariables = new Set<string>();
   const inBrackets = new Set<string>();
   let onNode = false;
-  // A loop: chains of operators are deep.
-  const pending: Visit[] = [{ node: root, depth: 0, bound: new Set() }];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { node, depth, bound } = next;
+  const visit = (node: PlanNode, depth: number, bound: ReadonlySet<string>): void => {
     if (depth === 0 && (OF_NODE.has(node.kind) || readsNode(node))) onNode = true;
     if (node.kind === "Variable" && !bound.has(node.name)) {
       onVariables.add(node.name);
       if (depth > 0) inBrackets.add(node.name);
     }
     if (node.kind === "Quantified") {
-      let names = bound;
+      const names = new Set(bound);
       for (const binding of node.bindings) {
-        pending.push({ node: binding.evidence, depth, bound: names });
-        names = new Set([...names, binding.name]);
+        visit(binding.evidence, depth, names);
+        names.add(binding.name);
       }
-      pending.push({ node: node.condition, depth, bound: names });
-    } else
-      eachChild(node, (child) =>
-        pending.push({ node: child, depth: isInside(node, child) ? depth + 1 : depth, bound }),
-      );
-  }
+      visit(node.condition, depth, names);
+    } else eachChild(node, (child) => visit(child, isInside(node, child) ? depth + 1 : depth, bound));
+  };
+  visit(root, 0, new Set());
   return { onNode, onVariables, inBrackets };
 }

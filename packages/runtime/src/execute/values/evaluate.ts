@@ -59,8 +59,15 @@ function* valueFor(run: Run, value: ValueExpression, batch: Batch): Task<Column>
     case "PathValues":
       return yield* pathValues(run, value, batch);
     case "Arithmetic":
+      return arithmetic(
+        run,
+        value,
+        yield* evaluateValue(run, value.left, batch),
+        yield* evaluateValue(run, value.right, batch),
+        ids.length,
+      );
     case "Negative":
-      return yield* chained(run, value, batch);
+      return negative(run, value, yield* evaluateValue(run, value.operand, batch), ids.length);
     case "Function":
       return yield* evaluateFunction(run, value, batch);
     case "AttributeValue": {
@@ -87,32 +94,6 @@ function* valueFor(run: Run, value: ValueExpression, batch: Batch): Task<Column>
     case "CountValue":
       return numbersOf(yield* evaluateCounts(run, value.evidence, batch));
   }
-}
-
-type Operation = Extract<ValueExpression, { kind: "Arithmetic" | "Negative" }>;
-
-const isOperation = (value: ValueExpression): value is Operation =>
-  value.kind === "Arithmetic" || value.kind === "Negative";
-const firstOperand = (value: Operation): ValueExpression => (value.kind === "Arithmetic" ? value.left : value.operand);
-
-/** A chain of operators nests to the left: a loop from its first operand on, since it may be as long as the stack is deep. */
-function* chained(run: Run, value: Operation, batch: Batch): Task<Column> {
-  const isOnce = isIndependent(value);
-  const chain = [value];
-  let first = firstOperand(value);
-  while (isOperation(first) && isIndependent(first) === isOnce) {
-    chain.push(first);
-    first = firstOperand(first);
-  }
-  let column = yield* evaluateValue(run, first, batch);
-  const { length } = batch.ids;
-  for (const outer of chain.reverse()) {
-    column =
-      outer.kind === "Negative"
-        ? negative(run, outer, column, length)
-        : arithmetic(run, outer, column, yield* evaluateValue(run, outer.right, batch), length);
-  }
-  return column;
 }
 
 /** The places of entries that are in no list: each is the only one. */
