@@ -1,8 +1,5 @@
-import { stemWord } from "@semantic-xpath/english";
 import type { Condition } from "../../intermediate.js";
 import { GENERIC_NOUNS, isHappening, type Mark } from "../../lexicon/closed.js";
-import { stemsIn } from "../../words/words.js";
-import { attributeOf } from "../conditions.js";
 import { COSTS } from "../costs.js";
 import type { Draft } from "../draft.js";
 import type { Item } from "../items.js";
@@ -13,7 +10,6 @@ export function vagueness(draft: Draft): void {
     if (item.kind === "verb" && draft.isFree(item)) useVerb(draft, item);
     if (item.kind === "mark" && draft.isFree(item)) {
       if (
-        isRate(draft, draft.next(item)) ||
         (HARMLESS.has(item.mark.kind) && !isOfNothing(draft, item)) ||
         isPlace(draft, item) ||
         isKnownReference(draft, item) ||
@@ -23,29 +19,10 @@ export function vagueness(draft: Draft): void {
         draft.use(item, "");
       else draft.cost += COSTS.lostMark;
     }
-    if (isRate(draft, item)) continue;
     if (item.kind === "unit" && draft.isFree(item)) draft.cost += COSTS.leftWord / 2;
     if (["number", "money", "duration", "time", "days", "weekdays"].includes(item.kind) && draft.isFree(item))
       draft.cost += COSTS.leftWord;
   }
-}
-
-/** "a week", "per week" of what is paid weekly: the name of a value that is asked for, or that something is said of, has the unit. */
-function isRate(draft: Draft, item: Item | undefined): boolean {
-  if (item === undefined || (item.kind !== "duration" && item.kind !== "unit")) return false;
-  const words = draft.textOf(item).split(" ");
-  const isOne =
-    item.kind === "unit"
-      ? draft.isMark(draft.next(item, -1), "each")
-      : ["a", "an"].includes(words[0]!) && words.length === 2;
-  if (!isOne) return false;
-  const { give, order } = draft;
-  const named = [
-    ...draft.placed.map(({ condition }) => attributeOf(condition)),
-    "attribute" in give ? give.attribute : null,
-    order?.key ?? null,
-  ];
-  return named.some((name) => name !== null && stemsIn(name).includes(stemWord(words.at(-1)!)));
 }
 
 /** An unknown verb costs more in a request with few conditions. A count is one where its nodes are named. */
