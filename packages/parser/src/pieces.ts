@@ -4,10 +4,10 @@ import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { type Parsed, parse } from "./parse.js";
 import { DEFAULTS, limitsOf, type ParseLimits, type ParseOptions } from "./parseOptions.js";
 import { documentOf, readParts, sorted } from "./readParts.js";
-import { createSource, type Source } from "./source.js";
-import { readTokens, type TokenReading } from "./tokens/readTokens.js";
+import { createSource } from "./source.js";
+import { readTokens } from "./tokens/readTokens.js";
 import { scan } from "./tokens/scan.js";
-import { Declare, Name, Semicolon } from "./tokens/tokenTypes.js";
+import { Name } from "./tokens/tokenTypes.js";
 
 /** A part of a document that is parsed on its own: a bare query, a declaration, or what is before the first of them. */
 export interface Piece {
@@ -45,10 +45,7 @@ export function parsePieces(
 ): readonly Piece[] {
   const limits = limitsOf(options);
   if (text.length > limits.maxModuleBytes) return [bare(text, limits)];
-  const same = equalPieces(text, earlier);
-  const pieces = withOneChanged(text, earlier, same, limits);
-  if (pieces !== null) return withDuplicates(pieces);
-  const { before, after, until } = untouched(text, earlier, same);
+  const { before, after, until } = untouched(text, earlier);
   const from = end(before);
   const replaced = earlier.slice(before.length, earlier.length - after.length);
   const touched = readPieces(text, { from, until }, after, replaced, limits);
@@ -62,15 +59,14 @@ const end = (pieces: readonly Piece[]): number => {
   return last === undefined ? 0 : last.start + last.text.length;
 };
 
-/** Pieces before and after the difference of two texts, and how far those after it have moved. */
-interface EqualPieces {
-  readonly equal: number;
-  /** Index of the first piece after the difference. */
-  readonly same: number;
-  readonly shift: number;
-}
+/** Two pieces on either side of the difference are read again: where a declaration starts, its neighbours say. */
+const MARGIN = 2;
 
-function equalPieces(text: string, earlier: readonly Piece[]): EqualPieces {
+/** The pieces before and after the difference, and where those after it begin now. */
+function untouched(
+  text: string,
+  earlier: readonly Piece[],
+): { readonly before: readonly Piece[]; readonly after: readonly Piece[]; readonly until: number } {
   const shift = text.length - end(earlier);
   let equal = 0;
   while (equal < earlier.length && text.startsWith(earlier[equal]!.text, earlier[equal]!.start)) equal++;
@@ -81,45 +77,6 @@ function equalPieces(text: string, earlier: readonly Piece[]): EqualPieces {
     if (start + shift < least || !text.startsWith(pieceText, start + shift)) break;
     same--;
   }
-  return { equal, same, shift };
-}
-
-/** The pieces if the difference is in one declaration that still is one, up to the same semicolon: the most frequent edit. Else null. */
-function withOneChanged(
-  text: string,
-  earlier: readonly Piece[],
-  { equal, same, shift }: EqualPieces,
-  limits: ParseLimits,
-): readonly Piece[] | null {
-  const old = earlier[equal];
-  if (old === undefined || same !== equal + 1 || earlier.some(({ isOpenEnded }) => isOpenEnded)) return null;
-  const { start, following } = old;
-  const pieceText = text.slice(start, start + old.text.length + shift);
-  const isEnded = (one: string): boolean => one.endsWith(";");
-  if (equal > 0 && !isEnded(earlier[equal - 1]!.text)) return null;
-  if (following !== null && !(isEnded(old.text) && isEnded(pieceText))) return null;
-  const source = createSource(pieceText, wordAfter(pieceText, following));
-  const reading = readTokens(source, limits.maxNesting);
-  const [part, ...others] = reading.parts;
-  const [first] = part?.tokens ?? [];
-  if (first?.tokenType !== Declare || first.image !== "declare" || others.length > 0 || part!.isOpenEnded) return null;
-  if (following !== null && part!.tokens.at(-1)?.tokenType !== Semicolon) return null;
-  const parsed = parsedOf(source, reading, limits);
-  const changed = { ...old, text: pieceText, isOpenEnded: false, parsed, diagnostics: parsed.diagnostics };
-  return earlier.map((piece, i) =>
-    i === equal ? changed : i < equal || shift === 0 ? piece : { ...piece, start: piece.start + shift },
-  );
-}
-
-/** Two pieces on either side of the difference are read again: where a declaration starts, its neighbours say. */
-const MARGIN = 2;
-
-/** The pieces before and after the difference, and where those after it begin now. */
-function untouched(
-  text: string,
-  earlier: readonly Piece[],
-  { equal, same, shift }: EqualPieces,
-): { readonly before: readonly Piece[]; readonly after: readonly Piece[]; readonly until: number } {
   const open = earlier.findIndex(({ isOpenEnded }) => isOpenEnded);
   const before = earlier.slice(0, Math.max(0, Math.min(equal - MARGIN, open < 0 ? equal : open)));
   const after = earlier.slice(same + MARGIN).map((piece) => ({ ...piece, start: piece.start + shift }));
@@ -173,10 +130,7 @@ function bare(text: string, limits: ParseLimits): Piece {
 
 function parsePiece(text: string, following: Following | null, limits: ParseLimits): Parsed {
   const source = createSource(text, wordAfter(text, following));
-  return parsedOf(source, readTokens(source, limits.maxNesting), limits);
-}
-
-function parsedOf(source: Source, { parts, comments }: TokenReading, limits: ParseLimits): Parsed {
+  const { parts, comments } = readTokens(source, limits.maxNesting);
   const read = readParts(source, { parts, isModule: true }, limits);
   return { ast: documentOf(source, comments, read), diagnostics: sorted(source.diagnostics) };
 }
