@@ -8,13 +8,16 @@ import { readTime } from "./read/time.js";
 import { MAX_CHARACTERS, readValue } from "./readValue.js";
 import { has, Trait, traitsOf } from "./traits.js";
 import { printValueType, type ValueType } from "./type.js";
-import { readsAsDate } from "./untyped.js";
+import { possibleDays, readsAsDate } from "./untyped.js";
 
 /** The type that the texts of a column have, and the texts that do not read as it. docs/reference/values.md#inference. */
 export interface ColumnFacts {
   /** Null for text that compares pair by pair; a string where one of them is an identifier, which makes all of them text alone. */
   readonly type: ValueType | null;
-  /** The type that at least half of the values read as where it is not that of the column; null if there is none. */
+  /**
+   * The type that at least half of the values of a column without a type read as, else a date or a number if its digits make people read them so
+   * ("12.03.2026", "1,200"), though they compare as texts. Null if there is none.
+   */
   readonly nearly: ValueType | null;
   /** True of text some of whose values read as another type: beside a literal of it they compare so. */
   readonly isMixed: boolean;
@@ -44,6 +47,8 @@ const PARTIAL_DATE = /^(?:\d{4}(?:-\d{2})?|[a-z]{3,9}\.?\s+\d{4})$/i;
 const CODE_OR_SIGN = /\p{Sc}|(?<![A-Z])(?!ALL|BAM|BOB|COP|CUP|GEL|MAD|MOP|PEN|SOS|TOP|TRY)[A-Z]{3}(?![A-Z])/u;
 const UNCLEAR_UNIT = /[\d\s](?:pounds?|in|C|F|K|B|t|g|unit|item|piece|cup)s?$/;
 const PLAIN_RANGE = /^[\d.+-]+$/;
+/** Digits in parts: what they mean differs between countries and trades, so that no reader takes them. */
+const PARTED_DIGITS = /^[+-]?\d+(?:[.,'’:/\s-]\s?\d+)+(?:\s?%)?$/;
 
 type Reader = (text: string) => Item | null;
 
@@ -126,9 +131,9 @@ export const CANDIDATES: readonly Candidate[] = [
 const PLAIN_CLOCK = /^[\d:.]+$/;
 const SIGNED = /[-+]\d/;
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
-const [DATE, QUANTITY] = (["date", "quantity"] as const).map((kind) =>
+const [NUMBERS, DATE, QUANTITY] = (["number", "date", "quantity"] as const).map((kind) =>
   CANDIDATES.findIndex(({ type }) => type.kind === kind),
-) as [number, number];
+) as [number, number, number];
 
 /** A kind of values: for quantities one of a dimension. */
 interface Kind {
@@ -167,6 +172,10 @@ export class ColumnInference {
   private blank = 0;
   private added = 0;
   private identifies = false;
+  /** Values of parted digits that nothing reads, how many of them may be days, and the first of them. */
+  private parted = 0;
+  private partedDays = 0;
+  private readonly partedExamples: string[] = [];
   /** The kinds of the last text whose kinds followed from the first of them: the next text is read as that one first. */
   private usual: readonly Kind[] = [];
   private usualKinds: readonly ItemKind[] | null = null;
@@ -215,6 +224,11 @@ export class ColumnInference {
       all ??= kindsBy(item, text);
     }
     if (all !== null) [this.usual, this.usualKinds] = [kinds, all];
+    if (kinds.length === 0 && has(traits, NUMERIC) && PARTED_DIGITS.test(text)) {
+      this.parted += uses;
+      if (possibleDays(text).length > 0) this.partedDays += uses;
+      if (this.partedExamples.length < MAX_EXAMPLES) this.partedExamples.push(text);
+    }
     return kinds;
   }
 
@@ -236,16 +250,35 @@ export class ColumnInference {
     const isText = this.identifies || count === 0;
     const best = isText ? undefined : kinds.find((kind) => kind.count >= TYPE_SHARE * count);
     const near = isText || best !== undefined ? undefined : kinds.find((kind) => kind.count >= NEAR_SHARE * count);
-    const chosen = best ?? near;
+    const chosen = best ?? near ?? (isText ? undefined : this.asDigits());
     return {
       type: this.identifies ? { kind: "string" } : best === undefined ? null : typeOfKind(best),
-      nearly: near === undefined ? null : typeOfKind(near),
+      nearly: best !== undefined || chosen === undefined ? null : typeOfKind(chosen),
       isMixed: best === undefined && !isText && kinds.length > 0,
       isIso: chosen?.isIso ?? true,
       count,
       blank: this.blank,
       odd: chosen === undefined ? 0 : count - chosen.count,
       examples: chosen === undefined ? [] : chosen.odd,
+    };
+  }
+
+  /** Dates or numbers, if nearly all values are digits that people read as them, some of which no reader takes. */
+  private asDigits(): Kind | undefined {
+    const [numbers, dates] = [NUMBERS, DATE].map((index) => this.kinds.get(index)?.count ?? 0) as [number, number];
+    if (this.parted === 0 || this.parted + numbers + dates < TYPE_SHARE * this.count) return undefined;
+    const index = numbers === 0 && this.partedDays === this.parted ? DATE : NUMBERS;
+    const read = CANDIDATES[index]!.read;
+    const count = index === DATE ? dates : numbers;
+    return {
+      index,
+      read,
+      count,
+      first: null,
+      firstAt: 0,
+      isIso: true,
+      currencies: new Set(),
+      odd: this.partedExamples,
     };
   }
 

@@ -123,6 +123,36 @@ describe("odd values", () => {
     expect((await run("//A[@v > 4]", prices("x", "5", "y"))).caveats).toBeUndefined();
   });
 
+  it.each([
+    ["a date", '"2026-03-01"', ["12.03.2026", "01.02.2026", "25.04.2026"]],
+    ["a date", '"2026-03-01"', ["3/14/2026", "12/1/2025"]],
+    ["a number", "1000", ["1,200", "950", "13,000"]],
+    ["a number", "10", ["12,5", "3,75"]],
+    ["a number", "1000", ["1 200", "13 000"]],
+    ["a number", "2", ["1.10.0", "1.9.2"]],
+  ])("are there where digits that people read as %s are ordered as texts", async (noun, literal, values) => {
+    const data = prices(...values);
+    const odd = values.filter((value) => !/^\d+$/.test(value));
+    const expected = [{ code: "mixedColumn", odd: odd.length, count: values.length, examples: odd.slice(0, 3) }];
+    for (const query of [`//A[@v < ${literal}]`, `//A[@v = ${literal}]`, "//A[order by @v]", "max(//A/@v)"]) {
+      const { caveats } = await run(query, data);
+      expect([query, caveats]).toMatchObject([query, expected]);
+      expect(caveats![0]!.message).toContain(` not read as ${noun}, such as `);
+    }
+    for (const query of [`//A[@v = "${odd[0]}"]`, "//A[@v]", '//A[starts-with(@v, "1")]', "//A[@v != 'x']"])
+      expect([query, (await run(query, data)).caveats]).toEqual([query, undefined]);
+  });
+
+  it("are absent where text is plainly text: words beside digits, identifiers", async () => {
+    for (const values of [
+      ["3-A", "5-B"],
+      ["007", "1,200"],
+      ["x", "1,200", "950"],
+      ["2026-03-01", "2026-04-01"],
+    ])
+      expect([values, (await run("//A[order by @v]", prices(...values))).caveats]).toEqual([values, undefined]);
+  });
+
   it("say why a sum of such a column finds a text", async () => {
     const why = 'A/@v counts as text: 1 of its 3 values does not read as money in EUR, such as "TBD".';
     const of = async (...values: string[]) =>

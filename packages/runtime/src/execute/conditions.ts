@@ -134,14 +134,15 @@ function* evaluateComparison(run: Run, compared: Comparison, batch: Batch): Task
   const literal = run.value(right);
   if (!comparesPlainly(mode)) return yield* compareWith(run, compared, constant([literal]), batch);
   const isOpen = mode === "auto" ? mayReadAsQuantity(literal) : mode === "string" && typeof literal === "number";
-  const isWord = !isOpen && mode === "auto" && typeof literal === "string" && operator !== "=" && operator !== "!=";
+  const isEquality = operator === "=" || operator === "!=";
+  const isWord = !isOpen && mode === "auto" && typeof literal === "string" && !isEquality;
   const inferred = isOpen || isWord ? inferredOfValue(run, value, batch) : null;
   if (mode === "auto" && inferred !== null) noteOtherTexts(run, inferred, operator, literal);
   const isIdentifier = typeof literal === "number" && inferred?.type?.kind === "string";
   // A column of identifiers compares as text.
   const argument = isIdentifier ? String(literal) : literal;
   if (mode === "auto" && isOpen && inferred !== null) {
-    if (inferred.type === null) noteCaveats(run, inferred);
+    if (inferred.type === null) noteCaveats(run, inferred, isEquality ? literal : null);
     if (inferred.type !== null || (inferred.kind?.kind === "date" && isDayInOtherForm(literal)))
       return yield* compareWith(run, compared, constant([argument]), batch);
   }

@@ -174,8 +174,13 @@ export const withKind = (column: Column): Column =>
     ? column
     : { ...column, type: column.inferred.kind };
 
-export function noteCaveats(run: ColumnRun, { columns }: Inferred): void {
-  for (const { name, facts } of columns) if (facts.odd > 0) noteCaveat(run.caveats, name, facts);
+/** Notes the columns with odd values, but for texts that are only asked to equal another text. */
+export function noteCaveats(run: ColumnRun, { columns }: Inferred, equal: unknown = null): void {
+  for (const { name, facts } of columns) {
+    const { odd, nearly } = facts;
+    const isPlainText = nearly !== null && typeof equal === "string" && readLoosely(nearly, equal) === null;
+    if (odd > 0 && !isPlainText) noteCaveat(run.caveats, name, facts);
+  }
 }
 
 /**
