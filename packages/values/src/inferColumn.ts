@@ -15,8 +15,8 @@ export interface ColumnFacts {
   /** Null for text that compares pair by pair; a string where one of them is an identifier, which makes all of them text alone. */
   readonly type: ValueType | null;
   /**
-   * The type that at least half of the values of a column without a type read as, else a date or a number if its digits make people read them so
-   * ("12.03.2026", "1,200"), though they compare as texts. Null if there is none.
+   * The type that at least half of the values read as, of a column without a type. A date or a number where people read its digits so, which compare
+   * as texts: "12.03.2026", "1,200". Null if there is none.
    */
   readonly nearly: ValueType | null;
   /** True of text some of whose values read as another type: beside a literal of it they compare so. */
