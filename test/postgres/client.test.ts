@@ -1,3 +1,4 @@
+import type { MemoryError } from "@semantic-xpath/memory";
 import {
   type ConversationTable,
   isPlace,
@@ -7,7 +8,7 @@ import {
   type SqlClient,
   withoutPassword,
 } from "@semantic-xpath/postgres";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { serverError } from "../../packages/postgres/src/errors.js";
 
 /** The package against a client of the test's own: what is sent, in which order, and what becomes of each failure. No server takes part. */
@@ -16,14 +17,15 @@ type Sent = readonly [text: string, values: readonly unknown[], name: string | n
 
 /** A client that writes down what it is sent, and answers with rows, or fails. */
 function client(
-  answer: (text: string) => readonly unknown[] | Promise<readonly unknown[]> = () => [],
+  answer: (text: string, sending: Sent) => readonly unknown[] | Promise<readonly unknown[]> = () => [],
   more: object = {},
 ) {
   const sent: Sent[] = [];
   const query = async (given: string | { name: string; text: string; values: unknown[] }, values: unknown[] = []) => {
     const [text, of, name] = typeof given === "string" ? [given, values, null] : [given.text, given.values, given.name];
-    sent.push([text.replace(/\s+/g, " ").slice(0, 30), of, name]);
-    return { rows: await answer(text) };
+    const sending: Sent = [text.replace(/\s+/g, " ").slice(0, 30), of, name];
+    sent.push(sending);
+    return { rows: await answer(text, sending) };
   };
   return { sent, client: { query, ...more } as unknown as SqlClient };
 }
@@ -136,6 +138,87 @@ it("tables of another version are refused, whichever they are", async () => {
     );
   }
   expect(messages).toEqual(["SXP5001", "SXP5001", "SXP5001", "SXP5001", "as today", "SXP5004"]);
+});
+
+describe("commits that come at once", () => {
+  const head = (sequence: number) => ({ id: "i", generation: 1, sequence, chain: Uint8Array.of(sequence), bytes: 9 });
+  const step = (size = 1) => {
+    const event = { sequence: 1, mark: new Uint8Array(8), chain: head(1).chain, record: new Uint8Array(size) };
+    return { expected: head(0), next: head(1), events: [{ ...event, chunks: new Map() }] };
+  };
+  /** What became of a step of each store, and the stores of each statement. */
+  async function outcomes(
+    stores: readonly string[],
+    answer: (stores: readonly string[]) => readonly string[],
+    { size = 1, times = 1, ...options }: { size?: number; times?: number; together?: number; prepare?: boolean } = {},
+  ) {
+    const sent: Sent[] = [];
+    const storesIn = (values: readonly unknown[]) => values.filter((_, i) => i % 9 === 0).map(String);
+    const { journal } = await openServer(
+      client((_, sending) => {
+        sent.push(sending);
+        return answer(storesIn(sending[1])).map((store) => ({ store }));
+      }).client,
+      options,
+    );
+    const all: unknown[] = [];
+    for (let i = 0; i < times; i++)
+      all.push(
+        ...(await Promise.all(
+          stores.map((store) => journal.append(store, step(size)).catch(({ code }: MemoryError) => code)),
+        )),
+      );
+    return { all, sent: sent.map(([, values]) => storesIn(values).join("")), names: sent.map(([, , name]) => name) };
+  }
+
+  it("travel together, a few at a time, each of another store", async () => {
+    const made = (stores: readonly string[]) => stores;
+    expect(await outcomes([..."abc"], made, { prepare: true })).toEqual({
+      all: [true, true, true],
+      sent: ["abc"],
+      names: ["sxp_append3"],
+    });
+    expect((await outcomes([..."abcdefghi"], made)).sent).toEqual(["abcdefgh", "i"]);
+    expect((await outcomes([..."abcd"], made, { together: 3 })).sent).toEqual(["abc", "d"]);
+    expect((await outcomes([..."ab"], made, { together: 1 })).sent).toEqual(["a", "b"]);
+    expect((await outcomes([..."abacb"], made)).sent).toEqual(["ab", "acb"]);
+    expect((await outcomes([..."abcd"], made, { size: 400_000 })).sent).toEqual(["ab", "cd"]);
+    expect(await outcomes(["a"], made, { prepare: true })).toEqual({ all: [true], sent: ["a"], names: ["sxp_append"] });
+  });
+
+  it("that were not made are made alone, and told what became of them", async () => {
+    const most = (stores: readonly string[]) => stores.filter((store) => store !== "b");
+    expect(await outcomes([..."abc"], most)).toMatchObject({ all: [true, false, true], sent: ["abc", "b"] });
+    const held = (stores: readonly string[]) => (stores.length === 1 ? stores : most(stores));
+    expect(await outcomes([..."abc"], held)).toMatchObject({ all: [true, true, true], sent: ["abc", "b"] });
+  });
+
+  it("are made alone if one of them is refused, or meets another transaction", async () => {
+    const refused = (code: string) => (stores: readonly string[]) => {
+      if (stores.includes("b")) throw failure(code, "no");
+      return stores;
+    };
+    expect(await outcomes([..."abc"], refused("53100"))).toMatchObject({
+      all: [true, "SXP5006", true],
+      sent: ["abc", "a", "b", "c"],
+    });
+    expect((await outcomes([..."abc"], refused("40001"))).all).toEqual([true, false, true]);
+  });
+
+  it("are asked about if no answer came, and go alone the next time", async () => {
+    let isLost = true;
+    const answer = (stores: readonly string[]) => {
+      if (isLost) {
+        isLost = false;
+        throw failure("ECONNRESET", "reset");
+      }
+      return stores;
+    };
+    expect(await outcomes([..."abc"], answer, { times: 3 })).toMatchObject({
+      all: ["SXP5023", "SXP5023", "SXP5023", true, true, true, true, true, true],
+      sent: ["abc", "a", "b", "c", "abc"],
+    });
+  });
 });
 
 const appended = (table: ConversationTable, texts: readonly string[]): void => {

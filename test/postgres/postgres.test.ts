@@ -89,6 +89,29 @@ describe("a memory in PostgreSQL", () => {
     expect(sent.every(({ values }) => values[0] === "counted")).toBe(true);
   });
 
+  it("sends commits that come at once together, and each is that of its store alone", async () => {
+    const stores = ["g1", "g2", "g3", "g4", "g5", "g6", "g7", "g8", "g9", "g10"];
+    const heads = async (on: Server, atOnce: boolean): Promise<readonly unknown[]> => {
+      const memories: Memory[] = [];
+      for (const store of stores) {
+        await on.drop(store);
+        memories.push(await seeded(() => on.create(store, { now: clock() })));
+      }
+      if (atOnce) await Promise.all(memories.map(makeHistory));
+      else for (const memory of memories) await makeHistory(memory);
+      for (const [i, memory] of memories.entries()) {
+        const again = await on.open(stores[i]!);
+        expect((await again.doctorAsync({ expect: memory.journal.head().fingerprint })).isWhole).toBe(true);
+        expect(again.journal.head()).toEqual(memory.journal.head());
+      }
+      return memories.map(({ journal }) => [journal.head().sequence, journal.head().bytes]);
+    };
+    const [several, together] = await counted(() => heads(server, true));
+    const [one, alone] = await counted(() => heads(server, false));
+    expect(together).toEqual(alone);
+    expect(several).toBeLessThan(one / 2);
+  });
+
   it("shows a write to nobody before it is durable, and takes back what was refused", async () => {
     const memory = await server.create("seen");
     await makeHistory(memory);

@@ -118,28 +118,37 @@ describe.skipIf(noServer !== null)(`a server of PostgreSQL${reason}`, () => {
     await expectAll(done);
   }, 600_000);
 
-  it("law: whoever is killed, what was acknowledged is there, and nothing is half there", async () => {
-    await begin(1);
-    const done: string[] = [];
-    const kills = runs(50, 4);
-    for (let i = 0; i < kills; i += 4) {
-      const all = await Promise.all(
-        [0, 1, 2, 3].map((n) => worker([cluster.url(), `k${i + n}`, "1000"], Math.random() * 300)),
-      );
-      done.push(...all.flatMap((one) => one.done));
-    }
-    expect(done.length).toBeGreaterThan(kills / 2);
-    await expectAll(done);
-  }, 600_000);
+  it.each([1, 12])(
+    "law: whoever is killed, what was acknowledged is there, and nothing is half there: %i",
+    async (stores) => {
+      await begin(stores);
+      const done: string[] = [];
+      const kills = runs(50, 4);
+      for (let i = 0; i < kills; i += 4) {
+        const all = await Promise.all(
+          [0, 1, 2, 3].map((n) => worker([cluster.url(), `k${i + n}`, "1000", `${stores}`], Math.random() * 300)),
+        );
+        done.push(...all.flatMap((one) => one.done));
+      }
+      expect(done.length).toBeGreaterThan(kills / 2);
+      await expectAll(done);
+    },
+    600_000,
+  );
 
   it("law: a server that ends at once loses nothing that it has acknowledged", async () => {
-    await begin(1);
+    await begin(4);
     const done: string[] = [];
     let number = 0;
     for (let stop = 0; stop < runs(13, 2); stop++) {
       let isOver = false;
-      const writers = [0, 1, 2].map(async () => {
-        const opening = openMemory(cluster.url(), { store: "s0", connectTimeout: 2_000, pause: 2 });
+      // Three with connections of their own on one store, and one for each of the others over shared connections.
+      const shared = await openServer(cluster.url(), { connectTimeout: 2_000 });
+      const writers = ["s0", "s0", "s0", "s1", "s2", "s3"].map(async (store) => {
+        const opening =
+          store === "s0"
+            ? openMemory(cluster.url(), { store, connectTimeout: 2_000, pause: 2 })
+            : shared.open(store, { pause: 2 });
         // The server may end while the memory is opened.
         const memory = await opening.catch((error) => {
           expect(error).toMatchObject({ code: "SXP5023" });
@@ -149,7 +158,7 @@ describe.skipIf(noServer !== null)(`a server of PostgreSQL${reason}`, () => {
           const key = `q${number++}`;
           try {
             await insert(memory, key);
-            done.push(`s0 ${key}`);
+            done.push(`${store} ${key}`);
           } catch (error) {
             expect(error).toMatchObject({ code: "SXP5023" });
             break;
@@ -161,6 +170,7 @@ describe.skipIf(noServer !== null)(`a server of PostgreSQL${reason}`, () => {
       await cluster.stop("SIGQUIT");
       isOver = true;
       await Promise.all(writers);
+      await shared.close();
       await cluster.start();
     }
     expect(done.length).toBeGreaterThan(0);
@@ -168,23 +178,27 @@ describe.skipIf(noServer !== null)(`a server of PostgreSQL${reason}`, () => {
   }, 600_000);
 
   it("law: a connection that is cut after a write was sent makes it once", async () => {
-    await begin(1);
+    const stores = 3;
+    await begin(stores);
     // The name of the prepared statement: its text is sent once a connection only.
     const proxy = await cluster.proxy("sxp_append");
-    const memory = await openMemory(cluster.url("postgres", proxy.folder), { store: "s0", pause: 1 });
+    const through = await openServer(cluster.url("postgres", proxy.folder));
+    const memories = await Promise.all(Array.from({ length: stores }, (_, n) => through.open(`s${n}`, { pause: 1 })));
     const cuts = runs(100, 10);
     for (let i = 0; i < cuts; i++) {
       proxy.cuts = 1 + (i % 3);
-      await insert(memory, `c${i}`);
+      // One alone, then several together.
+      await Promise.all(memories.slice(0, i % 2 === 0 ? 1 : stores).map((memory) => insert(memory, `c${i}`)));
     }
     expect(proxy.cut).toBeGreaterThanOrEqual(cuts);
-    expect((await keysOf("s0")).length).toBe(cuts);
-    memory.close();
+    for (let n = 0; n < stores; n++) expect((await keysOf(`s${n}`)).length).toBe(n === 0 ? cuts : Math.floor(cuts / 2));
+    await through.close();
     await proxy.close();
   }, 600_000);
 
   it("law: transactions that the server rolls back, and answers that get lost, are made once", async () => {
-    await begin(1);
+    const stores = 4;
+    await begin(stores);
     const { default: pg } = await import("pg" as string);
     const pool = new pg.Pool({ connectionString: cluster.url() });
     const client = {
@@ -198,14 +212,16 @@ describe.skipIf(noServer !== null)(`a server of PostgreSQL${reason}`, () => {
       },
     };
     const flaky = await openServer(seen(client).client);
-    const memories = await Promise.all([0, 1].map(() => flaky.open("s0", { pause: 1 })));
+    const memories = await Promise.all(
+      Array.from({ length: 2 * stores }, (_, n) => flaky.open(`s${n % stores}`, { pause: 1 })),
+    );
     const each = runs(50, 5);
     await Promise.all(
       memories.map(async (memory, n) => {
         for (let i = 0; i < each; i++) await insert(memory, `f${n}-${i}`);
       }),
     );
-    expect((await keysOf("s0")).length).toBe(2 * each);
+    for (let n = 0; n < stores; n++) expect((await keysOf(`s${n}`)).length).toBe(2 * each);
     await pool.end();
   }, 600_000);
 

@@ -11,15 +11,12 @@ import {
   textIn,
 } from "@semantic-xpath/memory";
 import { ask, CHANNEL, type Connection, listenOn, type Row } from "./client.js";
+import { type CommitOptions, Commits } from "./commits.js";
 import { pruneConversations } from "./conversations.js";
 import { codeOf, isLost } from "./errors.js";
 import { checkVersion } from "./schema.js";
 
-export interface PostgresJournalOptions {
-  /**
-   * True: each step notifies processes that watch. By default these look from time to time, since commits that notify wait for each other on the whole server.
-   */
-  readonly notify?: boolean;
+export interface PostgresJournalOptions extends CommitOptions {
   /** True: `prune` and `compact` run `vacuum` on the tables. Default true. */
   readonly vacuum?: boolean;
 }
@@ -48,14 +45,6 @@ const CREATE = `with won as (
 ), derived as (delete from sxp_derived where store = $1 and exists (select from won)
 ), conversations as (delete from sxp_conversation where store = $1 and exists (select from won))
 select store from won where store = $1`;
-
-/** The statement for one event whose chunks lie in its row. It costs the server and the client two thirds of what `append` does. */
-const commit = (
-  notify: boolean,
-): string => `with won as (update sxp_store set sequence = sequence + 1, chain = $5, bytes = $6
-  where store = $1 and generation = $2 and sequence = $3 and chain = $4 returning store, generation, sequence)
-insert into sxp_event (store, generation, sequence, mark, chain, record, chunks)
-select store, generation, sequence, $7, $5, $8, $9 from won returning ${notify ? `pg_notify('${CHANNEL}', store)` : "1"}`;
 
 /** Maximum bytes of the chunks of an event that lie in its row: a row is read whole. */
 const MAX_INLINE = 2 ** 20;
@@ -92,12 +81,14 @@ export class PostgresJournal implements RemoteJournal {
   readonly where: string;
   private readonly listeners = new Set<{ readonly store: string; readonly heard: () => void }>();
   private listening: Promise<(() => void) | null> | null = null;
+  private readonly commits: Commits;
 
   constructor(
     private readonly connection: Connection,
     private readonly options: PostgresJournalOptions = {},
   ) {
     this.where = connection.where;
+    this.commits = new Commits(connection, options);
   }
 
   async pull(store: string, after: Pick<RemoteHead, "generation" | "sequence"> | null): Promise<RemoteNews> {
@@ -147,19 +138,14 @@ export class PostgresJournal implements RemoteJournal {
         const values = [store, next.id, next.generation, next.chain];
         return (await ask(this.connection, CREATE, values)).length === 1;
       }
-      const notify = this.options.notify === true;
       const { generation, sequence, chain } = expected;
-      const about = [store, generation, sequence, chain];
+      const about = [store, generation, sequence, chain] as const;
       const [only] = events;
       const inline = replaces || events.length > 1 ? null : inlined(only!.chunks);
-      if (inline !== null) {
-        const values = [...about, next.chain, next.bytes, only!.mark, only!.record, inline];
-        return (
-          (await ask(this.connection, commit(notify), values, `sxp_append${notify ? "_notify" : ""}`)).length === 1
-        );
-      }
+      if (inline !== null)
+        return await this.commits.append([...about, next.chain, next.bytes, only!.mark, only!.record, inline]);
       const to = [next.id, next.generation, next.sequence, next.chain, next.bytes];
-      const text = append(replaces, notify);
+      const text = append(replaces, this.options.notify === true);
       return (await ask(this.connection, text, [...about, ...to, ...packed(events)])).length === 1;
     } catch (error) {
       if (isLost(error)) return false;

@@ -30,13 +30,20 @@ function bound(target: object, name: string | symbol): unknown {
   return typeof value === "function" ? value.bind(target) : value;
 }
 
-/** Each read, change or deletion of a table is of the store `$1`: said there, or through a part of the statement where it is said. */
+/**
+ * Each read, change or deletion of a table is of the store `$1`: said there, or through a part of the statement where it is said. Commits that travel together
+ * are of the stores in the first column of a table of values.
+ */
 function checkStore(text: string, values: readonly unknown[]): void {
-  if (typeof values[0] !== "string") throw new Error(`no store is given to: ${text}`);
+  const rows = /^with own\(store, .*?\) as \(values \((.*)\)\),\n/.exec(text)?.[1]?.split("), (") ?? ["$1"];
+  for (const row of rows)
+    if (typeof values[Number(/^\$(\d+)/.exec(row)![1]) - 1] !== "string")
+      throw new Error(`no store is given to: ${text}`);
+  const named = rows.length === 1 ? /\bstore = \$1\b/ : /\bs\.store = (?:own|free)\.store\b/;
   const parts = text.split(/(?=\b(?:update|delete from|insert into|select)\b)/g);
   for (const part of parts) {
     const isOfTable = /^(?:update sxp_|delete from sxp_|select .* from sxp_(?!schema))/s.test(part);
-    if (isOfTable && !/\bstore = \$1\b/.test(part)) throw new Error(`a part names no store: ${part}`);
+    if (isOfTable && !named.test(part)) throw new Error(`a part names no store: ${part}`);
   }
   if (!text.includes("$1")) throw new Error(`a statement names no store: ${text}`);
 }
