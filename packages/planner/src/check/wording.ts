@@ -173,23 +173,11 @@ export function isLoose(expression: Expr): boolean {
   }
 }
 
-/** Tests that two expressions have the same meaning: equal up to place and spelling. */
-export const sameExpression = (left: Expr, right: Expr): boolean => left.kind === right.kind && same(left, right);
+/** Tests that two parts of queries have the same meaning: equal up to place and spelling. */
+export const same = (left: unknown, right: unknown): boolean => meaningKey(left) === meaningKey(right);
 
 /** Places in the text, and spellings that mean the same. */
 const IGNORED = new Set(["span", "axisSpan", "operatorSpan", "separatorSpan", "form", "parenthesized", "text"]);
-
-export function same(left: unknown, right: unknown): boolean {
-  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return left === right;
-  if (Array.isArray(left) !== Array.isArray(right)) return false;
-  const a = left as Readonly<Record<string, unknown>>;
-  const b = right as Readonly<Record<string, unknown>>;
-  if (a.kind !== b.kind) return false;
-  if (a.kind === "Name") return a.text === b.text;
-  if (Array.isArray(left) && a.length !== b.length) return false;
-  for (const key in a) if (!isIgnored(a, key) && !same(a[key], b[key])) return false;
-  return true;
-}
 
 const isIgnored = ({ kind }: Readonly<Record<string, unknown>>, key: string): boolean =>
   IGNORED.has(key) || (key === "operator" && kind === "Relevance") || (key === "name" && kind === "Aggregate");

@@ -3,7 +3,7 @@ import { callRow } from "@semantic-xpath/values";
 import type { Check, CheckContext, ExpressionKind, Nodes } from "../checked.js";
 import { mostChildren } from "../mostOfStep.js";
 import { isOverValues, isTest, isValue } from "../values.js";
-import { sameExpression, shortText } from "../wording.js";
+import { same, shortText } from "../wording.js";
 
 /** A comparison with a number that has the same answer for every number that its left side can be. */
 export const constantComparison: Check = {
@@ -62,7 +62,7 @@ function boundOf(name: CallFunction): Domain | null {
 function answerOfItself({ values }: CheckContext, { left, operator, right }: Comparison): boolean | null {
   // The result of two numbers is handled as any number.
   if (left.kind === "NumberLiteral") return null;
-  if (right.kind === "Missing" || !isValue(left) || !sameExpression(left, right)) return null;
+  if (right.kind === "Missing" || !isValue(left) || !same(left, right)) return null;
   if (operator === "=" || operator === "<=" || operator === ">=") return true;
   return values.get(left)?.most === 1 ? false : null;
 }

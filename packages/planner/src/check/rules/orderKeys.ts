@@ -1,16 +1,8 @@
-import {
-  type AstNode,
-  children,
-  diagnose,
-  enclosure,
-  type Fix,
-  type OrderKey,
-  offer,
-  type Value,
-} from "@semantic-xpath/parser";
+import { type AstNode, children, diagnose, enclosure, type Fix, type Value } from "@semantic-xpath/parser";
 import type { Check, CheckContext } from "../checked.js";
 import { readsList, readsNode } from "../reads.js";
-import { sameExpression, shortText } from "../wording.js";
+import { shortText } from "../wording.js";
+import { reportRepeated } from "./redundant.js";
 
 /** A key is one value that the node has, and orders by something that was not a key before. */
 export const orderKeys: Check = {
@@ -23,22 +15,16 @@ export const orderKeys: Check = {
       else if (!readsNode(value) && isWhole(value)) reportConstant(context, value);
       else reportSeveral(context, value);
     },
-    OrderBy: ({ diagnostics }, { keys }) => {
-      for (const [index, key] of keys.entries()) {
-        if (!keys.slice(0, index).some((before) => isSameKey(before, key))) continue;
-        const span = { start: keys[index - 1]!.span.end, end: key.span.end };
-        const fix = offer("Remove the second one", span, "");
-        const text = key.value.kind === "Missing" ? "" : shortText(key.value);
-        diagnostics.push(
-          diagnose("SXP3004", key.span, { text, effect: "is a key twice, which changes nothing" }, [fix]),
-        );
-      }
-    },
+    OrderBy: (context, { keys }) =>
+      reportRepeated(
+        context,
+        keys,
+        ({ value }) => shortText(value as Value),
+        "a key",
+        ({ value }) => value,
+      ),
   },
 };
-
-const isSameKey = (left: OrderKey, right: OrderKey): boolean =>
-  left.value.kind !== "Missing" && right.value.kind !== "Missing" && sameExpression(left.value, right.value);
 
 const isWhole = (node: AstNode): boolean => node.kind !== "Missing" && children(node).every(isWhole);
 

@@ -75,29 +75,35 @@ function checkOperandCount(context: CheckContext, expression: Combine, isCrisp: 
 
 /** `x and x` is x; so are or, min and max. Means and products count an operand as often as it is there. */
 function checkRepeatedOperand(context: CheckContext, { operands }: Or | And | Combine): void {
-  const before = new Set<string>();
-  for (const [index, operand] of operands.entries()) {
-    const key = meaningKey(operand);
-    if (operand.kind === "Missing" || !before.has(key)) {
-      before.add(key);
-      continue;
-    }
-    // The operand goes together with what is between it and the one before.
-    const span = { start: operands[index - 1]!.span.end, end: operand.span.end };
-    const fix = offer("Remove the second one", span, "");
-    report(context, operand, "is here twice, which changes nothing", fix);
-  }
+  reportRepeated(context, operands, shortText);
 }
 
 /** `//A | //A` is `//A`: a node that is reached twice is one. */
-function checkRepeatedPath({ diagnostics }: CheckContext, { paths }: Query): void {
-  for (const [index, path] of paths.entries()) {
-    if (path.kind === "Missing" || !paths.slice(0, index).some((before) => same(before, path))) continue;
-    const span = { start: paths[index - 1]!.span.end, end: path.span.end };
+function checkRepeatedPath(context: CheckContext, { paths, span }: Query): void {
+  reportRepeated(context, paths, (path) => print({ kind: "Query", span, paths: [path] }));
+}
+
+/** Reports each part that is equal to one before, in time linear in their number. */
+export function reportRepeated<T extends AstNode>(
+  { diagnostics }: CheckContext,
+  parts: readonly T[],
+  textOf: (part: T) => string,
+  what = "here",
+  keyOf: (part: T) => AstNode = (part) => part,
+): void {
+  const before = new Set<string>();
+  for (const [index, part] of parts.entries()) {
+    const value = keyOf(part);
+    const key = meaningKey(value);
+    if (value.kind === "Missing" || !before.has(key)) {
+      before.add(key);
+      continue;
+    }
+    // The part goes together with what is between it and the one before.
+    const span = { start: parts[index - 1]!.span.end, end: part.span.end };
     const fix = offer("Remove the second one", span, "");
-    const text = print({ kind: "Query", span, paths: [path] });
-    const parameters = { text, effect: "is here twice, which changes nothing" };
-    diagnostics.push(diagnose("SXP3004", path.span, parameters, [fix]));
+    const parameters = { text: textOf(part), effect: `is ${what} twice, which changes nothing` };
+    diagnostics.push(diagnose("SXP3004", part.span, parameters, [fix]));
   }
 }
 
