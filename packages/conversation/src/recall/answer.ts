@@ -6,7 +6,7 @@ import { askedSubjects } from "./askedSubjects.js";
 import { type Claims, claimsFor, matchesOf, stemWeights } from "./claims.js";
 import { itemOf, passageItem } from "./items.js";
 import { names } from "./named.js";
-import { type Answering, inMode, TopicPassages } from "./passageAnswer.js";
+import { type Answering, CERTAIN_SHARE, inMode, TopicPassages } from "./passageAnswer.js";
 import type { Passage } from "./passages.js";
 import type { HiddenFact, PassageIndex, RecallItem } from "./recall.js";
 
@@ -25,6 +25,9 @@ const MAX_HISTORY = 6;
 /** A day after all others: what holds now. */
 const FAR = "9999-12-31";
 
+/** Modes whose passages are looked for among all that may be about the topic, where none is certain to be. */
+const MODES_OF_PAST: ReadonlySet<RecallQuestion["mode"]> = new Set(["history", "before", "as of"]);
+
 /** The answer to one question. */
 export class Answer {
   readonly hidden: HiddenFact[] = [];
@@ -32,6 +35,7 @@ export class Answer {
   readonly subjects: readonly string[];
   private readonly speakers: readonly string[];
   private readonly stems: readonly string[];
+  private readonly relations: readonly string[];
   private readonly claims: readonly Claims[];
   private readonly matches: ReadonlyMap<Passage, number>;
   /** Passages that may be about the topic of the question. */
@@ -43,14 +47,16 @@ export class Answer {
     private readonly question: RecallQuestion,
     private readonly asking: Asking,
   ) {
-    const { subjects, speakers, stems, isUnknown } = askedSubjects(state, question, asking);
+    const { subjects, speakers, stems, relations } = askedSubjects(state, question, asking);
     this.subjects = subjects;
     this.speakers = speakers;
     this.stems = stems;
-    const isTopic = question.mode !== "on day" && !isUnknown;
+    this.relations = relations;
+    const isTopic = question.mode !== "on day";
     const weights = stemWeights(index, isTopic ? stems : []);
     this.matches = matchesOf(index, weights);
-    this.claims = isTopic ? claimsFor(state, this.matches, weights, { subjects, question }) : [];
+    const isUnknown = relations.length > 0 && subjects.length === 0;
+    this.claims = isTopic && !isUnknown ? claimsFor(state, this.matches, weights, { subjects, question }) : [];
     this.wide = () => matchesOf(index, weights, true);
   }
 
@@ -72,12 +78,15 @@ export class Answer {
   }
 
   private passageAnswer(): RecallItem[] {
-    const { question, subjects, speakers, stems, matches, claims } = this;
+    const { question, subjects, relations, speakers, stems, matches, claims } = this;
     const { validAt, latest } = this.asking;
-    const query = { question, subjects, speakers, stems, claims, matches, day: validAt };
+    const query = { question, subjects, relations, speakers, stems, claims, matches, day: validAt };
     const passages = new TopicPassages(this.state, this.index, query);
     const about = passages.about();
-    const chosen = inMode(about, question, validAt ?? latest);
+    const sure = inMode(about, question, validAt ?? latest);
+    const isUnsure = MODES_OF_PAST.has(question.mode) && !sure.some(({ share }) => share >= CERTAIN_SHARE);
+    const wide = isUnsure ? inMode(passages.aboutWide(this.wide()), question, validAt ?? latest) : [];
+    const chosen = wide.length > 0 ? wide : sure;
     this.noteReplaced(about, chosen);
     return [...chosen, ...passages.likely(chosen, this.wide)].map((each) =>
       passageItem(this.state, each, question.mode),

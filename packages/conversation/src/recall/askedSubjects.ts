@@ -9,8 +9,8 @@ interface AskedSubjects {
   readonly subjects: readonly string[];
   /** Ids of the participants who speak of them; empty for anyone. */
   readonly speakers: readonly string[];
-  /** A person whom the question names by a relation is not known: nothing is about them. */
-  readonly isUnknown: boolean;
+  /** Stems of the relations by which the question names people, "sister" in "Ana's sister": turns with one are about them, too. */
+  readonly relations: readonly string[];
   /** Stems of the words that the question is about, without those that name its subjects if there are others. */
   readonly stems: readonly string[];
 }
@@ -31,19 +31,20 @@ export function askedSubjects(
   const owners = participants.length > 0 ? participants.map(([id]) => id) : question.isOwn ? users.slice(0, 1) : [];
   const people: string[] = [];
   const speakersOf = new Set(owners);
-  let isUnknown = false;
+  const relations: string[] = [];
   for (const { owner, word } of question.owned) {
     const ownerId = owner === "" ? (users[0] ?? "") : slug(owner);
     const subject = state.canonical({ name: null, of: ownerId, role: word });
-    if (!state.hasSubject(subject)) {
-      isUnknown ||= KIN.has(word);
-      continue;
-    }
-    people.push(subject);
+    const isPerson = state.hasSubject(subject);
+    if (!isPerson && !KIN.has(word)) continue;
+    relations.push(stemWord(word));
     speakersOf.add(ownerId);
+    if (!isPerson) continue;
+    people.push(subject);
+    addStems(used, state.subject(subject).name);
     if (KIN.has(word)) used.add(stemWord(word));
   }
-  for (const name of people.length > 0 || isUnknown ? [] : question.names) {
+  for (const name of relations.length > 0 ? [] : question.names) {
     for (const id of state.subjectsNamed(name)) {
       const { of } = state.subject(id);
       if (of === null || state.speakers.has(id) || (owners.length > 0 && !owners.includes(of))) continue;
@@ -56,8 +57,8 @@ export function askedSubjects(
   return {
     speakers: [...speakersOf],
     stems: topicStems.length > 0 ? topicStems : about,
-    isUnknown: isUnknown && people.length === 0,
-    subjects: people.length > 0 ? [...new Set(people)] : owners,
+    relations,
+    subjects: people.length > 0 || relations.length > 0 ? [...new Set(people)] : owners,
   };
 }
 

@@ -41,11 +41,13 @@ const NEAR = 0.65;
 const NEAR_WITH_CHANGE = 0.4;
 /** The worth of a part of the kind that is asked for. */
 const OF_KIND = 0.15;
-/** Passages that may answer where none is certain to, and their least score; the worth of what one of the people says who are asked about, and of the latest. */
+/** Passages that may answer where none is certain to, and their least score in a question about nobody; the worth of the latest. */
 const MAX_LIKELY = 3;
 const MIN_LIKELY = 0.3;
-const OF_SPEAKER = 0.5;
-const OF_LATEST = 0.4;
+const OF_LATEST = 0.2;
+/** The share of the best passage from which another is about the topic, where none is certain to be, and the least share. */
+const NEAR_WIDE = 0.6;
+const MIN_WIDE = 0.1;
 /** The loss of a passage about someone else than the question. */
 const OF_OTHERS = 0.45;
 /** Passages with a word, or a question before them that has it, that links an earlier passage with a later one. */
@@ -54,6 +56,8 @@ const MAX_LINKED = 3;
 interface PassageQuery {
   readonly question: RecallQuestion;
   readonly subjects: readonly string[];
+  /** Stems of the relations by which the question names people. */
+  readonly relations: readonly string[];
   /** Ids of the participants who may answer; empty for all. */
   readonly speakers: readonly string[];
   readonly stems: readonly string[];
@@ -92,10 +96,10 @@ export class TopicPassages {
    * Passages about the topic of the question, in order of the conversation: those that share most with it, or with whose facts the best slots are filled, and later ones
    * with a word of change that name something in one of these.
    */
-  about(): readonly Answering[] {
-    const sharing = [...this.shares].flatMap(([passage, share]): Answering[] => {
+  about(shares = this.shares, minShare = MIN_SHARE): readonly Answering[] {
+    const sharing = [...shares].flatMap(([passage, share]): Answering[] => {
       const each =
-        share < MIN_SHARE || !this.isKnown(passage) || !this.isOfAsked(passage) ? null : this.answering(passage, share);
+        share < minShare || !this.isKnown(passage) || !this.isOfAsked(passage) ? null : this.answering(passage, share);
       return each === null ? [] : [each];
     });
     const best = Math.max(...sharing.map(({ score }) => score));
@@ -125,24 +129,26 @@ export class TopicPassages {
   }
 
   /**
-   * Passages that may answer where none of the chosen is certain to, the best first: by what they share with the question, who says them, and the part that is asked for; of what
+   * Passages that may answer where none of the chosen is certain to, the best first: by what they share with the question, and the part that is asked for; of what
    * holds, also by how late they are. None is before the last one chosen, which may replace it.
    */
   likely(chosen: readonly Answering[], matches: () => ReadonlyMap<Passage, number>): readonly Answering[] {
     const { mode, isPresent } = this.query.question;
     if (MODES_OF_MANY.has(mode) || mode === "before" || chosen.some(({ share }) => share >= CERTAIN_SHARE)) return [];
     const isNow = mode === "now" || mode === "still" || mode === "planned" || (mode === "when" && isPresent);
-    const earlier = [...matches()].filter(([passage]) => this.isKnown(passage) && this.isOfAsked(passage));
+    const earlier = this.withRelations(matches()).filter(
+      ([passage]) => this.isKnown(passage) && this.isOfAsked(passage),
+    );
     earlier.sort(([a], [b]) => comparePassages(a, b));
     const likely = earlier
       .flatMap(([passage, share], i): Answering[] => {
         const each = this.answering(passage, share);
         if (each === null || !each.hasAsked || each.fact?.how === "retracted") return [];
-        if (mode !== "when" && isOver(each.fact, this.query.day ?? this.index.latest())) return [];
-        const ofSpeaker = this.speakers.size === 0 ? 0 : OF_SPEAKER;
-        return [{ ...each, score: each.score + ofSpeaker + (isNow ? (OF_LATEST * i) / earlier.length : 0) }];
+        if (mode !== "when" && each.facts.some((fact) => isOver(fact, this.query.day ?? this.index.latest())))
+          return [];
+        return [{ ...each, score: each.score + (isNow ? (OF_LATEST * i) / earlier.length : 0) }];
       })
-      .filter(({ score }) => score >= MIN_LIKELY)
+      .filter(({ score }) => this.speakers.size > 0 || score >= MIN_LIKELY)
       .sort((a, b) => b.score - a.score)
       .slice(0, MAX_LIKELY);
     const from = chosen.at(-1) ?? (isNow ? likely[0] : undefined);
@@ -153,16 +159,35 @@ export class TopicPassages {
     );
   }
 
+  /** Passages with those that name the asked person by the relation, though they share no other word with the question. */
+  private withRelations(matches: ReadonlyMap<Passage, number>): [passage: Passage, share: number][] {
+    const shares = new Map(matches);
+    for (const stem of this.query.relations)
+      for (const passage of this.index.withStem(stem)) if (!shares.has(passage)) shares.set(passage, 0);
+    return [...shares];
+  }
+
+  /** Passages that may be about the topic, where none is certain to. */
+  aboutWide(matches: ReadonlyMap<Passage, number>): readonly Answering[] {
+    const shares = [...matches].filter(([passage]) => this.isKnown(passage) && this.isOfAsked(passage));
+    const most = Math.max(0, ...shares.map(([, share]) => share));
+    return this.about(new Map(shares), Math.max(MIN_WIDE, NEAR_WIDE * most));
+  }
+
   private isKnown({ turn }: Passage): boolean {
     return this.query.day === null || turn.time.slice(0, 10) <= this.query.day;
   }
 
-  /** True for a turn of the people who are asked about, and for a turn with facts about them. */
-  private isOfAsked({ turn, statements }: Passage): boolean {
+  /**
+   * True for a turn with facts about whom is asked. Of a participant also for their other turns, and of a person whom the question names by a relation
+   * for those of the participant that name it.
+   */
+  private isOfAsked({ turn, statements, stems }: Passage): boolean {
+    const { subjects, relations } = this.query;
+    const isOfSpeaker = this.speakers.size === 0 || this.speakers.has(slug(turn.speaker));
     return (
-      this.speakers.size === 0 ||
-      this.speakers.has(slug(turn.speaker)) ||
-      statements.some(({ id }) => this.query.subjects.includes(this.state.factOf(id)?.subject ?? ""))
+      (isOfSpeaker && (relations.length === 0 || relations.some((stem) => stems.has(stem)))) ||
+      statements.some(({ id }) => subjects.includes(this.state.factOf(id)?.subject ?? ""))
     );
   }
 

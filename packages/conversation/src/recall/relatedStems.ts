@@ -1,4 +1,5 @@
-import { relationsOf, stemOf } from "@semantic-xpath/scorers";
+import { FIELDS } from "@semantic-xpath/english";
+import { stemOf, thesaurusWith } from "@semantic-xpath/scorers";
 
 /** Stems of a memory by the words that they are related to: two stems that share one are about the same topic, more or less. */
 export class RelatedStems {
@@ -23,8 +24,12 @@ export class RelatedStems {
   }
 }
 
+/** The thesaurus with the words that go with a topic; it is read when it is first needed. */
+let fields: ReturnType<typeof thesaurusWith> | undefined;
+
 function topicsOf(stem: string): readonly (readonly [topic: string, strength: number])[] {
   const key = stemOf(stem);
-  const related = [...relationsOf(key)].map(([topic, { strength }]) => [topic, strength] as const);
+  fields ??= thesaurusWith(FIELDS);
+  const related = [...fields.relations(key)].map(([topic, { strength }]) => [topic, strength] as const);
   return [[key, 1], ...related];
 }

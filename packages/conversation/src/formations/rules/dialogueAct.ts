@@ -17,6 +17,25 @@ export function dialogueActOf(text: string): DropReason | null {
   return mood;
 }
 
+const FIRST_PERSON = /\b(?:i|me|my|mine|myself|we|us|our|ours)\b/i;
+
+/** True for words of a speaker about themselves. */
+export const isOfSelf = (text: string): boolean => FIRST_PERSON.test(text);
+
+/**
+ * A test for sentences that name what is a participant's, and nothing that is the speaker's: "Ana's bicycle is red". Nobody speaks so of themselves or
+ * to the one who listens.
+ */
+export function namesOwnerAmong(speakers: readonly string[]): (text: string) => boolean {
+  const names = speakers.flatMap((name) => [name, name.split(/\s+/)[0]!]).filter((name) => /^[\p{L} .-]+$/u.test(name));
+  if (names.length === 0) return () => false;
+  const possessive = new RegExp(
+    `(?<!\\p{L})(?:${names.map((name) => name.replaceAll(".", "\\.")).join("|")})['’]s\\s+\\p{L}`,
+    "u",
+  );
+  return (text) => possessive.test(text) && !isOfSelf(text);
+}
+
 const everydayStates = (text: string): boolean => copula(text) !== null || /^(?:i|we)\b/i.test(text);
 
 /** The statement after a joke was taken back: "… Just kidding, I work at the bakery." */

@@ -26,7 +26,7 @@ import { type Clause, clausesIn, openerLength, toldPart } from "./clauses.js";
 import { asCorrection, correctionIn, isAdmission } from "./correction.js";
 import { hasChange, isCorrection, isEnding, isPastState, isStop } from "./cues.js";
 import { adjunctLength, daysIn, isFuture, untilIn } from "./days.js";
-import { dialogueActOf, meantAfterJoke } from "./dialogueAct.js";
+import { dialogueActOf, isOfSelf, meantAfterJoke, namesOwnerAmong } from "./dialogueAct.js";
 import { type Candidate, draftOf, MENTION, speakerOf, worthOf } from "./draft.js";
 import { actsOnSpeaker } from "./frame.js";
 import type { Predicate } from "./predicate.js";
@@ -81,6 +81,8 @@ interface TurnContext {
   readonly answer: FactDraft | null;
   readonly isCorrecting: boolean;
   readonly candidates: Candidate[];
+  /** A sentence before is an order to the memory: what does not speak of the speaker goes with it. */
+  isOrdering: boolean;
 }
 
 /** The reading of one batch of turns. */
@@ -90,6 +92,7 @@ class Reading {
   private readonly dropped: Dropped[] = [];
   private readonly mentions = new Map<string, Mentions>();
   private readonly slots: SubjectSlots;
+  private readonly namesOwner: (text: string) => boolean;
 
   constructor(
     private readonly turns: readonly Turn[],
@@ -97,6 +100,7 @@ class Reading {
     private readonly isTold: boolean,
   ) {
     this.slots = new SubjectSlots(known);
+    this.namesOwner = isTold ? () => false : namesOwnerAmong(known.speakers);
   }
 
   formed(): Formed {
@@ -126,6 +130,7 @@ class Reading {
       answer,
       isCorrecting: sentences.some(({ text }) => isCorrection(text.replaceAll("’", "'"))),
       candidates: answer === null ? [] : [{ draft: answer, worth: 10 }],
+      isOrdering: false,
     };
     for (const sentence of sentences) this.readSentence(sentence, context);
     const { candidates } = context;
@@ -150,8 +155,11 @@ class Reading {
     const act =
       dialogueActOf(text) ??
       (part.start > 0 && moodOf(whole) === "instruction" && requestLength(whole) === 0 ? "instruction" : null);
-    if (act !== null) {
-      this.drop(turn, { start, end }, act);
+    const told =
+      act ?? (context.isOrdering && !isOfSelf(text) ? "instruction" : this.namesOwner(text) ? "hearsay" : null);
+    if (told !== null) {
+      context.isOrdering ||= told === "instruction";
+      this.drop(turn, { start, end }, told);
       return;
     }
     if (isCorrection(whole)) {
