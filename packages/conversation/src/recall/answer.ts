@@ -84,7 +84,7 @@ export class Answer {
     const passages = new TopicPassages(this.state, this.index, query);
     const about = passages.about();
     const sure = inMode(about, question, validAt ?? latest);
-    const isUnsure = MODES_OF_PAST.has(question.mode) && !sure.some(({ share }) => share >= CERTAIN_SHARE);
+    const isUnsure = MODES_OF_PAST.has(question.mode) && sure.length === 0;
     const wide = isUnsure ? inMode(passages.aboutWide(this.wide()), question, validAt ?? latest) : [];
     const chosen = wide.length > 0 ? wide : sure;
     this.noteReplaced(about, chosen);
