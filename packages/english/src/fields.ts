@@ -1,6 +1,6 @@
 /**
- * Words that people use when they speak of something without its name, in the format of the thesaurus: "dentist ~ teeth". Such words say that a sentence
- * may be about the head, and never that it means the same.
+ * Words that occur in sentences about a topic, in the format of the thesaurus: "dentist ~ teeth". They are weaker than related words of the thesaurus,
+ * and only recall uses them.
  */
 export const FIELDS = `
 dentist ~ teeth, tooth, filling, crown, braces, gum, drill

@@ -25,7 +25,7 @@ const MAX_HISTORY = 6;
 /** A day after all others: what holds now. */
 const FAR = "9999-12-31";
 
-/** Modes whose passages are looked for among all that may be about the topic, where none is certain to be. */
+/** Modes that take uncertain passages if no passage is certain to be about the topic. */
 const MODES_OF_PAST: ReadonlySet<RecallQuestion["mode"]> = new Set(["history", "before", "as of"]);
 
 /** The answer to one question. */
@@ -83,10 +83,10 @@ export class Answer {
     const query = { question, subjects, relations, speakers, stems, claims, matches, day: validAt };
     const passages = new TopicPassages(this.state, this.index, query);
     const about = passages.about();
-    const sure = inMode(about, question, validAt ?? latest);
-    const isUnsure = MODES_OF_PAST.has(question.mode) && sure.length === 0;
+    const certain = inMode(about, question, validAt ?? latest);
+    const isUnsure = MODES_OF_PAST.has(question.mode) && certain.length === 0;
     const wide = isUnsure ? inMode(passages.aboutWide(this.wide()), question, validAt ?? latest) : [];
-    const chosen = wide.length > 0 ? wide : sure;
+    const chosen = wide.length > 0 ? wide : certain;
     this.noteReplaced(about, chosen);
     return [...chosen, ...passages.likely(chosen, this.wide)].map((each) =>
       passageItem(this.state, each, question.mode),

@@ -71,7 +71,7 @@ export function passagesIn(state: ConversationState, { session, turns, statement
   return passages;
 }
 
-/** Stems that a turn without a fact has, if it states anything: fewer are of a greeting, a nod, thanks. */
+/** Minimum content stems of a turn without a fact. Greetings, nods and thanks have fewer. */
 const MIN_CONTENT = 2;
 
 const contentOf = (stems: ReadonlySet<string>, names: ReadonlySet<string>): number =>

@@ -81,7 +81,7 @@ interface TurnContext {
   readonly answer: FactDraft | null;
   readonly isCorrecting: boolean;
   readonly candidates: Candidate[];
-  /** A sentence before is an order to the memory: what does not speak of the speaker goes with it. */
+  /** An earlier sentence of the turn is an order to the memory. Later sentences without a word of the first person are part of the order. */
   isOrdering: boolean;
 }
 
@@ -155,11 +155,11 @@ class Reading {
     const act =
       dialogueActOf(text) ??
       (part.start > 0 && moodOf(whole) === "instruction" && requestLength(whole) === 0 ? "instruction" : null);
-    const told =
+    const unstated =
       act ?? (context.isOrdering && !isOfSelf(text) ? "instruction" : this.namesOwner(text) ? "hearsay" : null);
-    if (told !== null) {
-      context.isOrdering ||= told === "instruction";
-      this.drop(turn, { start, end }, told);
+    if (unstated !== null) {
+      context.isOrdering ||= unstated === "instruction";
+      this.drop(turn, { start, end }, unstated);
       return;
     }
     if (isCorrection(whole)) {
