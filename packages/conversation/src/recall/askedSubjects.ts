@@ -9,7 +9,7 @@ interface AskedSubjects {
   readonly subjects: readonly string[];
   /** Ids of the participants who speak of them; empty for anyone. */
   readonly speakers: readonly string[];
-  /** Stems of the relations by which the question names people, "sister" in "Ana's sister": turns with one are about them, too. */
+  /** Stems of the relations by which the question names people, "sister" in "Ana's sister". */
   readonly relations: readonly string[];
   /** Stems of the words that the question is about, without those that name its subjects if there are others. */
   readonly stems: readonly string[];

@@ -45,7 +45,7 @@ const OF_KIND = 0.15;
 const MAX_LIKELY = 3;
 const MIN_LIKELY = 0.3;
 const OF_LATEST = 0.2;
-/** The share of the best passage from which another is about the topic, where none is certain to be, and the least share. */
+/** Minimum share of an uncertain passage about the topic, as a part of the best share; and the absolute minimum. */
 const NEAR_WIDE = 0.6;
 const MIN_WIDE = 0.1;
 /** The loss of a passage about someone else than the question. */
@@ -159,7 +159,7 @@ export class TopicPassages {
     );
   }
 
-  /** Passages with those that name the asked person by the relation, though they share no other word with the question. */
+  /** Passages and their shares. A passage that only names the relation of the asked person to the speaker has a share of 0. */
   private withRelations(matches: ReadonlyMap<Passage, number>): [passage: Passage, share: number][] {
     const shares = new Map(matches);
     for (const stem of this.query.relations)
@@ -167,7 +167,7 @@ export class TopicPassages {
     return [...shares];
   }
 
-  /** Passages that may be about the topic, where none is certain to. */
+  /** Uncertain passages about the topic. */
   aboutWide(matches: ReadonlyMap<Passage, number>): readonly Answering[] {
     const shares = [...matches].filter(([passage]) => this.isKnown(passage) && this.isOfAsked(passage));
     const most = Math.max(0, ...shares.map(([, share]) => share));
@@ -179,8 +179,8 @@ export class TopicPassages {
   }
 
   /**
-   * True for a turn with facts about whom is asked. Of a participant also for their other turns, and of a person whom the question names by a relation
-   * for those of the participant that name it.
+   * True for a turn with facts about an asked subject. If participants are asked about, also for their other turns; if the question names a person by a
+   * relation, for the turns of the participant that name this relation.
    */
   private isOfAsked({ turn, statements, stems }: Passage): boolean {
     const { subjects, relations } = this.query;
