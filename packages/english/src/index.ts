@@ -12,7 +12,6 @@ export {
   isSecond,
   type WordAt,
 } from "./denial.js";
-export { FIELDS } from "./fields.js";
 export { FREQUENCIES } from "./frequencies.js";
 export {
   asks,

@@ -17,7 +17,7 @@ export { isStopWord, stemOf } from "./lexical/english.js";
 export type { Language } from "./lexical/languages/language.js";
 export { loadLanguage, type SnowballStemmers } from "./lexical/languages/snowball.js";
 export { atOnce, Slices, type Steps } from "./lexical/slices.js";
-export { relationsOf, thesaurusWith } from "./lexical/thesaurus.js";
+export { relationsOf } from "./lexical/thesaurus.js";
 export { type LexicalOptions, lexicalScorer } from "./lexical.js";
 export { recordedScorer, recordingScorer } from "./recorded.js";
 export { scoreListed, textsIn } from "./scoreListed.js";

@@ -1,5 +1,4 @@
-import { FIELDS } from "@semantic-xpath/english";
-import { stemOf, thesaurusWith } from "@semantic-xpath/scorers";
+import { relationsOf, stemOf } from "@semantic-xpath/scorers";
 
 /** Stems of a memory by the words that they are related to: two stems that share one are about the same topic, more or less. */
 export class RelatedStems {
@@ -24,12 +23,8 @@ export class RelatedStems {
   }
 }
 
-/** The thesaurus with the words that go with a topic; it is read when it is first needed. */
-let fields: ReturnType<typeof thesaurusWith> | undefined;
-
 function topicsOf(stem: string): readonly (readonly [topic: string, strength: number])[] {
   const key = stemOf(stem);
-  fields ??= thesaurusWith(FIELDS);
-  const related = [...fields.relations(key)].map(([topic, { strength }]) => [topic, strength] as const);
+  const related = [...relationsOf(key)].map(([topic, { strength }]) => [topic, strength] as const);
   return [[key, 1], ...related];
 }
