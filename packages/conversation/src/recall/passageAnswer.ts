@@ -109,19 +109,24 @@ export class TopicPassages {
       if (each.score >= (isMany || each.passage.isMarked ? NEAR_WITH_CHANGE : NEAR) * best)
         near.set(each.passage, each);
     const answered = new Set(this.query.claims.map(({ slot }) => slot.id));
-    for (const { passage, facts } of [...near.values()]) {
+    const own = new Set(near.keys());
+    const open = [...near.values()];
+    for (let each = open.pop(); each !== undefined; each = open.pop()) {
+      const { passage, facts } = each;
       const values = facts.flatMap(({ slot, statement: { draft } }) =>
         slot !== null && answered.has(slot) ? contentStems(draft.value ?? "") : [],
       );
-      for (const stem of values.length > 0 ? values : passage.stems) {
+      for (const stem of values.length > 0 ? values : own.has(passage) ? passage.stems : passage.namedStems) {
         const linked = this.index.withStem(stem);
         if (this.stems.has(stem) || linked.size > MAX_LINKED) continue;
         for (const later of linked) {
           if (!later.namedStems.has(stem)) continue;
           if (near.has(later) || !(later.isMarked || isMany) || comparePassages(later, passage) <= 0) continue;
           if (!this.isKnown(later) || !this.isOfAsked(later)) continue;
-          const each = this.answering(later, best);
-          if (each !== null) near.set(later, each);
+          const next = this.answering(later, best);
+          if (next === null) continue;
+          near.set(later, next);
+          open.push(next);
         }
       }
     }
