@@ -44,12 +44,15 @@ const WHAT_DID =
   /\bwhat(?:'s)?\s+(?:did|do|does|has|was|were|is|happened|went|all|else|exactly)\b|\b(?:anything|something)\b/i;
 const ON_DAY = /\b(?:do|did|doing|happen(?:ed)?|up to|went on|going on|take place)\b/i;
 
+/** Whom a question is not about: "…, not her brother?" */
+const EXCLUDED = /,\s+not\s+[^,?]+(?=\?|$)/i;
+
 /** Longest part of a question that is read, in UTF-16 units. */
 export const MAX_QUESTION_LENGTH = 500;
 
 /** Reads a question about a memory: its first `MAX_QUESTION_LENGTH` units. The day is that on which it is asked, in ISO 8601; without one, relative days are not read. */
 export function readRecallQuestion(question: string, day: string | null): RecallQuestion {
-  const text = question.slice(0, MAX_QUESTION_LENGTH).replaceAll("’", "'");
+  const text = question.slice(0, MAX_QUESTION_LENGTH).replaceAll("’", "'").replace(EXCLUDED, "");
   const words = wordsIn(text);
   const tense = tenseOf(words) ?? (/\bdid|was|were\b/i.test(text) ? "past" : null);
   const items = day === null ? [] : scanDays(text, ENGLISH_DAYS);

@@ -41,7 +41,9 @@ export function askedSubjects(
     speakersOf.add(ownerId);
     if (!isPerson) continue;
     people.push(subject);
-    addStems(used, state.subject(subject).name);
+    const { name } = state.subject(subject);
+    addStems(used, name);
+    if (state.subjectsNamed(name).length === 1) relations.push(stemWord(name.toLowerCase()));
     if (KIN.has(word)) used.add(stemWord(word));
   }
   for (const name of relations.length > 0 ? [] : question.names) {
