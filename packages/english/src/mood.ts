@@ -13,12 +13,12 @@ const PRONOUNS = set("i you he she it we they your his her their that this there
 const HYPOTHETICAL_STARTS =
   /^(?:(?:were|had|should)(?=\s.{3,60},\s.*(?:\bwould\b|'d\b))|if|imagine|suppose|supposing|what if|unless|assuming|in another life|in a perfect world|someday|one day|hypothetically|in theory)\b/i;
 const HYPOTHETICAL =
-  /\b(?:i|we|he|she|they|it)(?:'d| would| could| might| may)\b(?! have to| like to (?:mention|add|say|share|note))|\b(?:i|we) wish\b|\bif only\b|\bhypothetically\b|\b(?:thinking|dreaming|daydreaming|fantasi[sz]ing) (?:about|of)\b|\bthinking i (?:might|could)\b|\b(?:considering|toying with|tempted to|wonder(?:ing)? (?:if|whether|what))\b|\bwould be\b|\bcould be\b|\bmight (?:be|get|go|move|try|take|start)\b|\bhalf[- ]thinking\b|\bmaybe (?:i|we)(?:'ll| should| will| could)\b/i;
+  /\b(?:i|we|he|she|they|it)(?:'d| would| could| might| may)\b(?! (?:\w+ )?(?:rather|sooner|prefer)\b| (?:take|pick|choose) .{1,40} over\b| have to| like to (?:mention|add|say|share|note))|\b(?:i|we) wish\b|\bif only\b|\bhypothetically\b|\b(?:thinking|dreaming|daydreaming|fantasi[sz]ing) (?:about|of)\b|\bthinking i (?:might|could)\b|\b(?:considering|toying with|tempted to|wonder(?:ing)? (?:if|whether|what))\b|\bwould be\b|\bcould be\b|\bmight (?:be|get|go|move|try|take|start)\b|\bhalf[- ]thinking\b|\bmaybe (?:i|we)(?:'ll| should| will| could)\b/i;
 /** A condition after what depends on it; what is said of the present without a modal verb holds all the same: "I walk if it is dry", "…, if that helps". */
 const CONDITIONAL =
   /\b(?:will|won't|would|wouldn't|could|might|may|should|shall|going to)\b.*\s(?:if|unless|provided|as long as)\b(?! (?:not|so)\b)|\p{L}'(?:ll|d)\b.*\s(?:if|unless)\b/iu;
 const JOKES =
-  /\b(?:just kidding|only kidding|kidding|jk|j\/k|just joking|only joking|i'm joking|i joke|i'm messing with you|pulling your leg|just teasing|april fools?|gotcha|sarcasm|as if|in my dreams|yeah right|not really(?: though)?!|psych)\b|\b(?:haha|hehe|lol)\b[^.!?]*\b(?:clearly|obviously|basically|secretly|officially|professional|apparently)\b/i;
+  /\b(?:just kidding|only kidding|kidding|jk|j\/k|just joking|only joking|i'm joking|i joke|i'm messing with you|(?:that's|that was|it's|it was|this is|all) (?:just |only )?a joke|pulling your leg|just teasing|april fools?|gotcha|sarcasm|as if|in my dreams|yeah right|not really(?: though)?!|psych)\b|\b(?:haha|hehe|lol)\b[^.!?]*\b(?:clearly|obviously|basically|secretly|officially|professional|apparently)\b/i;
 const HEARSAY =
   /\b(?:apparently|supposedly|allegedly|reportedly|rumou?r(?:s|ed)?|word is|people say|they say|i heard|i've heard|i hear(?: that)?|i was told|someone (?:said|told|claims?|mentioned)|somebody (?:said|told|claims?|mentioned)|everyone (?:says|thinks)|gossip|i read (?:that|somewhere)|according to (?!the\b)|i bet|i assume|i suppose|i guess)\b/i;
 const INSTRUCTIONS =
@@ -46,7 +46,7 @@ export function requestLength(sentence: string): number {
 
 /** A question after a statement that only asks for assent: "…, isn't it?" */
 const TAG =
-  /(?<=.{8}),\s+(?:(?:(?:do|does|did|is|are|was|were|have|has|had|can|could|will|would|should)n['’]t|wo(?:n['’]t)|ca(?:n['’]t))\s+(?:i|you|he|she|it|we|they|there)|right|eh|innit)\?$/i;
+  /(?<=.{8}),\s+(?:(?:(?:do|does|did|is|are|was|were|have|has|had|can|could|will|would|should)n['’]t|wo(?:n['’]t)|ca(?:n['’]t))\s+(?:i|you|he|she|it|we|they|there)|(?:did|do|have|can) (?:i|you) (?:say|see|know|hear|tell|mention|remember|notice|imagine|believe it)|right|eh|innit)\?$/i;
 
 /** True for a text that asks: by its mark, or by the order of its words. */
 export function asks(sentence: string): boolean {
@@ -79,7 +79,7 @@ export function moodOf(sentence: string): Mood {
 
 /** True if a sentence takes back what was said before it as a joke. */
 export const takesBack = (sentence: string): boolean =>
-  /\b(?:just kidding|only kidding|kidding|jk|j\/k|just joking|only joking|i'm joking|joking|messing with you|pulling your leg|just teasing|april fools?|gotcha|psych|i wish)\b/i.test(
+  /\b(?:just kidding|only kidding|kidding|jk|j\/k|just joking|only joking|i'm joking|joking|a joke|messing with you|pulling your leg|just teasing|april fools?|gotcha|psych|i wish)\b/i.test(
     sentence.replaceAll("’", "'"),
   );
 
