@@ -6,7 +6,7 @@ import { askedSubjects } from "./askedSubjects.js";
 import { type Claims, claimsFor, matchesOf, stemWeights } from "./claims.js";
 import { itemOf, passageItem } from "./items.js";
 import { names } from "./named.js";
-import { type Answering, CERTAIN_SHARE, inMode, TopicPassages } from "./passageAnswer.js";
+import { type Answering, inMode, TopicPassages } from "./passageAnswer.js";
 import type { Passage } from "./passages.js";
 import type { HiddenFact, PassageIndex, RecallItem } from "./recall.js";
 
@@ -24,9 +24,6 @@ const MIN_TOPIC = 0.3;
 const MAX_HISTORY = 6;
 /** A day after all others: what holds now. */
 const FAR = "9999-12-31";
-
-/** Modes that take uncertain passages if no passage is certain to be about the topic. */
-const MODES_OF_PAST: ReadonlySet<RecallQuestion["mode"]> = new Set(["history", "before", "as of"]);
 
 /** The answer to one question. */
 export class Answer {
@@ -83,10 +80,7 @@ export class Answer {
     const query = { question, subjects, relations, speakers, stems, claims, matches, day: validAt };
     const passages = new TopicPassages(this.state, this.index, query);
     const about = passages.about();
-    const certain = inMode(about, question, validAt ?? latest);
-    const isUnsure = MODES_OF_PAST.has(question.mode) && certain.length === 0;
-    const wide = isUnsure ? inMode(passages.aboutWide(this.wide()), question, validAt ?? latest) : [];
-    const chosen = wide.length > 0 ? wide : certain;
+    const chosen = inMode(about, question, validAt ?? latest);
     this.noteReplaced(about, chosen);
     return [...chosen, ...passages.likely(chosen, this.wide)].map((each) =>
       passageItem(this.state, each, question.mode),

@@ -44,10 +44,7 @@ const OF_KIND = 0.15;
 /** Passages that may answer where none is certain to, and their least score in a question about nobody; the worth of the latest. */
 const MAX_LIKELY = 3;
 const MIN_LIKELY = 0.3;
-const OF_LATEST = 0.2;
-/** Minimum share of an uncertain passage about the topic, as a part of the best share; and the absolute minimum. */
-const NEAR_WIDE = 0.6;
-const MIN_WIDE = 0.1;
+const OF_LATEST = 0.3;
 /** The loss of a passage about someone else than the question. */
 const OF_OTHERS = 0.45;
 /** Passages with a word, or a question before them that has it, that links an earlier passage with a later one. */
@@ -96,10 +93,10 @@ export class TopicPassages {
    * Passages about the topic of the question, in order of the conversation: those that share most with it, or with whose facts the best slots are filled, and later ones
    * with a word of change that name something in one of these.
    */
-  about(shares = this.shares, minShare = MIN_SHARE): readonly Answering[] {
-    const sharing = [...shares].flatMap(([passage, share]): Answering[] => {
+  about(): readonly Answering[] {
+    const sharing = [...this.shares].flatMap(([passage, share]): Answering[] => {
       const each =
-        share < minShare || !this.isKnown(passage) || !this.isOfAsked(passage) ? null : this.answering(passage, share);
+        share < MIN_SHARE || !this.isKnown(passage) || !this.isOfAsked(passage) ? null : this.answering(passage, share);
       return each === null ? [] : [each];
     });
     const best = Math.max(...sharing.map(({ score }) => score));
@@ -170,13 +167,6 @@ export class TopicPassages {
     for (const stem of this.query.relations)
       for (const passage of this.index.withStem(stem)) if (!shares.has(passage)) shares.set(passage, 0);
     return [...shares];
-  }
-
-  /** Uncertain passages about the topic. */
-  aboutWide(matches: ReadonlyMap<Passage, number>): readonly Answering[] {
-    const shares = [...matches].filter(([passage]) => this.isKnown(passage) && this.isOfAsked(passage));
-    const most = Math.max(0, ...shares.map(([, share]) => share));
-    return this.about(new Map(shares), Math.max(MIN_WIDE, NEAR_WIDE * most));
   }
 
   private isKnown({ turn }: Passage): boolean {

@@ -36,7 +36,6 @@ const STATED: ReadonlySet<DropReason> = new Set(["no content", "limit"]);
 export function passagesIn(state: ConversationState, { session, turns, statements, dropped }: Episode): Passage[] {
   const { date, turns: all } = state.sessions.get(session)!;
   const from = turns.length === 0 ? 0 : all.indexOf(turns[0]!);
-  const names = new Set([...state.speakers.values()].flatMap(({ name }) => contentStems(name)));
   const passages = turns.flatMap((turn, i): (Passage & { readonly following: Passage[] })[] => {
     const ofTurn = statements.filter(({ draft, problem }) => draft.turn === turn.id && problem === null);
     const unkept = dropped.filter((each) => each.turn === turn.id);
@@ -47,19 +46,17 @@ export function passagesIn(state: ConversationState, { session, turns, statement
         text = text.slice(0, span.start) + " ".repeat(span.end - span.start) + text.slice(span.end);
     text = text.replace(/ {2,}/g, " ").trim();
     const stems = new Set(contentStems(text));
-    const isAnswer = wordsIn(sentencesIn(turn.text)[0]?.text ?? "").length <= MAX_ANSWER_WORDS;
-    const question = questionOf(turns[i - 1] ?? all[from - 1], turn);
-    if (ofTurn.length === 0 && !(isAnswer && question !== "") && contentOf(stems, names) < MIN_CONTENT) return [];
     if (stems.size === 0) return [];
     for (const { draft } of ofTurn)
       for (const stem of contentStems(`${draft.slot?.name ?? ""} ${draft.value ?? ""}`)) stems.add(stem);
+    const question = questionOf(turns[i - 1] ?? all[from - 1], turn);
     return [
       {
         ...{ turn, text, question, statements: ofTurn, stems },
         order: [date, session, from + i],
         questionStems: new Set(contentStems(question)),
         namedStems: namedStemsIn(text),
-        isAnswer,
+        isAnswer: wordsIn(sentencesIn(turn.text)[0]?.text ?? "").length <= MAX_ANSWER_WORDS,
         isMarked: hasChange(text) || isEnding(text) || isCorrection(text),
         following: [],
       },
@@ -70,12 +67,6 @@ export function passagesIn(state: ConversationState, { session, turns, statement
       if (later.order[2] - passage.order[2] <= MAX_FOLLOWING) passage.following.push(later);
   return passages;
 }
-
-/** Minimum content stems of a turn without a fact. Greetings, nods and thanks have fewer. */
-const MIN_CONTENT = 2;
-
-const contentOf = (stems: ReadonlySet<string>, names: ReadonlySet<string>): number =>
-  [...stems].filter((stem) => !names.has(stem)).length;
 
 /** Turns after a passage that may go on with its topic. */
 const MAX_FOLLOWING = 2;
