@@ -1,5 +1,7 @@
 import { MemorySession } from "@semantic-xpath/agents";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../support/runs.js";
 import { called, refused, session } from "./support/trip.js";
 
 const rename = (name: string) => ({ update: `replace value of node //Day[1]/POI[1]/@name with "${name}"` });
@@ -22,6 +24,44 @@ describe("rates of a session", () => {
     expect(await refused(at, "query", { query: "//POI" })).toMatchObject({ code: "SXP5063" });
     now += 1;
     await called(at, "update", rename("d"));
+  });
+
+  it("law: every call of a tool that there is counts, whatever becomes of it; writes count besides", async () => {
+    const calls: Readonly<Record<string, readonly [tool: string, input: object, kind: "call" | "write" | "none"]>> = {
+      read: ["query", { query: "//POI" }, "call"],
+      wrong: ["query", { query: "//POI[" }, "call"],
+      unknown: ["query", { qery: "//POI" }, "call"],
+      long: ["query", { query: `//POI[@name = "${"x".repeat(400)}"]` }, "call"],
+      write: ["update", rename("a"), "write"],
+      "wrong write": ["update", { update: "delete node //Nope" }, "write"],
+      "long write": ["update", rename("x".repeat(400)), "write"],
+      none: ["erase", {}, "none"],
+    };
+    const step = fc.tuple(fc.constantFrom(...Object.keys(calls)), fc.constantFrom(0, 1, 20_000, 59_999));
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        let now = Date.UTC(2026, 0, 1);
+        const limits = { writesPerMinute: 2, callsPerMinute: 4, maxInputTokens: 50 };
+        const { session: at } = session({ grant: { rights: "write" }, limits, now: () => new Date(now) });
+        const taken = { calls: [] as number[], writes: [] as number[] };
+        const isFull = (what: "calls" | "writes", most: number): boolean =>
+          taken[what].filter((time) => time > now - 60_000).length >= most;
+        for (const [name, pause] of steps) {
+          now += pause;
+          const [tool, input, kind] = calls[name]!;
+          const answer = await at.call(tool, input);
+          let over: string | null = null;
+          if (kind !== "none" && isFull("calls", 4)) over = "calls";
+          else if (kind !== "none") taken.calls.push(now);
+          if (over === null && kind === "write" && isFull("writes", 2)) over = "writes";
+          else if (over === null && kind === "write") taken.writes.push(now);
+          const isRefused = !answer.ok && answer.failure.code === "SXP5063";
+          const refused = isRefused ? /calls|writes/.exec(answer.failure.message)![0] : null;
+          expect(refused).toBe(over);
+        }
+      }),
+      { numRuns: runs(300, 20) },
+    );
   });
 
   it("bound what a call takes, and what an answer does, whatever it asks for", async () => {

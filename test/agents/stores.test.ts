@@ -1,4 +1,4 @@
-import { type LangGraphStore, langGraphStore } from "@semantic-xpath/agents/langgraph";
+import { langGraphStore } from "@semantic-xpath/agents/langgraph";
 import { mem0Client } from "@semantic-xpath/agents/mem0";
 import { createMirror, inMemoryJournal, Memory, openMirror } from "@semantic-xpath/memory";
 import fc from "fast-check";
@@ -84,26 +84,6 @@ describe("a store for LangGraph", () => {
     );
   });
 
-  it("searches below a namespace, by filters, page by page", async () => {
-    const { store } = made();
-    for (let i = 0; i < 15; i++)
-      await store.put(["docs", i % 2 ? "a" : "ab"], `k${i}`, { n: i, kind: i % 3 ? "x" : "y" });
-    const keys = async (...given: Parameters<LangGraphStore["search"]>) =>
-      (await store.search(...given)).map(({ key }) => key);
-    expect(await keys(["docs"])).toHaveLength(10);
-    expect(await keys(["docs"], { limit: 10, offset: 10 })).toHaveLength(5);
-    expect(await keys([], { limit: 99 })).toHaveLength(15);
-    // A label is a whole one.
-    expect(await keys(["docs", "a"])).toEqual(["k1", "k3", "k5", "k7", "k9", "k11", "k13"]);
-    expect(await keys(["docs"], { filter: { kind: "y", n: { $gte: 6, $lt: 12 } } })).toEqual(["k6", "k9"]);
-    expect(await keys(["docs"], { filter: { n: { $in: [1, 2] } } })).toEqual(["k1", "k2"]);
-    expect(await keys(["docs"], { filter: { n: { $ne: 0, $nin: [1, 2] }, kind: { $eq: "x" } }, limit: 2 })).toEqual([
-      "k4",
-      "k5",
-    ]);
-    expect(await keys(["docs"], { filter: { absent: 1 } })).toEqual([]);
-  });
-
   it("finds what a text is about, best first, with a score; fields that are not indexed are not found", async () => {
     const { store } = made();
     await store.put(["u"], "food", { text: "likes vegetarian restaurants", secret: "harbour" }, ["text"]);
@@ -114,41 +94,6 @@ describe("a store for LangGraph", () => {
     expect(others.map(({ key }) => key)).not.toContain("hidden");
     expect((await store.search(["u"], { query: "harbour" })).map(({ key }) => key)).not.toContain("food");
     expect(await store.search(["other"], { query: "tennis" })).toEqual([]);
-  });
-
-  it("lists namespaces by beginning, end and depth", async () => {
-    const { store } = made();
-    for (const namespace of [
-      ["a", "b", "c"],
-      ["a", "b", "d"],
-      ["a", "x"],
-      ["b", "c"],
-    ])
-      await store.put(namespace, "k", {});
-    expect(await store.listNamespaces()).toEqual([
-      ["a", "b", "c"],
-      ["a", "b", "d"],
-      ["a", "x"],
-      ["b", "c"],
-    ]);
-    expect(await store.listNamespaces({ prefix: ["a", "b"] })).toEqual([
-      ["a", "b", "c"],
-      ["a", "b", "d"],
-    ]);
-    expect(await store.listNamespaces({ suffix: ["c"] })).toEqual([
-      ["a", "b", "c"],
-      ["b", "c"],
-    ]);
-    expect(await store.listNamespaces({ prefix: ["*", "b"] })).toHaveLength(2);
-    expect(await store.listNamespaces({ maxDepth: 2 })).toEqual([
-      ["a", "b"],
-      ["a", "x"],
-      ["b", "c"],
-    ]);
-    expect(await store.listNamespaces({ limit: 2, offset: 1 })).toEqual([
-      ["a", "b", "d"],
-      ["a", "x"],
-    ]);
   });
 
   it.each([[[]], [["a.b"]], [["a:b"]], [[""]], [["langgraph", "x"]], [["a\u0000"]]])(
@@ -182,44 +127,117 @@ describe("a store for LangGraph", () => {
 
   const labels = fc.constantFrom("a", "b", "ab");
   const namespaces = fc.array(labels, { minLength: 1, maxLength: 3 });
-  const keys = fc.constantFrom("k", "__proto__", "a/b", "");
-  const steps = fc.array(
-    fc.oneof(
-      {
-        weight: 5,
-        arbitrary: fc.tuple(
-          fc.constant("put" as const),
-          namespaces,
-          keys,
-          fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 }),
-        ),
-      },
-      { weight: 2, arbitrary: fc.tuple(fc.constant("delete" as const), namespaces, keys, fc.constant({})) },
-      { weight: 1, arbitrary: fc.tuple(fc.constant("prune" as const), namespaces, keys, fc.constant({})) },
-    ),
-    { maxLength: 20 },
+  const pattern = fc.array(fc.oneof(labels, fc.constant("*")), { minLength: 1, maxLength: 2 });
+  const number = fc.integer({ min: 0, max: 4 });
+  const value = fc
+    .tuple(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 2 }), number, fc.constantFrom("x", "y"))
+    .map(([more, n, kind]) => ({ ...more, n, kind }));
+  const page = { limit: number, offset: fc.nat({ max: 2 }) };
+  const wanted = fc.oneof(
+    fc.record({ n: number }),
+    fc.record({ kind: fc.constantFrom("x", "z") }),
+    fc.record({ absent: fc.constant(1) }),
+    fc
+      .tuple(fc.dictionary(fc.constantFrom("$gt", "$gte", "$lt", "$lte", "$eq", "$ne"), number, { maxKeys: 2 }))
+      .map(([n]) => ({ n })),
+    fc
+      .tuple(fc.constantFrom("$in", "$nin"), fc.array(number, { maxLength: 3 }))
+      .map(([name, list]) => ({ n: { [name]: list } })),
   );
-  it("law: two processes that share it see what a map of all puts has", async () => {
+  const at = { namespace: namespaces, key: fc.constantFrom("k", "__proto__", "a/b", "") };
+  const store = fc.oneof(
+    { weight: 8, arbitrary: fc.record({ do: fc.constant("put" as const), ...at, value }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant("delete" as const), ...at }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant("prune" as const) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constant("search" as const),
+        prefix: fc.oneof(fc.constant<string[]>([]), pattern),
+        options: fc.record({ ...page, filter: wanted }, { requiredKeys: [] }),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constant("list" as const),
+        options: fc.record(
+          { ...page, prefix: pattern, suffix: pattern, maxDepth: fc.integer({ min: 1, max: 3 }) },
+          { requiredKeys: [] },
+        ),
+      }),
+    },
+  );
+
+  const TESTS: Readonly<Record<string, (value: never, wanted: never) => boolean>> = {
+    $gt: (one: number, other: number) => one > other,
+    $gte: (one: number, other: number) => one >= other,
+    $lt: (one: number, other: number) => one < other,
+    $lte: (one: number, other: number) => one <= other,
+    $eq: (one: number, other: number) => one === other,
+    $ne: (one: number, other: number) => one !== other,
+    $in: (one: number, all: readonly number[]) => all.includes(one),
+    $nin: (one: number, all: readonly number[]) => !all.includes(one),
+  };
+  const fits = (of: Readonly<Record<string, unknown>>, filter: object = {}): boolean =>
+    Object.entries(filter).every(([field, test]) =>
+      typeof test === "object" && test !== null
+        ? Object.entries(test).every(([name, operand]) => TESTS[name]!(of[field] as never, operand as never))
+        : of[field] === test,
+    );
+  const isAt = (path: readonly string[], some: readonly string[]): boolean =>
+    path.length === some.length && path.every((label, i) => some[i] === "*" || some[i] === label);
+
+  it("law: two processes that share it find, list and page what a map of all puts has", async () => {
     await fc.assert(
-      fc.asyncProperty(steps, async (list) => {
+      fc.asyncProperty(fc.array(store, { maxLength: 20 }), async (steps) => {
         const { store, memory, another } = made();
         const stores = [store, another()];
-        const model = new Map<string, { namespace: string[]; key: string; value: unknown }>();
-        for (const [i, [what, namespace, key, value]] of list.entries()) {
+        const model = new Map<string, { namespace: string[]; key: string; value: Record<string, unknown> }>();
+        const plain = ({ namespace, key, value }: { namespace: string[]; key: string; value: unknown }) => ({
+          namespace,
+          key,
+          value,
+        });
+        for (const [i, step] of steps.entries()) {
           const one = stores[i % 2]!;
-          const name = JSON.stringify([namespace, key]);
-          if (what === "prune") memory.prune({ retention: { last: 1 } });
-          else if (what === "delete") {
-            await one.delete(namespace, key);
-            model.delete(name);
-          } else {
-            await one.put(namespace, key, value as Record<string, never>);
-            model.set(name, { namespace, key, value: JSON.parse(JSON.stringify(value)) });
+          switch (step.do) {
+            case "prune":
+              memory.prune({ retention: { last: 1 } });
+              break;
+            case "delete":
+              await one.delete(step.namespace, step.key);
+              model.delete(JSON.stringify([step.namespace, step.key]));
+              break;
+            case "put": {
+              const { namespace, key, value } = step;
+              await one.put(namespace, key, value);
+              model.set(JSON.stringify([namespace, key]), { namespace, key, value: JSON.parse(JSON.stringify(value)) });
+              break;
+            }
+            case "search": {
+              const { prefix, options } = step;
+              const { limit = 10, offset = 0, filter } = options;
+              const found = [...model.values()].filter(
+                ({ namespace, value }) => isAt(namespace.slice(0, prefix.length), prefix) && fits(value, filter),
+              );
+              expect((await one.search(prefix, options)).map(plain)).toEqual(found.slice(offset).slice(0, limit));
+              break;
+            }
+            case "list": {
+              const { prefix = [], suffix = [], maxDepth = 9, limit = 100, offset = 0 } = step.options;
+              const found = [...model.values()]
+                .map(({ namespace }) => namespace)
+                .filter((path) => isAt(path.slice(0, prefix.length), prefix))
+                .filter((path) => suffix.length === 0 || isAt(path.slice(-suffix.length), suffix))
+                .map((path) => path.slice(0, maxDepth).join("."));
+              const listed = (await one.listNamespaces(step.options)).map((path) => path.join("."));
+              expect(listed).toEqual([...new Set(found)].sort().slice(offset).slice(0, limit));
+            }
           }
         }
         for (const one of stores) {
-          const found = await one.search([], { limit: 999 });
-          expect(found.map(({ namespace, key, value }) => ({ namespace, key, value }))).toEqual([...model.values()]);
+          expect((await one.search([], { limit: 999 })).map(plain)).toEqual([...model.values()]);
           for (const { namespace, key, value } of model.values())
             expect((await one.get(namespace, key))!.value).toEqual(value);
         }
@@ -281,6 +299,167 @@ describe("a client like mem0's", () => {
     await expect(client.deleteAll({})).rejects.toThrow("whose");
     await client.deleteAll({ userId: "alex" });
     expect((await client.getAll()).results.map(({ memory }) => memory)).toEqual(["I play tennis"]);
+  });
+
+  const name = fc.constantFrom("ann", "bo");
+  const entity = fc.record({ userId: name, agentId: name, runId: name }, { requiredKeys: [] });
+  const text = fc.constantFrom("likes tennis", "lives in Toronto", "plays tennis in Toronto");
+  const metadata = fc.record({ source: fc.constantFrom("chat", "mail"), sure: fc.boolean() }, { requiredKeys: [] });
+  const reading = fc
+    .tuple(
+      entity,
+      fc.record({ topK: fc.integer({ min: 0, max: 3 }) }, { requiredKeys: [] }),
+      fc.option(
+        fc.record(
+          { user_id: name, agent_id: name, run_id: name, userId: name, source: fc.constantFrom("chat", "mail") },
+          { requiredKeys: [] },
+        ),
+        { nil: undefined },
+      ),
+    )
+    .map(([owner, page, filters]) => ({ ...owner, ...page, ...(filters && { filters }) }));
+  const which = fc.nat({ max: 5 });
+  const call = fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        do: fc.constant("add" as const),
+        texts: fc.array(text, { maxLength: 2 }),
+        entity,
+        metadata,
+      }),
+    },
+    fc.record({
+      do: fc.constant("update" as const),
+      which,
+      change: fc.oneof(text, fc.record({ text, metadata }, { requiredKeys: [] })),
+    }),
+    fc.record({ do: fc.constant("delete" as const), which }),
+    fc.record({ do: fc.constant("delete all" as const), entity }),
+    { weight: 2, arbitrary: fc.record({ do: fc.constant("all" as const), reading }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant("search" as const),
+        reading,
+        threshold: fc.constantFrom(undefined, 0.2, 0.6, 1),
+      }),
+    },
+  );
+
+  it("law: two clients have the memories that were added, with their owners, pages and histories", async () => {
+    interface Known {
+      readonly id: string;
+      readonly memory: string;
+      readonly metadata: object;
+      readonly userId?: string;
+    }
+    const ENTITY = { user_id: "userId", agent_id: "agentId", run_id: "runId" } as const;
+    const isAsked = (
+      item: object,
+      { filters = {}, topK: _, ...owner }: { filters?: object; topK?: number; userId?: string },
+    ): boolean => {
+      const known = item as Known & Record<string, unknown>;
+      const asked = Object.entries(filters).every(([field, is]) => {
+        const own = Object.hasOwn(ENTITY, field) ? ENTITY[field as "user_id"] : field;
+        return ((own.endsWith("Id") ? known : known.metadata) as Record<string, unknown>)[own] === is;
+      });
+      return asked && Object.entries(owner).every(([field, is]) => known[field] === is);
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { maxLength: 12 }), async (calls) => {
+        const { memory, another } = opened();
+        const clients = [mem0Client(memory), mem0Client(another())];
+        let model: Known[] = [];
+        const ids: string[] = [];
+        const told = new Map<string, unknown[]>();
+        for (const [i, each] of calls.entries()) {
+          const client = clients[i % 2]!;
+          const id = "which" in each ? (ids[each.which % Math.max(1, ids.length)] ?? "none") : "none";
+          const before = model.find((one) => one.id === id);
+          const tell = (of: string, ...event: readonly unknown[]): unknown =>
+            told.set(of, [...(told.get(of) ?? []), event]);
+          switch (each.do) {
+            case "add": {
+              const messages = each.texts.map((content) => ({ role: "user", content }));
+              const { results } = await client.add(messages, { ...each.entity, metadata: each.metadata });
+              expect(results.map(({ memory }) => memory)).toEqual(each.texts);
+              for (const { id, memory } of results) {
+                ids.push(id);
+                model.push({ id, memory, ...each.entity, metadata: each.metadata });
+                tell(id, "ADD", null, memory);
+              }
+              break;
+            }
+            case "update": {
+              const { text, metadata } =
+                typeof each.change === "string"
+                  ? { text: each.change }
+                  : (each.change as { text?: string; metadata?: object });
+              const done = client.update(id, each.change);
+              if (before === undefined) await expect(done).rejects.toThrow("no memory");
+              else {
+                await done;
+                const after = {
+                  ...before,
+                  memory: text ?? before.memory,
+                  metadata: { ...before.metadata, ...metadata },
+                };
+                model = model.map((one) => (one.id === id ? after : one));
+                tell(id, "UPDATE", before.memory, after.memory);
+              }
+              break;
+            }
+            case "delete":
+              if (before === undefined) await expect(client.delete(id)).rejects.toThrow("no memory");
+              else {
+                await client.delete(id);
+                model = model.filter((one) => one.id !== id);
+                tell(id, "DELETE", before.memory, null);
+              }
+              break;
+            case "delete all":
+              if (Object.keys(each.entity).length === 0) await expect(client.deleteAll({})).rejects.toThrow("whose");
+              else {
+                await client.deleteAll(each.entity);
+                for (const one of model.filter((one) => isAsked(one, each.entity)))
+                  tell(one.id, "DELETE", one.memory, null);
+                model = model.filter((one) => !isAsked(one, each.entity));
+              }
+              break;
+            case "all": {
+              const { results } = await client.getAll(each.reading);
+              const { topK = 100 } = each.reading as { topK?: number };
+              const shown = results.map(({ createdAt: _, updatedAt: __, ...item }) => item);
+              expect(shown).toEqual(model.filter((one) => isAsked(one, each.reading)).slice(0, topK));
+              break;
+            }
+            case "search": {
+              const { threshold } = each;
+              const { results: all } = await client.search("tennis", { topK: 999 });
+              const { results } = await client.search("tennis", {
+                ...each.reading,
+                ...(threshold !== undefined && { threshold }),
+              });
+              const { topK = 10 } = each.reading as { topK?: number };
+              const found = all.filter((one) => one.score! >= (threshold ?? 0) && isAsked(one, each.reading));
+              expect(results).toEqual(found.slice(0, topK));
+              expect(all.map(({ score }) => score)).toEqual(all.map(({ score }) => score!).sort((a, b) => b - a));
+              expect(model.map(({ id }) => id)).toEqual(expect.arrayContaining(all.map(({ id }) => id)));
+            }
+          }
+        }
+        for (const client of clients)
+          for (const [id, events] of told) {
+            const history = await client.history(id);
+            expect(history.map(({ action, previousValue, newValue }) => [action, previousValue, newValue])).toEqual(
+              events,
+            );
+            expect((await client.get(id))?.memory).toBe(model.find((one) => one.id === id)?.memory);
+          }
+      }),
+      { numRuns: runs(200, 10) },
+    );
   });
 
   it("takes facts from what was said where it is given what does so", async () => {

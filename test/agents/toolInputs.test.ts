@@ -9,6 +9,22 @@ import { called, refused, session } from "./support/trip.js";
 const failureOf = async (client: TestClient, name: string, input: object) =>
   JSON.parse((await client.call(name, input)).content[0]!.text!);
 
+interface Shape {
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly items?: Shape;
+  readonly anyOf?: readonly Shape[];
+  readonly additionalProperties?: unknown;
+}
+
+/** The objects inside of an input that take nothing unknown, each with an input that has something unknown there. */
+function* strictIn(shape: Shape, path: readonly string[]): Generator<readonly [readonly string[], unknown]> {
+  if (path.length > 0 && shape.additionalProperties === false) yield [path, { zzzzzz: 1 }];
+  for (const [name, part] of Object.entries(shape.properties ?? {}))
+    for (const [place, value] of strictIn(part, [...path, name])) yield [place, { [name]: value }];
+  if (shape.items !== undefined)
+    for (const [place, value] of strictIn(shape.items, [...path, "0"])) yield [place, [value]];
+}
+
 describe("inputs that a tool does not have", () => {
   it.each(CONNECTIONS)("are refused over %s, with the input that was meant", async (connection) => {
     const { session: at, memory } = session({ grant: { rights: "write" }, mayDelete: true });
@@ -27,6 +43,25 @@ describe("inputs that a tool does not have", () => {
       expect(code).toBe("SXP5064");
       for (const known of Object.keys(input.shape)) expect(message).toContain(known);
     }
+  });
+
+  it("are refused at any depth, by their place", async () => {
+    const { session: at } = session({ grant: { rights: "write" } });
+    const { session: talks } = session({ memory: at.memory, grant: { rights: "write" }, isForConversations: true });
+    const places: string[] = [];
+    for (const of of [at, talks])
+      for (const { name, input } of of.tools)
+        for (const [path, given] of strictIn(input.toJSONSchema({ io: "input" }) as Shape, [])) {
+          const { code, message } = await refused(of, name, given as object);
+          expect(code).toBe("SXP5064");
+          expect(message).toContain(`${path.join(".")}: `);
+          expect(message).toContain('"zzzzzz"');
+          // What the tool itself takes is no hint here.
+          for (const known of Object.keys(input.shape))
+            expect(message).not.toMatch(new RegExp(`it takes .*\\b${known}\\b`));
+          places.push(`${name} ${path.join(".")}`);
+        }
+    expect([...new Set(places)]).toEqual(["remember_messages messages.0"]);
   });
 
   it("are refused in the Vercel AI SDK and in LangChain alike", async () => {

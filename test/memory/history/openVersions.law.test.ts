@@ -59,24 +59,73 @@ function apply(
   task.commit([edit as never], { branch });
 }
 
-const plain = fc.constantFrom(
-  ...["Version[-1]", "Version[1]", "Version", "Version[@branch = 'draft']", "*[2]", "Version[@number > 1]"],
-  ...[
-    "Version[changes =~ 'museum']",
-    "Version[changes =~ 'museum'][1]",
-    "Version[node =~ 'coffee'][@-1]",
-    "Version[POI]",
-  ],
-  ...[
-    "Version[exists(//POI)]",
-    "Version[avg(//POI[node =~ 'zoo'])]",
-    "Version[-1]/following-sibling::*",
-    "Version[2]/..",
-  ],
-  ...["Version[-1]/preceding::POI", "Version/Change[@kind = 'insert']", "Version[1]/Change/following-sibling::*"],
-  ...["Version/Change[1][@+1]", "Version[some $p in //POI satisfies $p/text() = 'zoo']", "Version[1]/*"],
-  ...["Version[count(//*) > 2]", "Version[contains(., 'zoo')]", "Version[order by @time descending][1]"],
+/** Paths from a node: into the tree of a version, to its changes, and away from it. */
+const inner = fc.constantFrom(
+  ...["POI", "//POI", "*", "Day/POI", "Change", "//*", "..", "following-sibling::*", "preceding::POI", "/*"],
 );
+const graded = fc.constantFrom("museum", "coffee", "zoo");
+/** What is tested of a node: its text, a field, an attribute, or a name that may be an attribute or children. */
+const subject = fc.constantFrom(
+  "node",
+  "POI",
+  "Day",
+  "Change",
+  "changes",
+  "title",
+  "@branch",
+  "@number",
+  "text()",
+  ".",
+);
+const simple = fc.oneof(
+  fc
+    .tuple(
+      subject.filter((each) => each !== "."),
+      graded,
+    )
+    .map(([each, word]) => `${each} =~ '${word}'`),
+  fc.tuple(subject, fc.constantFrom("=", "!=", "<"), graded).map((parts) => `${parts[0]} ${parts[1]} '${parts[2]}'`),
+  fc.tuple(subject, graded).map(([each, word]) => `contains(${each}, '${word}')`),
+  inner.map((path) => path),
+  inner.map((path) => `exists(${path})`),
+  inner.map((path) => `count(${path}) > 1`),
+  fc
+    .tuple(fc.constantFrom("avg", "max", "min"), inner, graded)
+    .map((parts) => `${parts[0]}(${parts[1]}[node =~ '${parts[2]}'])`),
+  fc
+    .tuple(fc.constantFrom("some", "every"), inner, inner, graded)
+    .map(
+      ([which, path, next, word]) =>
+        `${which} $p in ${path}, $q in $p/${next.replace(/^\/*/, "")} satisfies $q/text() = '${word}'`,
+    ),
+  fc.constantFrom("1", "-1", "2", "1:2", "@-1", "@+1", "order by @time descending", "@branch = 'draft'", "@number > 1"),
+);
+const isPlace = (test: string): boolean => /^(?:-?\d|@[-+]|order)/.test(test);
+const predicate = fc.oneof(
+  { weight: 4, arbitrary: simple },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(simple, fc.constantFrom("and", "or"), simple)
+      .map(([left, joined, right]) => (isPlace(left) || isPlace(right) ? left : `(${left}) ${joined} (${right})`)),
+  },
+  { weight: 1, arbitrary: simple.map((each) => (isPlace(each) ? each : `not(${each})`)) },
+);
+const plain = fc
+  .tuple(
+    fc.constantFrom(
+      "Version",
+      "Version",
+      "Version",
+      "*",
+      "Version/Change",
+      "Version[-1]/preceding::POI",
+      "Version[2]/..",
+    ),
+    fc.array(predicate, { maxLength: 2 }),
+    fc.constantFrom("", "", "", "/following-sibling::*", "/preceding-sibling::*"),
+  )
+  .map(([step, tests, after]) => `${step}${tests.map((test) => `[${test}]`).join("")}${after}`);
 const tail = fc.constantFrom(
   ...[
     "",
@@ -109,6 +158,7 @@ const query = fc
       `(${task}/${version}${rest})[-1]`,
       `(${task}/${version}${rest})[1:2] | ${task}`,
       `${task}/${version}${rest} except //POI`,
+      `//POI intersect ${task}/${version}${rest}`,
       `/Memory/Task[exists(/${version}${rest})]`,
     ),
   );
