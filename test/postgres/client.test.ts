@@ -183,7 +183,11 @@ describe("commits that come at once", () => {
     expect((await outcomes([..."ab"], made, { together: 1 })).sent).toEqual(["a", "b"]);
     expect((await outcomes([..."abacb"], made)).sent).toEqual(["ab", "acb"]);
     expect((await outcomes([..."abcd"], made, { size: 400_000 })).sent).toEqual(["ab", "cd"]);
-    expect(await outcomes(["a"], made, { prepare: true })).toEqual({ all: [true], sent: ["a"], names: ["sxp_append"] });
+    expect(await outcomes(["a"], made, { prepare: true })).toEqual({
+      all: [true],
+      sent: ["a"],
+      names: ["sxp_append1"],
+    });
   });
 
   it("that were not made are made alone, and told what became of them", async () => {

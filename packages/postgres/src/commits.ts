@@ -34,8 +34,8 @@ select store, generation, sequence, $7, $5, $8, $9 from won returning store`;
 
 const TYPES = ["text", "bigint", "bigint", "bytea", "bytea", "bigint", "bytea", "bytea", "bytea"];
 
-/** Commits of several stores. A store whose head somebody else holds at the moment is left out, so that nobody waits for another store. */
-function together(count: number): string {
+/** Commits of several stores. A store with a locked head is left out, so that no commit waits for another store. */
+function commitsOf(count: number): string {
   const rows = Array.from({ length: count }, (_, row) => TYPES.map((type, i) => `$${9 * row + i + 1}::${type}`));
   return `with own(store, generation, sequence, expected, chain, bytes, mark, record, chunks) as (values (${rows.join("), (")})),
 free as (select own.* from sxp_store s join own on s.store = own.store
@@ -51,16 +51,11 @@ export class Commits {
   private waiting: Commit[] = [];
   /** Stores whose last commit got no answer beside others: the next one goes alone. */
   private readonly apart = new Set<string>();
-  private readonly most: number;
-  private readonly told: readonly [name: string, returning: string];
 
   constructor(
     private readonly connection: Connection,
-    { notify = false, together: most = 8 }: CommitOptions,
-  ) {
-    this.most = most;
-    this.told = notify ? ["_notify", `, pg_notify('${CHANNEL}', store)`] : ["", ""];
-  }
+    private readonly options: CommitOptions,
+  ) {}
 
   /** False where the store has another head than the expected one. */
   append(values: Values): Promise<boolean> {
@@ -71,18 +66,21 @@ export class Commits {
 
   private sendAll(): void {
     const { waiting } = this;
+    const { together: most = 8 } = this.options;
     this.waiting = [];
     let [group, bytes] = [new Map<string, Commit>(), 0];
     for (const commit of waiting) {
       const [store, , , , , , , record, chunks] = commit.values;
+      if (this.apart.delete(store)) {
+        void this.send([commit]);
+        continue;
+      }
       const size = record.length + chunks.length;
-      const isApart = this.apart.delete(store);
-      if (isApart || group.size === this.most || group.has(store) || bytes + size > MAX_BYTES) {
+      if (group.size === most || group.has(store) || bytes + size > MAX_BYTES) {
         void this.send([...group.values()]);
         [group, bytes] = [new Map(), 0];
       }
-      if (isApart) void this.send([commit]);
-      else group.set(store, commit);
+      group.set(store, commit);
       bytes += size;
     }
     void this.send([...group.values()]);
@@ -92,13 +90,13 @@ export class Commits {
     const count = group.length;
     if (count === 0) return;
     try {
-      const [name, returning] = this.told;
-      const text = (count === 1 ? ALONE : together(count)) + returning;
+      const [ending, returned] = this.options.notify ? ["_notify", `, pg_notify('${CHANNEL}', store)`] : ["", ""];
+      const text = (count === 1 ? ALONE : commitsOf(count)) + returned;
       const values = group.flatMap((commit) => commit.values);
-      const rows = await ask(this.connection, text, values, `sxp_append${count === 1 ? "" : count}${name}`);
-      const made = new Set(rows.map((row) => textIn(row, "store")));
+      const rows = await ask(this.connection, text, values, `sxp_append${count}${ending}`);
+      const won = new Set(rows.map((row) => textIn(row, "store")));
       for (const commit of group) {
-        const isMade = made.has(commit.values[0]);
+        const isMade = won.has(commit.values[0]);
         if (isMade || count === 1) commit.done(isMade);
         else void this.send([commit]);
       }
