@@ -31,6 +31,9 @@ export interface RecallQuestion {
 const HISTORY =
   /\b(?:which|what)\s+(?:(?!does|did|do\b)\p{L}+\s+){0,2}(?!does)\p{L}{2,}s\s+(?:has|have)\b|\bthrough (?:which|what)\b|\b(?:history|over time|over the (?:years|months)|so far|all (?:the|of the|of)|every \w+ that|each of|list (?:all|every|the)|through(?:out)? (?:the )?(?:whole |entire )?(?:time|years?|story)|how (?:has|have|did|was|were) .{1,80}\bchang(?:ed?|ing)\b|in order|one after (?:the )?(?:other|another)|different|changed? over|has .{1,40} been (?:over|so far|through)|have .{1,40} been|chronolog|timeline|in turn|sequence)/iu;
 const COUNT = /\b(?:how many|count (?:how|the|all)|how often|number of|count of|how frequently)\b/i;
+/** A number that somebody states: "How many dogs does he have?", and not what happened so many times. */
+const STATED_NUMBER =
+  /\bhow many (?!times\b)(?:(?!(?:do|does|did|is|are|was|were|has|have|had)\b)[\p{L}'-]+ ){1,4}(?:do|does|is|are|was|were)\b(?!.*\p{L}{2}(?:ed|en)\b)/iu;
 const WHEN =
   /^\s*(?:when|(?:on|by|since|until) (?:what|which) (?:day|date)|(?:what|which) (?:day|date)\b.{0,12}\b(?:did|was|is|will|does)|since when|what(?:'s| is| was) the date)\b/i;
 const STILL = /\b(?:still|anymore|any more|any longer|no longer)\b/i;
@@ -84,25 +87,26 @@ export function readRecallQuestion(question: string, day: string | null): Recall
   ];
   const nameStems = new Set(words.filter(({ raw }) => /^\p{Lu}/u.test(raw)).map(({ text: word }) => stemWord(word)));
   const topics = stems.filter((stem) => !nameStems.has(stem));
-  const mode: RecallMode = COUNT.test(text)
-    ? "count"
-    : WHEN.test(text)
-      ? "when"
-      : beforeText !== null && !isBeforeDay
-        ? "before"
-        : HISTORY.test(text)
-          ? "history"
-          : STILL.test(text) && item === undefined
-            ? "still"
-            : days !== null
-              ? topics.length === 0 || (ON_DAY.test(text) && WHAT_DID.test(text) && topics.length <= 1)
-                ? "on day"
-                : "as of"
-              : EARLIER.test(text)
-                ? "before"
-                : PLANNED.test(text)
-                  ? "planned"
-                  : "now";
+  const mode: RecallMode =
+    COUNT.test(text) && !STATED_NUMBER.test(text)
+      ? "count"
+      : WHEN.test(text)
+        ? "when"
+        : beforeText !== null && !isBeforeDay
+          ? "before"
+          : HISTORY.test(text)
+            ? "history"
+            : STILL.test(text) && item === undefined
+              ? "still"
+              : days !== null
+                ? topics.length === 0 || (ON_DAY.test(text) && WHAT_DID.test(text) && topics.length <= 1)
+                  ? "on day"
+                  : "as of"
+                : EARLIER.test(text)
+                  ? "before"
+                  : PLANNED.test(text)
+                    ? "planned"
+                    : "now";
   return {
     mode,
     askedFor: askedFor(text),

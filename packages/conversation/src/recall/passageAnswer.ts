@@ -105,6 +105,13 @@ export class TopicPassages {
     for (const each of sharing)
       if (each.score >= (isMany || each.passage.isMarked ? NEAR_WITH_CHANGE : NEAR) * best)
         near.set(each.passage, each);
+    this.addLinked(near, best);
+    return [...near.values()].sort((a, b) => comparePassages(a.passage, b.passage));
+  }
+
+  /** Adds later passages with a word of change that name something in one of some passages, or in one that was added. */
+  private addLinked(near: Map<Passage, Answering>, score: number): void {
+    const isMany = MODES_OF_MANY.has(this.query.question.mode);
     const answered = new Set(this.query.claims.map(({ slot }) => slot.id));
     const own = new Set(near.keys());
     const open = [...near.values()];
@@ -120,19 +127,19 @@ export class TopicPassages {
           if (!later.namedStems.has(stem)) continue;
           if (near.has(later) || !(later.isMarked || isMany) || comparePassages(later, passage) <= 0) continue;
           if (!this.isKnown(later) || !this.isOfAsked(later)) continue;
-          const next = this.answering(later, best);
+          const next = this.answering(later, score);
           if (next === null) continue;
           near.set(later, next);
           open.push(next);
         }
       }
     }
-    return [...near.values()].sort((a, b) => comparePassages(a.passage, b.passage));
   }
 
   /**
    * Passages that may answer where none of the chosen is certain to, the best first: by what they share with the question, and the part that is asked for; of what
-   * holds, also by how late they are. None is before the last one chosen, which may replace it.
+   * holds, also by how late they are. None is before the last one chosen, which may replace it, or
+   * before what a later turn with a word of change says of the best one.
    */
   likely(chosen: readonly Answering[], matches: () => ReadonlyMap<Passage, number>): readonly Answering[] {
     const { mode, isPresent } = this.query.question;
@@ -142,7 +149,7 @@ export class TopicPassages {
       ([passage]) => this.isKnown(passage) && this.isOfAsked(passage),
     );
     earlier.sort(([a], [b]) => comparePassages(a, b));
-    const likely = earlier
+    let likely = earlier
       .flatMap(([passage, share], i): Answering[] => {
         const each = this.answering(passage, share);
         if (each === null || !each.hasAsked || each.fact?.how === "retracted") return [];
@@ -153,6 +160,13 @@ export class TopicPassages {
       .filter(({ score }) => this.speakers.size > 0 || score >= MIN_LIKELY)
       .sort((a, b) => b.score - a.score)
       .slice(0, MAX_LIKELY);
+    const [first] = likely;
+    if (isNow && chosen.length === 0 && first !== undefined) {
+      const linked = new Map([[first.passage, first]]);
+      this.addLinked(linked, first.score);
+      const last = [...linked.values()].sort((a, b) => comparePassages(a.passage, b.passage)).at(-1)!;
+      likely = [last, ...likely.filter(({ passage }) => passage !== last.passage)];
+    }
     const from = chosen.at(-1) ?? (isNow ? likely[0] : undefined);
     return likely.filter(
       ({ passage }) =>
