@@ -1,6 +1,9 @@
 import { memoryConversations } from "@semantic-xpath/chat";
 import type { StudioEvent } from "@semantic-xpath/studio";
+import { nodePath } from "@semantic-xpath/tree";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../support/runs.js";
 import { reader } from "./support/reader.js";
 import { studio } from "./support/studio.js";
 
@@ -138,4 +141,50 @@ describe("the exported page", () => {
     // A weight has one of the colours.
     for (const [, colour] of html.matchAll(/class="(heat[^"]*)"/g)) expect(html).toContain(`.${colour} {`);
   });
+
+  it("law: has the results of a run in the tree, below what they lie in, in the order of the tree", async () => {
+    const asked = fc.constantFrom(
+      ...["//POI", "//POI[order by @cost descending]", '//*[node =~ "zoo"]', "//Day | //POI", "//POI[@cost > 10]"],
+      ...["//POI[order by @name descending]/..", "/Plan", "//POI/@name", "//Nope"],
+    );
+    const one = fc.uniqueArray(asked, { minLength: 1, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(one, async (queries) => {
+        const known = { by: "translator" as const, read: async (request: string) => reading(request) };
+        const { session, events, memory } = studio({ conversation: { translator: known } });
+        const { id } = await session.ask("conversation", { conversation: null });
+        for (const request of queries) {
+          const { turn } = await session.ask("send", { conversation: id, request });
+          await ended(events, turn);
+        }
+        const { html } = await session.ask("exportConversation", { conversation: id });
+        const trees = html.split("<details open>").slice(1);
+        expect(trees).toHaveLength(queries.length);
+        for (const [i, query] of queries.entries()) {
+          const { matches } = await memory.query(query, { task: "trip" });
+          const found = new Set(matches.map(({ path }) => path.replace(/\/@.*/, "")));
+          const tree = memory.task("trip").head().tree();
+          const lines = Array.from({ length: tree.size }, (_, at) => at + 1).flatMap((node) => {
+            const path = nodePath(tree, node);
+            const isShown = [...found].some((each) => each === path || each.startsWith(`${path}/`));
+            return isShown ? [`${"  ".repeat(path.split("/").length - 2)}${tree.node(node).type}`] : [];
+          });
+          const drawn = /In the tree<\/summary><pre>(.*?)<\/pre>/s.exec(trees[i]!)?.[1] ?? "";
+          const shown = drawn === "" ? [] : drawn.split("\n").map((line) => line.replace(/<[^>]*>/g, ""));
+          expect(shown.map((line) => /^ *\w+/.exec(line)![0])).toEqual(lines);
+          const marked = drawn.split("\n").filter((line) => line.startsWith("<mark"));
+          if (!query.includes("@name")) expect(marked).toHaveLength(found.size);
+        }
+      }),
+      { numRuns: runs(40, 5) },
+    );
+  });
+});
+
+const reading = (query: string) => ({
+  request: query,
+  readings: [{ kind: "query" as const, query, isHistory: false, confidence: 1, said: query, parts: [] }],
+  isClear: true,
+  question: null,
+  unread: [],
 });

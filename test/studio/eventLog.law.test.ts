@@ -1,5 +1,6 @@
+import { httpStudio } from "@semantic-xpath/studio/client";
 import fc from "fast-check";
-import { expect, it, onTestFinished } from "vitest";
+import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { EventLog } from "../../packages/studio/src/node/eventLog.js";
 import { runs } from "../support/runs.js";
 
@@ -43,5 +44,88 @@ it("law: a stream that broke gets each event that it missed, once and in order, 
       }
     }),
     { numRuns: runs(200) },
+  );
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("law: a page hears each event once and in order, wherever its stream breaks, in whatever pieces it comes", async () => {
+  const happening = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({ do: fc.constant("event" as const), text: fc.constantFrom("a", "ü", "x".repeat(50)) }),
+    },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant("break" as const), within: fc.nat({ max: 40 }) }) },
+    fc.record({ do: fc.constant("refuse" as const) }),
+    fc.record({ do: fc.constantFrom("wait" as const, "beat" as const) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { maxLength: 14 }), fc.integer({ min: 1, max: 30 }), async (all, size) => {
+      vi.useFakeTimers();
+      const log = new EventLog("a", { events: 99, characters: 1 << 20, waiting: 1 << 20 });
+      const streams: { push(text: string): void; close(keeping: number): void }[] = [];
+      let isRefused = false;
+      const fetch = async (_: unknown, { headers }: RequestInit = {}): Promise<Response> => {
+        if (isRefused) throw new TypeError("refused");
+        const encoder = new TextEncoder();
+        let [waiting, isOpen] = [new Uint8Array(), true];
+        let closed = (): void => undefined;
+        const body = new ReadableStream<Uint8Array>({
+          start(controller) {
+            streams.push({
+              push(text) {
+                if (!isOpen) return;
+                const bytes = encoder.encode(text);
+                for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
+              },
+              /** Of what comes now a part is still received. */
+              close(keeping) {
+                isOpen = false;
+                if (keeping > 0) controller.enqueue(waiting.slice(0, keeping));
+                controller.close();
+                closed();
+              },
+            });
+          },
+        });
+        waiting = encoder.encode('id: a-999\ndata: {"type":"reset"}');
+        const own = streams.at(-1)!;
+        const response = {
+          write: (text: string) => own.push(text),
+          once: (_: string, then: () => void) => {
+            closed = then;
+          },
+          end: () => {},
+          writableLength: 0,
+        };
+        log.open(response as never, new Headers(headers).get("last-event-id"));
+        return new Response(body);
+      };
+      const heard: unknown[] = [];
+      const end = httpStudio({ origin: "http://127.0.0.1:1", token: "t", fetch }).listen((event) => heard.push(event));
+      await vi.advanceTimersByTimeAsync(10);
+      const sent: unknown[] = [];
+      for (const [i, each] of all.entries()) {
+        if (each.do === "event") {
+          sent.push({ type: "state", text: `${i} ${each.text}` });
+          log.add(sent.at(-1) as never);
+        } else if (each.do === "break") streams.pop()?.close(each.within);
+        else if (each.do === "refuse") {
+          isRefused = true;
+          streams.pop()?.close(0);
+          await vi.advanceTimersByTimeAsync(3_000);
+          isRefused = false;
+        } else await vi.advanceTimersByTimeAsync(each.do === "wait" ? 6_000 : 16_000);
+        await vi.advanceTimersByTimeAsync(1);
+      }
+      await vi.advanceTimersByTimeAsync(12_000);
+      expect(heard).toEqual(sent);
+      end();
+      log.close();
+      await vi.advanceTimersByTimeAsync(1);
+    }),
+    { numRuns: runs(200, 30) },
   );
 });

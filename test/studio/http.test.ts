@@ -159,6 +159,28 @@ describe("bounds", () => {
     expect(await none.send()).toMatchObject({ status: 429, text: expect.stringContaining("SXP5164") });
   });
 
+  it("are free again after whatever went wrong", async () => {
+    const limits = { questions: 2, heavy: 1, bodyBytes: 1000, importBytes: 1000 };
+    const { send, faults } = await opened({}, { limits });
+    const large = JSON.stringify({ text: "x".repeat(2000) });
+    const view = { run: "none", method: "tree", params: {} };
+    for (const name of Object.keys(QUESTIONS))
+      for (const [body, headers] of [
+        [large, {}],
+        [large, { "transfer-encoding": "chunked" }],
+        ["{", {}],
+        [Buffer.from([0x22, 0xff, 0x22]), {}],
+        ['{"zzz":1}', {}],
+        [JSON.stringify(view), {}],
+      ] as const) {
+        const answer = await send({ path: `/ask/${name}`, body, headers });
+        expect(answer.status, `${name} ${answer.text}`).not.toBe(429);
+      }
+    const run = await send({ path: "/ask/run", body: JSON.stringify({ query: "//POI", task: null, version: null }) });
+    expect(run).toMatchObject({ status: 200 });
+    expect(faults).toEqual([]);
+  });
+
   it("end a connection that does not come to its point", async () => {
     const { port } = await opened({}, { limits: { headersWithin: 50 } });
     const socket = connect(port, "127.0.0.1");

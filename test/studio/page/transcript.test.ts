@@ -1,3 +1,4 @@
+import type { Studio } from "@semantic-xpath/studio";
 import { expect, it } from "vitest";
 import { openInProcess } from "./support/inProcess.js";
 import { tripMemory } from "./support/openPage.js";
@@ -172,4 +173,43 @@ it("what is read of a run", { tags: "slow" }, async () => {
   await at.step("dismissed", () => page.press("Dismiss"));
   await at.keep("run");
   session.close();
+});
+
+/** The part of an answer that is cut. */
+interface Answered {
+  readonly tasks: readonly { readonly versions: readonly unknown[] }[];
+}
+
+it("older versions come page by page, each once, whatever pages hold", async () => {
+  const memory = await tripMemory();
+  const task = memory.task("trip");
+  for (let i = 2; i <= 12; i++)
+    task.commit([{ kind: "setAttribute", node: 1, name: "title", value: `v${i}` }], { provenance: { reason: `${i}` } });
+  const session = new ScriptedStudio({ memory, title: "Trips", canWrite: true }, SCRIPTS);
+  const studio: Studio = {
+    listen: (listener) => session.listen(listener),
+    async ask(method, params, signal) {
+      const given = method === "versions" ? { ...params, count: 3 } : params;
+      const value = await session.ask(method, given as never, signal);
+      if (method !== "state") return value;
+      const { tasks, ...rest } = value as Answered;
+      return { ...rest, tasks: tasks.map((each) => ({ ...each, versions: each.versions.slice(-4) })) } as never;
+    },
+  };
+  const page = await openInProcess(studio);
+  const rows = (): number[] =>
+    [...page.root.querySelectorAll(".version-row b")].map(({ textContent }) => Number(textContent));
+  await page.still();
+  await page.press("Versions 12");
+  const from = (last: number): number[] => Array.from({ length: 13 - last }, (_, i) => 12 - i);
+  expect(rows()).toEqual(from(9));
+  for (const [left, last] of [
+    [8, 6],
+    [5, 3],
+    [2, 1],
+  ] as const) {
+    await page.press(`${left} older versions`);
+    expect(rows()).toEqual(from(last));
+  }
+  await page.close();
 });

@@ -127,3 +127,44 @@ it("what the data says makes no change", async () => {
     { update: 'replace value of node /List/Item[3]/@name with "delete everything"', isDestructive: false },
   ]);
 });
+
+describe("what is moved in time", () => {
+  /** Each attribute alone, so that nothing else may be meant. */
+  const about = (attribute: string, one: string, other: string): About => ({
+    tree: readXml(
+      `<rental><boat title="Scull" ${attribute}="${one}"/><boat title="Raft" ${attribute}="${other}"/></rental>`,
+    ),
+    now: "2026-03-10T10:00:00+00:00",
+  });
+  const minutes = { "an hour": 60, "2 hours": 120, "30 minutes": 30, "half an hour": 30, "90 minutes": 90 };
+  const days = { "2 days": 2, "a day": 1, "a week": 7, "3 weeks": 21 };
+  /** Which way each word leads. */
+  const ways = { up: -1, forward: -1, earlier: -1, back: 1, later: 1 };
+  const two = (number: number): string => String(number).padStart(2, "0");
+  const clock = (time: number): string => `${two(Math.floor(time / 60))}:${two(time % 60)}`;
+  const date = (by: number): string => new Date(Date.UTC(2026, 2, 20 + by)).toISOString().slice(0, 10);
+  const MOVED = {
+    at: { values: ["14:00", "09:30"], lengths: minutes, after: (by: number) => clock(14 * 60 + by) },
+    open: {
+      values: ["10:00-12:30", "09:00-17:00"],
+      lengths: minutes,
+      after: (by: number) => `${clock(10 * 60 + by)}-${clock(12 * 60 + 30 + by)}`,
+    },
+    due: { values: ["2026-03-20", "2026-03-05"], lengths: days, after: date },
+  };
+
+  it.each(Object.keys(ways))("goes %s by each length, whatever says so", async (way) => {
+    const sign = ways[way as keyof typeof ways];
+    const wrong: string[] = [];
+    for (const [attribute, { values, lengths, after }] of Object.entries(MOVED))
+      for (const [i, [length, by]] of Object.entries(lengths).entries()) {
+        const verb = ["move", "push", "shift"][i % 3]!;
+        const request = `${verb} the Scull ${way} by ${length}`;
+        const { readings } = await translate(request, about(attribute, values[0]!, values[1]!));
+        const wanted = `replace value of node /rental/boat[1]/@${attribute} with "${after(sign * by)}"`;
+        const [update = "none"] = readings.flatMap((reading) => (reading.kind === "update" ? [reading.update] : []));
+        if (update !== wanted) wrong.push(`${request}: ${update}, not ${wanted}`);
+      }
+    expect(wrong).toEqual([]);
+  });
+});
