@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { type About, translate } from "@semantic-xpath/chat/translate";
-import { ENGLISH_DAYS } from "@semantic-xpath/english";
+import { ENGLISH_DAYS, ENGLISH_NUMBERS } from "@semantic-xpath/english";
 import { FORMATS, parseMapping, readAs, readJson } from "@semantic-xpath/readers";
 import { compile, readXml } from "@semantic-xpath/runtime";
 import type { FormatName } from "@semantic-xpath/tree";
@@ -49,6 +49,22 @@ const WRITINGS: readonly Writing[] = [
     pattern: "dddd, D MMMM YYYY",
   },
 ];
+
+/** Days as people write them in texts, which data has not for dates: the readers of texts agree on these too. */
+const LOOSE: readonly ((date: Date) => string)[] = [
+  (date) => `the ${ordinal(date.getUTCDate())} of ${month(date)} ${date.getUTCFullYear()}`,
+  (date) => `the ${spoken(date.getUTCDate())} of ${month(date)}, ${date.getUTCFullYear()}`,
+  (date) => `${month(date)} the ${ordinal(date.getUTCDate())} ${date.getUTCFullYear()}`,
+  (date) => `${date.getUTCDate()}-${month(date).slice(0, 3)}-${date.getUTCFullYear()}`,
+  (date) => `${date.getUTCDate()}.${date.getUTCMonth() + 1}.${date.getUTCFullYear()}`,
+  (date) => `${date.getUTCFullYear()}/${date.getUTCMonth() + 1}/${date.getUTCDate()}`,
+  (date) => `${weekdayName(date.getTime()).slice(0, 3)}, ${month(date)} ${date.getUTCDate()}, ${date.getUTCFullYear()}`,
+];
+const spoken = (day: number): string => {
+  const named = [...ENGLISH_NUMBERS.ordinals].find(([, value]) => value === day)?.[0];
+  const [tens] = [...ENGLISH_NUMBERS.tens].find(([, value]) => value === day - (day % 10)) ?? [""];
+  return named ?? `${tens}-${spoken(day % 10)}`;
+};
 
 const written = fc.tuple(days, fc.constantFrom(...WRITINGS)).map(([ms, { of, pattern }]) => {
   const date = new Date(ms);
@@ -154,13 +170,53 @@ describe("law: a date is the same day in every reader", () => {
     );
   });
 
+  it("of texts, of conditions and of talk, as people write it, and from one day to another of its month", () => {
+    const loose = fc.tuple(days, fc.constantFrom(...LOOSE)).map(([ms, of]) => ({ ms, text: of(new Date(ms)) }));
+    const range = days.chain((ms) => {
+      const date = new Date(ms);
+      const rest =
+        new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate() - date.getUTCDate();
+      return fc
+        .tuple(fc.integer({ min: 1, max: Math.max(1, rest) }), fc.constantFrom("-", " to "))
+        .map(([more, join]) => {
+          const last = rest === 0 ? 0 : more;
+          const name = `${month(date)} ${date.getUTCFullYear()}`;
+          const text =
+            last === 0
+              ? `${date.getUTCDate()} ${name}`
+              : `${date.getUTCDate()}${join}${date.getUTCDate() + last} ${name}`;
+          return { ms, last: ms + last * DAY, text };
+        });
+    });
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          loose.map(({ ms, text }) => ({ ms, last: ms, text })),
+          range,
+        ),
+        ({ ms, last, text }) => {
+          const sentence = `We met on ${text}, as planned.`;
+          const talk = scanDays(sentence, ENGLISH_DAYS).map(({ expression }) => resolveDays(expression, "2026-11-28"));
+          const texts = readQuantities(sentence, null).map(({ quantity: { low, high } }) => [low * DAY, high * DAY]);
+          const iso = (time: number): string => new Date(time).toISOString().slice(0, 10);
+          expect([text, talk, texts]).toEqual([
+            text,
+            [{ first: iso(ms), last: iso(last), grain: "day" }],
+            [[ms, last]],
+          ]);
+        },
+      ),
+      { numRuns: runs(5_000) },
+    );
+  });
+
   it("and days that the calendar does not have are none in each of them", () => {
     for (const text of ["2026-02-30", "30 February 2026", "February 30, 2026", "31 Apr 2026"]) {
       expect(dayOfItem(text)).toBeNull();
       expect(dayIn(text)).toBeNull();
       expect(isDay(text)).toBe(false);
       expect(daysIn(text, "2026-11-28", null)).toBeNull();
-      expect(readQuantities(text, null).filter(({ quantity: { low, high } }) => low === high)).toEqual([]);
+      expect(readQuantities(text, null)).toEqual([]);
     }
   });
 });
@@ -175,11 +231,15 @@ function disagreements(text: string): readonly object[] {
     // A weekday that is not that of the day is a slip in talk, and no value.
     const isSlip =
       /^[a-z]{3,9}[,.]/i.test(said) && dayOfItem(said) === null && dayOfItem(said.replace(/^\S+ /, "")) === day;
+    // Values and converters do not read what only people write; they read no other day, then.
+    const isLoose =
+      expression.last !== null || /\d[./]\d|\bthe\b|\b[a-z]+-\d/i.test(said) || (said.match(/\d+/g)?.length ?? 0) < 2;
+    const isApart = isSlip || (isLoose && dayOfItem(said) === null && dayIn(said) === null);
     const days = {
-      value: isSlip ? day : dayOfItem(said),
+      value: isApart ? day : dayOfItem(said),
       found: found === undefined || Number.isNaN(found) ? null : new Date(found * DAY).toISOString().slice(0, 10),
       talk: daysIn(said, "2026-11-28", null)?.first,
-      converted: isSlip ? day : dayIn(said),
+      converted: isApart ? day : dayIn(said),
     };
     return Object.values(days).every((each) => each === day) ? [] : [{ said, day, ...days }];
   });

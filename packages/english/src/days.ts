@@ -1,5 +1,5 @@
 import { type DayUnit, type DayWords, MONTHS, WEEKDAYS } from "@semantic-xpath/values";
-import { ENGLISH_NUMBERS } from "./numbers.js";
+import { DECADES, ENGLISH_NUMBERS } from "./numbers.js";
 import { anyOf } from "./words.js";
 
 /** Names and their first three letters. */
@@ -27,10 +27,14 @@ const UNITS: Readonly<Record<string, DayUnit>> = {
   years: "year",
 };
 
+const WEEKDAY_NUMBERS: Readonly<Record<string, number>> = { ...named(WEEKDAYS, 0), tues: 2, thurs: 4 };
+const WEEKEND = [0, 6];
+const WORKDAYS = [1, 2, 3, 4, 5];
+
 /** The words of English for days: the scanner's table. */
 export const ENGLISH_DAYS: DayWords = {
   months: { ...named(MONTHS, 1), sept: 9 },
-  weekdays: { ...named(WEEKDAYS, 0), tues: 2, thurs: 4 },
+  weekdays: WEEKDAY_NUMBERS,
   units: UNITS,
   counting: ENGLISH_NUMBERS,
   numbers: {
@@ -87,7 +91,36 @@ export const ENGLISH_DAYS: DayWords = {
     "around",
     "through",
   ],
-  doubtful: ["may", "march", "mar", "sun", "sat", "dec", "jan"],
+  beforeMonth: "in of by during since until late early mid next last this before after".split(" "),
+  beforeYear:
+    "in since of during from until till by after before year early late mid the summer winter autumn spring fall (".split(
+      " ",
+    ),
+  beforeSeason: "in this next last the every each during early late mid".split(" "),
+  beforeDecade: ["the", "early", "late", "mid", "-"],
+  doubtful: ["may", "march", "mar", "dec", "jan"],
+  // "Mar del Plata"
+  neverAlone: ["mar"],
+  doubtfulSeasons: ["spring", "fall"],
+  seasonEnding: /time$/,
+  weekdayGroups: {
+    weekend: WEEKEND,
+    weekends: WEEKEND,
+    weekday: WORKDAYS,
+    weekdays: WORKDAYS,
+    workday: WORKDAYS,
+    workdays: WORKDAYS,
+    "working day": WORKDAYS,
+    "working days": WORKDAYS,
+  },
+  shortWeekdays: Object.keys(WEEKDAY_NUMBERS).filter((name) => !WEEKDAYS.includes(name)),
+  plural: /(?<=day)s$/,
+  habit: /\b(?:every|each)\b|\b(?:any|a)$/,
+  decades: DECADES,
+  century: "century",
+  article: "the",
+  of: "of",
+  to: "to",
   parts: {
     "end of": "end",
     late: "end",
@@ -97,7 +130,7 @@ export const ENGLISH_DAYS: DayWords = {
     "middle of": "middle",
     mid: "middle",
   },
-  ordinal: /(?:st|nd|rd|th)$/,
+  ordinals: ["st", "nd", "rd", "th"],
 };
 
 /** Weekdays by their whole names. */

@@ -9,6 +9,7 @@ export {
   MEAN_MONTH,
   MINUTE,
   MONTHS,
+  midnight,
   monthName,
   namePlace,
   SECOND,
@@ -57,6 +58,7 @@ export { isGlob, matchesGlob } from "./pattern/glob.js";
 export type { PatternError, PatternErrorReason } from "./pattern/syntax.js";
 export { parseAmount } from "./read/amount.js";
 export { type ClockWords, scanClockTimes } from "./read/clock.js";
+export { scanDate } from "./read/dates.js";
 export {
   type DayExpression,
   type DayUnit,

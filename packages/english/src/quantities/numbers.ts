@@ -1,4 +1,4 @@
-import { parseAmount, scanNumber, scanOrdinal } from "@semantic-xpath/values";
+import { parseAmount, scanNumber } from "@semantic-xpath/values";
 import { ENGLISH_NUMBERS } from "../numbers.js";
 import type { Tokens } from "./tokens.js";
 
@@ -90,18 +90,6 @@ export function halfAfter(tokens: Tokens, at: number): { readonly value: number;
   if (tokens.follow(at, ["and", "a"]) === 0) return null;
   if (tokens.is(at + 2, "half")) return { value: 0.5, end: at + 3 };
   return tokens.is(at + 2, "quarter") ? { value: 0.25, end: at + 3 } : null;
-}
-
-const ENDING = new Set(["st", "nd", "rd", "th"]);
-
-/** "3rd", "third", "twenty-first"; `isOrdinal` is false for a plain "3". */
-export function readOrdinal(tokens: Tokens, at: number): (ReadNumber & { readonly isOrdinal: boolean }) | null {
-  const named = scanOrdinal((place) => tokens.text(place), at, ENGLISH_NUMBERS);
-  if (named !== null) return { ...exactly(named.value, named.end, true), isOrdinal: true };
-  const digits = tokens.digits(at);
-  if (!/^\d{1,2}$/.test(digits)) return null;
-  const isOrdinal = ENDING.has(tokens.word(at + 1)) && tokens.isGlued(at + 1);
-  return { ...exactly(Number(digits), at + (isOrdinal ? 2 : 1), false), isOrdinal };
 }
 
 const JOINS = new Set(["-", "–", "—", "to", "or"]);

@@ -74,7 +74,9 @@ export function readTokens(tokens: Tokens, field: string | null): FoundReading[]
       readTime(tokens, at) ??
       readDays(tokens, at, isYear) ??
       readAmount(tokens, at);
-    if (reading !== null) readings.push({ ...reading, quantities: ambiguous(tokens, at, reading), start: at });
+    // A date that the calendar does not have is read, and means nothing.
+    if (reading !== null && reading.quantities.length > 0)
+      readings.push({ ...reading, quantities: ambiguous(tokens, at, reading), start: at });
     at = reading?.end ?? at + 1;
   }
   return readings;

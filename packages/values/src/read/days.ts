@@ -1,5 +1,6 @@
 import { addMonths, DAY, inCalendar, midnight } from "../calendar.js";
 import { ownEntry } from "../maps.js";
+import { type DayTokens, scanDate, yearAt } from "./dates.js";
 import { type NumberWords, scanNumber } from "./numberWords.js";
 
 /**
@@ -25,22 +26,53 @@ export interface DayWords {
   readonly ahead: readonly string[];
   /** Before a length of time: "for". */
   readonly during: readonly string[];
-  /** Before a year, a day of the month or the name of a month that is a word of its own too. */
+  /** In talk: before a year, a day of the month or the name of a month that is a word of its own too. */
   readonly before: readonly string[];
-  /** Names that are months only after a word of `before` or beside a number. */
+  /** In texts: before the name of a month, a year, a season or a decade. */
+  readonly beforeMonth: readonly string[];
+  readonly beforeYear: readonly string[];
+  readonly beforeSeason: readonly string[];
+  readonly beforeDecade: readonly string[];
+  /** Names of months that are words of their own: months only after a word for a date or beside a number. */
   readonly doubtful: readonly string[];
+  /** Names of months that a text never has alone. */
+  readonly neverAlone: readonly string[];
+  readonly doubtfulSeasons: readonly string[];
+  /** Ending of seasons: "time" of "summertime". */
+  readonly seasonEnding: RegExp;
+  /** Weekdays by one name, of one word or two: "weekend". */
+  readonly weekdayGroups: Readonly<Record<string, readonly number[]>>;
+  /** Names of weekdays that a text has only beside a date: "sun". */
+  readonly shortWeekdays: readonly string[];
+  /** Ending of more than one weekday: "s" of "Fridays". */
+  readonly plural: RegExp;
+  /** Words before a weekday that recurs, at the end of the two before it: "every second". */
+  readonly habit: RegExp;
+  /** Decades by their names, in years: "nineties" is 1990. */
+  readonly decades: ReadonlyMap<string, number>;
+  readonly century: string;
+  readonly article: string;
+  readonly of: string;
+  /** Between the first and the last day: "3 to 5 June". */
+  readonly to: string;
   /** Parts of a period that come before its name: "end of". */
   readonly parts: Readonly<Record<string, "start" | "middle" | "end">>;
   /** Endings of ordinals: "st", "nd". */
-  readonly ordinal: RegExp;
+  readonly ordinals: readonly string[];
 }
 
 export type DayUnit = "day" | "week" | "weekend" | "month" | "year";
 
 /** Days in a text, independent of its date. */
 export type DayExpression =
-  /** Parts of a calendar date; those that are null follow from the day of speech and the tense. Months from 1. */
-  | { readonly kind: "date"; readonly year: number | null; readonly month: number | null; readonly day: number | null }
+  /** Parts of a calendar date; those that are null follow from the day of speech and the tense. Months from 1. `last` is the last day of "3-5 June". */
+  | {
+      readonly kind: "date";
+      readonly year: number | null;
+      readonly month: number | null;
+      readonly day: number | null;
+      readonly last: number | null;
+    }
   /** A number of units before (below 0) or after the day of speech. */
   | { readonly kind: "offset"; readonly unit: DayUnit; readonly count: number }
   /** The unit that contains the day of speech (0), the one before (-1) or after it (1). */
@@ -51,6 +83,10 @@ export type DayExpression =
       readonly part: "start" | "middle" | "end" | null;
     }
   | { readonly kind: "weekday"; readonly weekday: number; readonly which: number | null }
+  /** Weekdays that recur: "weekend". */
+  | { readonly kind: "weekdays"; readonly weekdays: readonly number[] }
+  /** Whole years: a decade, a century. */
+  | { readonly kind: "years"; readonly first: number; readonly count: number }
   | {
       readonly kind: "season";
       readonly months: readonly [number, number];
@@ -70,14 +106,50 @@ export interface ScannedDays {
 /** The direction in which a date without a year, or a weekday, is looked for. */
 export type DayTense = "past" | "future";
 
-interface Token {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
+/** Words, numbers, the signs within a date, and signs that part words. */
+const TOKEN = /\d{1,2}\.\d{1,2}\.\d{4}(?!\d)|\d+|(?<=\d)[-/](?=\d)|[\p{L}]+(?:['’][\p{L}]+)?|[`"|;:<>=]/giu;
 
-/** Words, numbers, and signs that part them. */
-const TOKEN = /\d{4}-\d{2}-\d{2}|\d+(?:st|nd|rd|th)?|[\p{L}]+(?:['’][\p{L}]+)?|[`"|;:<>=]/giu;
+class TalkTokens implements DayTokens {
+  private readonly tokens: readonly { readonly text: string; readonly start: number; readonly end: number }[];
+
+  constructor(private readonly written: string) {
+    this.tokens = [...written.matchAll(TOKEN)].map(({ 0: word, index }) => ({
+      text: word.toLowerCase().replace("’", "'"),
+      start: index,
+      end: index + word.length,
+    }));
+  }
+
+  get length(): number {
+    return this.tokens.length;
+  }
+
+  start(at: number): number {
+    return this.tokens[at]!.start;
+  }
+
+  end(at: number): number {
+    return this.tokens[at]!.end;
+  }
+
+  text(at: number): string {
+    return this.tokens[at]?.text ?? "";
+  }
+
+  digits(at: number): string {
+    const text = this.text(at);
+    return /^\d/.test(text) ? text : "";
+  }
+
+  isGlued(at: number): boolean {
+    return at > 0 && this.tokens[at]?.start === this.tokens[at - 1]?.end;
+  }
+
+  original(at: number): string {
+    const token = this.tokens[at];
+    return token === undefined ? "" : this.written.slice(token.start, token.end);
+  }
+}
 
 /**
  * All expressions for days in a text, in order, none within another. Habits ("on Fridays", "every Monday", "every second Monday") are excluded. Nothing is resolved: the
@@ -86,20 +158,16 @@ const TOKEN = /\d{4}-\d{2}-\d{2}|\d+(?:st|nd|rd|th)?|[\p{L}]+(?:['’][\p{L}]+)?
  * @example scanDays("two weeks ago", words) // [{ start: 0, end: 13, expression: { kind: "offset", unit: "week", count: -2 } }]
  */
 export function scanDays(text: string, words: DayWords): readonly ScannedDays[] {
-  const tokens = [...text.matchAll(TOKEN)].map(({ 0: word, index }) => ({
-    text: word.toLowerCase().replace("’", "'"),
-    start: index,
-    end: index + word.length,
-  }));
+  const tokens = new TalkTokens(text);
   const items: ScannedDays[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const read = READERS.map((reader) => reader(tokens, at, words)).find((each) => each !== null);
-    if (read == null) {
-      at++;
-      continue;
-    }
-    items.push({ start: tokens[at]!.start, end: tokens[read.to - 1]!.end, expression: read.expression });
-    at = read.to;
+    const read = RELATIVE.map((reader) => reader(tokens, at, words)).find((each) => each !== null);
+    const scanned = read == null ? scanDate(tokens, at, words, "talk") : null;
+    const end = read?.to ?? scanned?.end ?? at + 1;
+    // A date with two readings, such as 5/10/2026, means no day.
+    const expression = read?.expression ?? (scanned?.expressions.length === 1 ? scanned.expressions[0]! : null);
+    if (expression !== null) items.push({ start: tokens.start(at), end: tokens.end(end - 1), expression });
+    at = end;
   }
   return items;
 }
@@ -108,37 +176,23 @@ interface Read {
   readonly to: number;
   readonly expression: DayExpression;
 }
-type Reader = (tokens: readonly Token[], at: number, words: DayWords) => Read | null;
-
-const wordAt = (tokens: readonly Token[], at: number): string => tokens[at]?.text ?? "";
+type Reader = (tokens: DayTokens, at: number, words: DayWords) => Read | null;
 
 /** The entry of a table for the most words, up to four. */
 function longest<T>(
   table: Readonly<Record<string, T>>,
-  tokens: readonly Token[],
+  tokens: DayTokens,
   at: number,
 ): { to: number; value: T } | null {
-  for (let count = Math.min(4, tokens.length - at); count > 0; count--) {
-    const value = ownEntry(
-      table,
-      tokens
-        .slice(at, at + count)
-        .map(({ text }) => text)
-        .join(" "),
-    );
-    if (value !== undefined) return { to: at + count, value };
+  let match: { to: number; value: T } | null = null;
+  let phrase = "";
+  for (let to = at; to < at + 4 && tokens.text(to) !== ""; to++) {
+    phrase = to === at ? tokens.text(to) : `${phrase} ${tokens.text(to)}`;
+    const value = ownEntry(table, phrase);
+    if (value !== undefined) match = { to: to + 1, value };
   }
-  return null;
+  return match;
 }
-
-const isoDay: Reader = (tokens, at) => {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(wordAt(tokens, at));
-  if (match === null) return null;
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
-  return Number.isNaN(midnight(year, month, day))
-    ? null
-    : { to: at + 1, expression: { kind: "date", year, month, day } };
-};
 
 const namedDay: Reader = (tokens, at, words) => {
   const read = longest(words.days, tokens, at);
@@ -146,46 +200,41 @@ const namedDay: Reader = (tokens, at, words) => {
 };
 
 /** "two weeks", "a couple of days": the count, the unit and the place after it. */
-function amount(
-  tokens: readonly Token[],
-  at: number,
-  words: DayWords,
-): { count: number; unit: DayUnit; to: number } | null {
-  const digits = /^\d{1,4}$/.test(wordAt(tokens, at)) ? { to: at + 1, value: Number(wordAt(tokens, at)) } : null;
-  const spoken = scanNumber((place) => wordAt(tokens, place), at, words.counting);
+function amount(tokens: DayTokens, at: number, words: DayWords): { count: number; unit: DayUnit; to: number } | null {
+  const digits = /^\d{1,4}$/.test(tokens.text(at)) ? { to: at + 1, value: Number(tokens.text(at)) } : null;
+  const spoken = scanNumber((place) => tokens.text(place), at, words.counting);
   const number =
     digits ?? (spoken === null ? longest(words.numbers, tokens, at) : { to: spoken.end, value: spoken.value });
-  const unit = number === null ? undefined : ownEntry(words.units, wordAt(tokens, number.to));
+  const unit = number === null ? undefined : ownEntry(words.units, tokens.text(number.to));
   return unit === undefined || unit === "weekend" ? null : { count: number!.value, unit, to: number!.to + 1 };
 }
 
 const counted: Reader = (tokens, at, words) => {
-  const first = wordAt(tokens, at);
+  const first = tokens.text(at);
   const isAhead = words.ahead.includes(first);
   const isDuring = words.during.includes(first);
   let from = isAhead || isDuring ? at + 1 : at;
-  if (isDuring && wordAt(tokens, from) === "the") from++;
-  const isNext = isDuring && (ownEntry(words.which, wordAt(tokens, from)) ?? 0) > 0;
+  if (isDuring && tokens.text(from) === words.article) from++;
+  const isNext = isDuring && (ownEntry(words.which, tokens.text(from)) ?? 0) > 0;
   const read = amount(tokens, isNext ? from + 1 : from, words);
   if (read === null) return null;
   const { count, unit, to } = read;
   if (isDuring)
-    return wordAt(tokens, to) === "" || !words.ago.includes(wordAt(tokens, to))
+    return tokens.text(to) === "" || !words.ago.includes(tokens.text(to))
       ? { to, expression: { kind: "length", unit, count } }
       : null;
   if (isAhead) return { to, expression: { kind: "offset", unit, count } };
-  if (words.ago.includes(wordAt(tokens, to)))
-    return { to: to + 1, expression: { kind: "offset", unit, count: -count } };
-  const ahead = words.from.find((phrase) => phrase.split(" ").every((word, i) => wordAt(tokens, to + i) === word));
+  if (words.ago.includes(tokens.text(to))) return { to: to + 1, expression: { kind: "offset", unit, count: -count } };
+  const ahead = words.from.find((phrase) => phrase.split(" ").every((word, i) => tokens.text(to + i) === word));
   return ahead === undefined ? null : { to: to + ahead.split(" ").length, expression: { kind: "offset", unit, count } };
 };
 
 const period: Reader = (tokens, at, words) => {
   const part = longest(words.parts, tokens, at);
-  const from = part === null ? at : wordAt(tokens, part.to) === "the" ? part.to + 1 : part.to;
-  const which = ownEntry(words.which, wordAt(tokens, from));
+  const from = part === null ? at : tokens.text(part.to) === words.article ? part.to + 1 : part.to;
+  const which = ownEntry(words.which, tokens.text(from));
   const place = which === undefined ? from : from + 1;
-  const name = wordAt(tokens, place);
+  const name = tokens.text(place);
   const unit = ownEntry(words.units, name);
   if (
     unit !== undefined &&
@@ -204,97 +253,12 @@ const period: Reader = (tokens, at, words) => {
   const month = ownEntry(words.months, name);
   if (month === undefined) return null;
   const year = yearAt(tokens, place + 1);
-  const expression: DayExpression = { kind: "date", year, month, day: null };
+  const expression: DayExpression = { kind: "date", year, month, day: null, last: null };
   return { to: year === null ? place + 1 : place + 2, expression };
 };
 
-const yearAt = (tokens: readonly Token[], at: number): number | null => {
-  const word = wordAt(tokens, at);
-  return /^(?:1[89]|20|21)\d\d$/.test(word) ? Number(word) : null;
-};
-
-const dayNumber = (
-  tokens: readonly Token[],
-  at: number,
-  { ordinal }: DayWords,
-): { day: number; isOrdinal: boolean } | null => {
-  const word = wordAt(tokens, at);
-  const day = Number(word.replace(ordinal, ""));
-  return /^\d/.test(word) && Number.isInteger(day) && day >= 1 && day <= 31
-    ? { day, isOrdinal: ordinal.test(word) }
-    : null;
-};
-
-const calendarDate: Reader = (tokens, at, words) => {
-  const day = dayNumber(tokens, at, words);
-  if (day !== null) {
-    const isOf = wordAt(tokens, at + 1) === "of";
-    const month = ownEntry(words.months, wordAt(tokens, isOf ? at + 2 : at + 1));
-    if (month !== undefined) {
-      const to = at + (isOf ? 3 : 2);
-      const year = yearAt(tokens, to);
-      return { to: year === null ? to : to + 1, expression: { kind: "date", year, month, day: day.day } };
-    }
-    const before = wordAt(tokens, at - 1) === "the" ? wordAt(tokens, at - 2) : "";
-    const isDay = day.isOrdinal && words.before.includes(before);
-    return isDay ? { to: at + 1, expression: { kind: "date", year: null, month: null, day: day.day } } : null;
-  }
-  const month = ownEntry(words.months, wordAt(tokens, at));
-  if (month === undefined) return null;
-  const of = wordAt(tokens, at + 1) === "the" ? at + 2 : at + 1;
-  const number = dayNumber(tokens, of, words);
-  if (number !== null && (number.isOrdinal || ownEntry(words.units, wordAt(tokens, of + 1)) === undefined)) {
-    const year = yearAt(tokens, of + 1);
-    return { to: year === null ? of + 1 : of + 2, expression: { kind: "date", year, month, day: number.day } };
-  }
-  const year = yearAt(tokens, at + 1);
-  const name = wordAt(tokens, at);
-  if (year === null && words.doubtful.includes(name) && !words.before.includes(wordAt(tokens, at - 1))) return null;
-  return { to: year === null ? at + 1 : at + 2, expression: { kind: "date", year, month, day: null } };
-};
-
-/** "Saturday, 14 March 2026": the weekday is a part of the date. */
-const weekdayOfDate: Reader = (tokens, at, words) => {
-  if (ownEntry(words.weekdays, wordAt(tokens, at)) === undefined) return null;
-  const date = calendarDate(tokens, wordAt(tokens, at + 1) === "the" ? at + 2 : at + 1, words);
-  const isWhole = date?.expression.kind === "date" && date.expression.day !== null && date.expression.month !== null;
-  return isWhole ? date : null;
-};
-
-const weekdayAlone: Reader = (tokens, at, words) => {
-  const weekday = ownEntry(words.weekdays, wordAt(tokens, at));
-  const before = `${wordAt(tokens, at - 2)} ${wordAt(tokens, at - 1)}`;
-  return weekday === undefined || HABIT.test(before)
-    ? null
-    : { to: at + 1, expression: { kind: "weekday", weekday, which: null } };
-};
-
-/** Signs of a habit before a weekday: "every Tuesday", "every second Tuesday". */
-const HABIT = /\b(?:every|each)\b|\b(?:any|a)$/;
-
-const seasonWithYear: Reader = (tokens, at, words) => {
-  const months = ownEntry(words.seasons, wordAt(tokens, at));
-  const of = wordAt(tokens, at + 1) === "of" ? at + 2 : at + 1;
-  const year = months === undefined ? null : yearAt(tokens, of);
-  return year === null ? null : { to: of + 1, expression: { kind: "season", months: months!, which: null, year } };
-};
-
-const yearAlone: Reader = (tokens, at, words) => {
-  const year = words.before.includes(wordAt(tokens, at - 1)) ? yearAt(tokens, at) : null;
-  return year === null ? null : { to: at + 1, expression: { kind: "date", year, month: null, day: null } };
-};
-
-const READERS: readonly Reader[] = [
-  isoDay,
-  namedDay,
-  counted,
-  period,
-  calendarDate,
-  weekdayOfDate,
-  weekdayAlone,
-  seasonWithYear,
-  yearAlone,
-];
+/** Expressions that depend on the day of speech. */
+const RELATIVE: readonly Reader[] = [namedDay, counted, period];
 
 /** Days from the first to the last, both included, in ISO 8601, and the unit that the text names. */
 export interface ResolvedDays {
@@ -341,6 +305,12 @@ export function resolveDays(
     }
     case "weekday":
       return weekdayDays(expression, today, tense);
+    case "weekdays":
+      return null;
+    case "years": {
+      const { first, count } = expression;
+      return range(midnight(first, 1, 1), midnight(first + count - 1, 12, 31), "year");
+    }
   }
 }
 
@@ -412,7 +382,7 @@ function weekdayDays(
 }
 
 function calendarDays(
-  { year, month, day }: DayExpression & { kind: "date" },
+  { year, month, day, last }: DayExpression & { kind: "date" },
   now: { readonly today: number; readonly year: number; readonly month: number; readonly day: number },
   tense: DayTense | null,
 ): ResolvedDays | null {
@@ -429,6 +399,6 @@ function calendarDays(
   const today = now.month * 100 + (day === null ? 0 : now.day);
   const step = tense === "past" ? (place > today ? -1 : 0) : tense === "future" && place < today ? 1 : 0;
   const of = year ?? now.year + step;
-  if (day !== null) return range(midnight(of, month, day), midnight(of, month, day), "day");
+  if (day !== null) return range(midnight(of, month, day), midnight(of, month, last ?? day), "day");
   return range(midnight(of, month, 1), addMonths(midnight(of, month, 1), 1) - DAY, "month");
 }

@@ -72,6 +72,7 @@ export function scanOrdinal(
   const value = ordinals.get(wordAt(at));
   if (value !== undefined) return { value, end: at + 1 };
   const ten = tens.get(wordAt(at));
-  const last = ten === undefined || wordAt(at + 1) !== "-" ? 10 : (ordinals.get(wordAt(at + 2)) ?? 10);
-  return last < 10 ? { value: ten! + last, end: at + 3 } : null;
+  const next = wordAt(at + 1) === "-" ? at + 2 : at + 1;
+  const last = ten === undefined ? 10 : (ordinals.get(wordAt(next)) ?? 10);
+  return last < 10 ? { value: ten! + last, end: next + 1 } : null;
 }

@@ -22,13 +22,8 @@ function windowsIn(all: readonly Word[], { phrases }: Lexicon): readonly Extract
   const texts = all.map(({ text, isQuoted }) => (isQuoted ? "" : text));
   return texts.flatMap((text, from): readonly Extract<Item, { kind: "days" }>[] => {
     const decade = DECADE.exec(text)?.[1];
-    const year = (digit: number): DayExpression => ({
-      kind: "date",
-      year: Number(`${decade}${digit}`),
-      month: null,
-      day: null,
-    });
-    if (decade !== undefined) return [{ kind: "days", expression: year(0), until: year(9), from, to: from + 1 }];
+    const years: DayExpression = { kind: "years", first: Number(`${decade}0`), count: 10 };
+    if (decade !== undefined) return [{ kind: "days", expression: years, from, to: from + 1 }];
     const way = Object.hasOwn(ENGLISH_DAYS.which, text) ? ENGLISH_DAYS.which[text]! : 0;
     const number = way === 0 ? null : numberAt(texts, from + 1);
     const name = texts[number?.to ?? -1] ?? "";
