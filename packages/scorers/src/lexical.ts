@@ -44,7 +44,7 @@ import type {
 } from "./scorer.js";
 
 /** The beginning of its id. The number changes with every change that can change a score. */
-const NAME = "lexical-13";
+const NAME = "lexical-14";
 /** Bytes of scores of conditions that are kept for a tree. */
 const KEPT_BYTES = 2 ** 22;
 /** Bytes of a hit, its number and its score; of a unit in a text, four doubles; and of a condition itself. */
