@@ -71,9 +71,6 @@ const TABLE = {
     [ITINERARY, "what is on the third day?", "//Day[3]/(POI|Restaurant)"],
     [ITINERARY, "what do I do first on Thursday?", '(//Day[weekday(@date) = "Thursday"]/(POI|Restaurant))[1]'],
   ],
-  "words that only their meaning joins with the data": [
-    [ITINERARY, "where can we see animals?", '//POI[node =~ "animals"]'],
-  ],
   "what is in what": [
     [TODO, "tasks under Home", '//Category[@name = "Home"]//Task'],
     [ITINERARY, "what are we doing in Ottawa?", '//Day[@city = "Ottawa"]/(POI|Restaurant)'],

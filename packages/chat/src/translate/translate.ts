@@ -1,7 +1,6 @@
 import { Slices } from "@semantic-xpath/scorers";
 import { runError } from "@semantic-xpath/tree";
 import type { About } from "./about.js";
-import { byMeaning } from "./ask/byMeaning.js";
 import { corrected } from "./ask/corrected.js";
 import { readFollowUp, wholeRequest } from "./ask/followUp.js";
 import { readQueries } from "./ask/readQueries.js";
@@ -87,8 +86,7 @@ async function question(whole: Words, lexicon: Lexicon, about: About): Promise<T
   const decided = decide(words, reads);
   const change = decided.isClear ? null : stated(words, reads, lexicon, about);
   if (change !== null) return settled(words, { readings: [change], question: null });
-  const related = decided.isClear ? null : await byMeaning(words, reads, lexicon, about);
-  return related === null ? decided : decide(words, [related, ...reads.filter((read) => read !== related)]);
+  return decided;
 }
 
 const unread = (words: Words, asked: string): Translation => ({

@@ -1,4 +1,3 @@
-import { nameLiteral } from "@semantic-xpath/values";
 import type { Condition, Give, Pick } from "../intermediate.js";
 import type { Dimension, Mark } from "../lexicon/closed.js";
 import type { Reason, ReasonOf } from "../translation.js";

@@ -127,6 +127,11 @@ export class World {
     return this.distinct(type, attribute) < Math.min(this.place(type).count, MAX_SAMPLE);
   }
 
+  /** True for an attribute that some nodes of a type lack. */
+  isSometimesMissing(type: string, attribute: string): boolean {
+    return this.said(type, attribute).length < Math.min(this.place(type).count, MAX_SAMPLE);
+  }
+
   private readonly groups = new Map<string, boolean>();
 
   /** True for types whose names repeat, "dinner" of every day: they group what is in them. */
@@ -151,12 +156,6 @@ export class World {
     return [...this.all]
       .filter(({ isTag, isContainer, type }) => !isTag && !isContainer && !this.isRoot(type))
       .sort((a, b) => b.count - a.count);
-  }
-
-  /** True for the type of the only things that the data has. */
-  isOnlyCollection(type: string): boolean {
-    const [only, other] = this.collections();
-    return only?.type === type && other === undefined;
   }
 
   /** Types inside nodes of a type: children that are things; of containers their contents. */

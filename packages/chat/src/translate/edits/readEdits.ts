@@ -1,5 +1,4 @@
 import { forgetLength, rememberLength } from "@semantic-xpath/english";
-import { nameLiteral } from "@semantic-xpath/values";
 import type { About } from "../about.js";
 import { measuresOf } from "../ask/dimensions.js";
 import { askedFor } from "../ask/mood.js";

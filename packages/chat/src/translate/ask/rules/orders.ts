@@ -1,7 +1,6 @@
 import { nameLiteral } from "@semantic-xpath/values";
 import type { Things } from "../../intermediate.js";
 import type { Dimension } from "../../lexicon/closed.js";
-import { OWN_TEXT } from "../../lexicon/schemaWords.js";
 import { attributeText, relative } from "../../write/write.js";
 import { COSTS } from "../costs.js";
 import { isEnd } from "../dimensions.js";
@@ -20,7 +19,6 @@ export function orders(draft: Draft): void {
     // "the five biggest, biggest first"
     if (item.mark.kind === "order" && draft.order !== null && draft.isMark(draft.next(item), "first"))
       for (const each of [item, draft.next(item)!]) draft.use(each, "order");
-    if (item.mark.kind === "order" && draft.order !== null) sameOrder(draft, item, item.mark.isDescending);
     if (item.mark.kind !== "order" || draft.order !== null) continue;
     const { dimension, isDescending } = item.mark;
     if (dimension === null && mostOf(draft, item, isDescending)) continue;
@@ -33,15 +31,6 @@ export function orders(draft: Draft): void {
     draft.range = many(draft, item);
   }
   if (draft.order !== null) for (const item of draft.marks("ordered")) draft.use(item, "order");
-}
-
-/** "the five cheapest, lowest price first": an order that is said twice. */
-function sameOrder(draft: Draft, item: Item, isDescending: boolean): void {
-  const named = draft.attributeBeside(item, null, [1]);
-  if (named === null || isDescending !== draft.order!.isDescending) return;
-  if (keyOf(draft, named.sense, isDescending) !== draft.order!.key) return;
-  for (const each of [item, named.item, draft.next(named.item)])
-    if (each === item || each === named.item || draft.isMark(each, "first")) draft.use(each!, "order");
 }
 
 function orderKey(

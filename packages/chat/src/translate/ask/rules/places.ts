@@ -1,4 +1,4 @@
-import { nameLiteral, stringLiteral } from "@semantic-xpath/values";
+import { stringLiteral } from "@semantic-xpath/values";
 import { OWN_TEXT } from "../../lexicon/schemaWords.js";
 import { attributeText } from "../../write/write.js";
 import { compares } from "../conditions.js";

@@ -2,7 +2,7 @@ import type { Field } from "../../intermediate.js";
 import { isFunctionWord, markAt } from "../../lexicon/closed.js";
 import { COSTS } from "../costs.js";
 import type { Draft } from "../draft.js";
-import { PART, type Sense } from "../senses.js";
+import type { Sense } from "../senses.js";
 
 /** A column with its place among the words. */
 interface Column {
@@ -46,7 +46,7 @@ function columnsIn(draft: Draft): readonly Column[] {
   const { all } = draft.words;
   const columns: Column[] = [];
   for (let from = 0; from < all.length; from++) {
-    const column = countAt(draft, from) ?? ownedAt(draft, from) ?? attributeAt(draft, from);
+    const column = countAt(draft, from) ?? attributeAt(draft, from);
     if (column === null) continue;
     columns.push(column);
     from = column.to - 1;
@@ -54,16 +54,7 @@ function columnsIn(draft: Draft): readonly Column[] {
   return columns;
 }
 
-/** "the student's name": the attribute of a type around the nodes. */
-function ownedAt(draft: Draft, from: number): Column | null {
-  const owner = draft.items.find((each) => each.from === from);
-  if (owner?.kind !== "name" || draft.words.all[owner.to]?.text !== "'s") return null;
-  const types = owner.senses.flatMap(({ kind, type, strength }) => (kind === "type" && strength >= PART ? [type] : []));
-  const column = owner.to + 1 < draft.words.all.length ? attributeAt(draft, owner.to + 1, types) : null;
-  return column === null ? null : { ...column, from };
-}
-
-function attributeAt(draft: Draft, from: number, types: readonly string[] | null = null): Column | null {
+function attributeAt(draft: Draft, from: number): Column | null {
   const item = draft.items.find((each) => each.from <= from && from < each.to);
   const word = draft.words.all[from]!;
   // "name" is a word of requests as well.
@@ -73,7 +64,7 @@ function attributeAt(draft: Draft, from: number, types: readonly string[] | null
       : item === undefined && !word.isQuoted
         ? (draft.lexicon.phrases.get(word.stem) ?? [])
         : [];
-  const sense = bestOf(draft, types === null ? senses : senses.filter(({ type }) => types.includes(type)));
+  const sense = bestOf(draft, senses);
   if (sense === null || sense.kind === "type" || sense.kind === "value") return null;
   const up = draft.world.place(draft.types[0]!).depth - draft.world.place(sense.type).depth;
   return { from, to: item?.to ?? from + 1, field: { kind: "value", up, attribute: sense.attribute } };

@@ -39,6 +39,9 @@ export function totals(draft: Draft): void {
   if (isBelow) draft.types = [total.type];
   const group = groupKey(draft, key);
   if (group === null) return;
+  // What has no key is in no group.
+  if (group.kind === "values" && group.up === 0 && draft.world.isSometimesMissing(total.type, group.attribute))
+    draft.place(total.type, { kind: "present", attribute: group.attribute });
   for (const item of total.items) draft.use(item, total.total.by);
   draft.use(key.item, "key");
   const before = draft.next(key.item, -1);
