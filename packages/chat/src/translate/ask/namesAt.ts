@@ -120,9 +120,12 @@ interface Named {
 }
 
 function phraseAt(all: readonly Word[], at: number, { phrases }: Lexicon): Named | null {
+  const texts = all.map(({ text, isQuoted }) => (isQuoted ? "" : text));
   for (let to = Math.min(all.length, at + MAX_NAME_WORDS); to > at; to--) {
     const some = all.slice(at, to);
     if (some.some(({ isQuoted }) => isQuoted)) continue;
+    // A comparison that begins with the last word ("no" of "no more than") is whole.
+    if (to > at + 1 && (markAt(texts, to - 1)?.to ?? 0) > to) continue;
     const isNoun = BEFORE_NOUN.has(all[at - 1]?.text ?? "");
     const isDated = DATING.has(all[to]?.text ?? "");
     const isOwnType =

@@ -132,9 +132,10 @@ for (const [dimension, much, little] of MEASURES) {
   ] as const) {
     for (const adjective of words.split(" ")) {
       const [comparatives, superlatives] = degrees(adjective);
-      for (const word of comparatives)
-        if (word !== "")
-          compare(isMuch ? ">" : "<", word.startsWith("more") ? `${word} than` : `${word} than|${word}`, dimension);
+      for (const word of comparatives.filter((each) => each !== "")) {
+        compare(isMuch ? ">" : "<", word.startsWith("more") ? `${word} than` : `${word} than|${word}`, dimension);
+        compare(isMuch ? "<=" : ">=", `no ${word} than|not ${word} than`, dimension);
+      }
       for (const word of superlatives) if (word !== "") mark({ kind: "order", dimension, isDescending: isMuch }, word);
       mark({ kind: "order", dimension, isDescending: !isMuch }, `least ${adjective}`);
       compare(isMuch ? "<" : ">", `less ${adjective} than`, dimension);
@@ -142,9 +143,9 @@ for (const [dimension, much, little] of MEASURES) {
   }
 }
 compare("<", "less than|fewer than|below|under|lower than|smaller than");
-compare("<=", "at most|up to|no more than|not more than|maximum of|a maximum of|not over|max|within");
+compare("<=", "at most|up to|no more than|not more than|not after|maximum of|a maximum of|not over|max|within");
 compare(">", "more than|over|above|greater than|higher than|exceeding|exceeds|exceed|upwards of");
-compare(">=", "at least|no less than|no fewer than|not less than|minimum of|a minimum of|min");
+compare(">=", "at least|no less than|no fewer than|not less than|not before|minimum of|a minimum of|min");
 compare("=", "exactly|equal to|precisely");
 mark(
   { kind: "trailing", operator: ">=" },

@@ -1,3 +1,4 @@
+import { ENGLISH_DAYS } from "@semantic-xpath/english";
 import { DAY, plusDays, resolveDays, stringLiteral, WEEKDAY_NAMES } from "@semantic-xpath/values";
 import type { Condition } from "../../intermediate.js";
 import { compares, denied, testOf } from "../conditions.js";
@@ -169,8 +170,19 @@ function dayCondition(
   if (isOnward(draft, before, trailing))
     return compares(attribute, ">=", kind === "number" ? best.first.slice(0, 4) : stringLiteral(best.first));
   if (kind === "number") return between(draft, attribute, kind, best.first.slice(0, 4), best.last.slice(0, 4), before);
-  return between(draft, attribute, kind, best.first, best.last, before);
+  return between(draft, attribute, kind, best.first, best.last, isAgo(draft, item) ? mirrored(before) : before);
 }
+
+const AGO: ReadonlySet<string> = new Set(ENGLISH_DAYS.ago);
+
+/** True of a day by its distance from today, "3 weeks ago". */
+const isAgo = (draft: Draft, item: Item): boolean => AGO.has(draft.words.all[item.to - 1]!.text);
+
+/** A longer time ago is an earlier day. */
+const mirrored = (item: Item | undefined): Item | undefined =>
+  item?.kind === "mark" && item.mark.kind === "compare" && item.mark.dimension !== "date"
+    ? { ...item, mark: { ...item.mark, operator: OPPOSITE[item.mark.operator] } }
+    : item;
 
 export function between(
   draft: Draft,
@@ -187,14 +199,8 @@ export function between(
     ...(part !== undefined && { part }),
   });
   const mark = before?.kind === "mark" ? before.mark : null;
-  const operator =
-    mark?.kind === "compare"
-      ? mark.dimension === "date" && ["<", ">"].includes(mark.operator)
-        ? OPPOSITE[mark.operator]
-        : mark.operator
-      : null;
-  const isOlder = mark?.kind === "compare" && mark.dimension === "date" && mark.operator === "<";
-  if (mark?.kind === "before" || isOlder || operator === "<") return compare("<", first);
+  const operator = mark?.kind === "compare" ? mark.operator : null;
+  if (mark?.kind === "before" || operator === "<") return compare("<", first);
   if (mark?.kind === "after" || operator === ">")
     return kind === "date" || kind === "number" ? compare(">", last) : compare(">=", dayAfter(last));
   if (mark?.kind === "since" || operator === ">=") return compare(">=", first);
