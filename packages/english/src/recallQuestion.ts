@@ -31,7 +31,7 @@ export interface RecallQuestion {
 const HISTORY =
   /\b(?:which|what)\s+(?:(?!does|did|do\b)\p{L}+\s+){0,2}(?!does)\p{L}{2,}s\s+(?:has|have)\b|\bthrough (?:which|what)\b|\b(?:history|over time|over the (?:years|months)|so far|all (?:the|of the|of)|every \w+ that|each of|list (?:all|every|the)|through(?:out)? (?:the )?(?:whole |entire )?(?:time|years?|story)|how (?:has|have|did|was|were) .{1,80}\bchang(?:ed?|ing)\b|in order|one after (?:the )?(?:other|another)|different|changed? over|has .{1,40} been (?:over|so far|through)|have .{1,40} been|chronolog|timeline|in turn|sequence)/iu;
 const COUNT = /\b(?:how many|count (?:how|the|all)|how often|number of|count of|how frequently)\b/i;
-/** A number that somebody states: "How many dogs does he have?", and not what happened so many times. */
+/** A number that a statement gives, "How many dogs does he have?", and not a count of events. */
 const STATED_NUMBER =
   /\bhow many (?!times\b)(?:(?!(?:do|does|did|is|are|was|were|has|have|had)\b)[\p{L}'-]+ ){1,4}(?:do|does|is|are|was|were)\b(?!.*\p{L}{2}(?:ed|en)\b)/iu;
 const WHEN =

@@ -31,5 +31,6 @@ const escaped = (text: string): string =>
   text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
+    .replaceAll("]]>", "]]&gt;")
     .replaceAll('"', "&quot;")
     .replace(/[\t\r\n]/g, " ");

@@ -106,7 +106,7 @@ export class Conversation {
     return fullRecall(this.state, tight, ranked, { tokens: options.tokens ?? DEFAULT_TOKENS });
   }
 
-  /** Explains why facts, by an id or by words of theirs, are not in an answer. */
+  /** Explains why facts, by an id or by their words, are not in an answer. */
   whyNot(wanted: string, answer: Recall): readonly WhyNot[] {
     return whyNot(this.state, answer, wanted);
   }

@@ -41,7 +41,7 @@ const NEAR = 0.65;
 const NEAR_WITH_CHANGE = 0.4;
 /** The worth of a part of the kind that is asked for. */
 const OF_KIND = 0.15;
-/** Passages that may answer where none is certain to, and their least score in a question about nobody; the worth of the latest. */
+/** Passages that may answer where none is certain to, and their least score in a question without a person; the worth of the latest. */
 const MAX_LIKELY = 3;
 const MIN_LIKELY = 0.3;
 const OF_LATEST = 0.3;
@@ -113,14 +113,14 @@ export class TopicPassages {
   private addLinked(near: Map<Passage, Answering>, score: number): void {
     const isMany = MODES_OF_MANY.has(this.query.question.mode);
     const answered = new Set(this.query.claims.map(({ slot }) => slot.id));
-    const own = new Set(near.keys());
+    const given = new Set(near.keys());
     const open = [...near.values()];
     for (let each = open.pop(); each !== undefined; each = open.pop()) {
       const { passage, facts } = each;
       const values = facts.flatMap(({ slot, statement: { draft } }) =>
         slot !== null && answered.has(slot) ? contentStems(draft.value ?? "") : [],
       );
-      for (const stem of values.length > 0 ? values : own.has(passage) ? passage.stems : passage.namedStems) {
+      for (const stem of values.length > 0 ? values : given.has(passage) ? passage.stems : passage.namedStems) {
         const linked = this.index.withStem(stem);
         if (this.stems.has(stem) || linked.size > MAX_LINKED) continue;
         for (const later of linked) {

@@ -23,8 +23,8 @@ const FIRST_PERSON = /\b(?:i|me|my|mine|myself|we|us|our|ours)\b/i;
 export const isOfSelf = (text: string): boolean => FIRST_PERSON.test(text);
 
 /**
- * A test for sentences that name what is a participant's, and nothing that is the speaker's: "Ana's bicycle is red". Such a sentence is no
- * statement of Ana, and not addressed to Ana.
+ * A test for sentences about a thing of a participant and none of the speaker: "Ana's bicycle is red". Ana does not say such a sentence, and it is
+ * not addressed to Ana.
  */
 export function namesOwnerAmong(speakers: readonly string[]): (text: string) => boolean {
   const names = speakers.flatMap((name) => [name, name.split(/\s+/)[0]!]).filter((name) => /^[\p{L} .-]+$/u.test(name));
