@@ -1,12 +1,11 @@
 import type { IToken } from "chevrotain";
-import type { Span } from "./ast/span.js";
 import { diagnose } from "./diagnostics/diagnose.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { type Parsed, parse } from "./parse.js";
 import { DEFAULTS, limitsOf, type ParseLimits, type ParseOptions } from "./parseOptions.js";
 import { documentOf, readParts, sorted } from "./readParts.js";
-import { createSource, endOf } from "./source.js";
-import { readTokens, type TokenPart, type TokenReading } from "./tokens/readTokens.js";
+import { createSource } from "./source.js";
+import { readTokens } from "./tokens/readTokens.js";
 import { scan } from "./tokens/scan.js";
 import { Name } from "./tokens/tokenTypes.js";
 
@@ -97,9 +96,7 @@ function readPieces(
   const partText = text.slice(from, until);
   const beyond = after[0] === undefined ? null : firstWord(after[0].text);
   const source = createSource(partText, wordAfter(partText, beyond));
-  const reading = readTokens(source, limits.maxNesting);
-  const { parts, isModule } = reading;
-  const isClean = source.diagnostics.length === 0;
+  const { parts, isModule } = readTokens(source, limits.maxNesting);
   if (source.isOpenEnded && after.length > 0) return null;
   if (!isModule && from === 0 && after.length === 0) return [bare(text, limits)];
   const byText = new Map(replaced.map((piece) => [piece.text, piece]));
@@ -110,9 +107,7 @@ function readPieces(
     const piece = partText.slice(start, end);
     const following = next === undefined ? beyond : { image: next.image, gap: next.startOffset - end };
     const same = byText.get(piece);
-    const parsed = isSame(same?.following, following)
-      ? same!.parsed
-      : parsePiece(piece, following, limits, isClean ? cutOut(reading, part, { start, end }) : null);
+    const parsed = isSame(same?.following, following) ? same!.parsed : parsePiece(piece, following, limits);
     const at = from + start;
     start = end;
     const { isOpenEnded } = part;
@@ -133,33 +128,11 @@ function bare(text: string, limits: ParseLimits): Piece {
   return { start: 0, text, following: null, isOpenEnded: false, parsed, diagnostics: parsed.diagnostics };
 }
 
-/** Parses a piece; `known` are its tokens if they were read already. */
-function parsePiece(
-  text: string,
-  following: Following | null,
-  limits: ParseLimits,
-  known: Pick<TokenReading, "parts" | "comments"> | null,
-): Parsed {
+function parsePiece(text: string, following: Following | null, limits: ParseLimits): Parsed {
   const source = createSource(text, wordAfter(text, following));
-  const { parts, comments } = known ?? readTokens(source, limits.maxNesting);
-  const last = known?.parts[0]?.tokens.at(-1);
-  if (last !== undefined) source.contentEnd = endOf(last);
+  const { parts, comments } = readTokens(source, limits.maxNesting);
   const read = readParts(source, { parts, isModule: true }, limits);
   return { ast: documentOf(source, comments, read), diagnostics: sorted(source.diagnostics) };
-}
-
-/** Tokens of a part, with offsets from the start of its piece. Without lexical mistakes they equal the tokens of the piece alone. */
-function cutOut(
-  { comments }: TokenReading,
-  part: TokenPart,
-  { start, end }: Span,
-): Pick<TokenReading, "parts" | "comments"> {
-  const ownComments = comments.filter(({ startOffset }) => startOffset >= start && startOffset < end);
-  for (const token of [...part.tokens, ...ownComments]) {
-    token.startOffset -= start;
-    token.endOffset! -= start;
-  }
-  return { parts: [part], comments: ownComments };
 }
 
 const wordAfter = ({ length }: string, following: Following | null): IToken | null =>
