@@ -1,4 +1,4 @@
-import { type DayExpression, timeUnitOf } from "@semantic-xpath/values";
+import { DAY, type DayExpression, MINUTE, timeUnitOf } from "@semantic-xpath/values";
 import {
   type Dimension,
   isAdverb,
@@ -60,6 +60,7 @@ export function itemsOf(words: Words, lexicon: Lexicon): readonly Item[] {
     }
   }
   return items.map((item, at) => {
+    if (item.kind === "duration" && !lexicon.phrases.has("age")) return asDay(item, items[at - 1]);
     const isWeak = item.kind === "name" && item.senses.every(({ strength }) => strength < 0.9);
     if (item.kind !== "rest" && !isWeak) return item;
     if (isPredicate(items[at - 1], item, texts)) return { ...item, kind: "verb" };
@@ -67,6 +68,14 @@ export function itemsOf(words: Words, lexicon: Lexicon): readonly Item[] {
       ? { ...item, kind: "verb" }
       : item;
   });
+}
+
+/** "older than 3 weeks": a length after such a comparison is a day before today. */
+function asDay(item: Extract<Item, { kind: "duration" }>, before: Item | undefined): Item {
+  const days = Math.round((item.minutes * MINUTE) / DAY);
+  return days > 0 && before?.kind === "mark" && before.mark.kind === "compare" && before.mark.dimension === "date"
+    ? { ...item, kind: "days", expression: { kind: "offset", unit: "day", count: -days } }
+    : item;
 }
 
 /** The superlative of an adjective made from an attribute name, as two items: an order and its key. */

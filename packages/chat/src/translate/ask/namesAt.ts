@@ -125,7 +125,8 @@ function phraseAt(all: readonly Word[], at: number, { phrases }: Lexicon): Named
     const some = all.slice(at, to);
     if (some.some(({ isQuoted }) => isQuoted)) continue;
     // A comparison that begins with the last word ("no" of "no more than") is whole.
-    if (to > at + 1 && (markAt(texts, to - 1)?.to ?? 0) > to) continue;
+    const marked = to > at + 1 ? markAt(texts, to - 1) : null;
+    if (marked?.mark.kind === "compare" && marked.to > to) continue;
     const isNoun = BEFORE_NOUN.has(all[at - 1]?.text ?? "");
     const isDated = DATING.has(all[to]?.text ?? "");
     const isOwnType =

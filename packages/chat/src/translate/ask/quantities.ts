@@ -37,6 +37,11 @@ function windowsIn(all: readonly Word[], { phrases }: Lexicon): readonly Extract
   });
 }
 
+const DAYS_OF_WEEK: ReadonlyMap<string, readonly number[]> = new Map([
+  ["weekend", [6, 0]],
+  ["weekday", [1, 2, 3, 4, 5]],
+]);
+
 /** Days by the word that they begin with. */
 export function datesIn(all: readonly Word[], request: string, lexicon: Lexicon): ReadonlyMap<number, Item> {
   const dateItems = new Map<number, Item>();
@@ -60,17 +65,9 @@ export function datesIn(all: readonly Word[], request: string, lexicon: Lexicon)
   for (const [at, { text, isQuoted }] of all.entries()) {
     if (isQuoted || dateItems.has(at) || [...dateItems.values()].some(({ from, to }) => from <= at && at < to))
       continue;
-    const day = Object.hasOwn(weekdays, text)
-      ? weekdays[text]!
-      : text.endsWith("s") && Object.hasOwn(weekdays, text.slice(0, -1)) && text.length > 5
-        ? weekdays[text.slice(0, -1)]!
-        : null;
-    if (day !== null && text.length > 3)
-      dateItems.set(at, { kind: "weekdays", days: [day], isHabit: true, from: at, to: at + 1 });
-    else if (text === "weekend" || text === "weekends")
-      dateItems.set(at, { kind: "weekdays", days: [6, 0], isHabit: true, from: at, to: at + 1 });
-    else if (text === "weekday" || text === "weekdays")
-      dateItems.set(at, { kind: "weekdays", days: [1, 2, 3, 4, 5], isHabit: true, from: at, to: at + 1 });
+    const name = Object.hasOwn(weekdays, text) ? text : text.length > 5 ? text.replace(/s$/, "") : "";
+    const days = Object.hasOwn(weekdays, name) && text.length > 3 ? [weekdays[name]!] : DAYS_OF_WEEK.get(name);
+    if (days !== undefined) dateItems.set(at, { kind: "weekdays", days, isHabit: true, from: at, to: at + 1 });
   }
   return dateItems;
 }

@@ -145,7 +145,7 @@ for (const [dimension, much, little] of MEASURES) {
 compare("<", "less than|fewer than|below|under|lower than|smaller than");
 compare("<=", "at most|up to|no more than|not more than|not after|maximum of|a maximum of|not over|max|within");
 compare(">", "more than|over|above|greater than|higher than|exceeding|exceeds|exceed|upwards of");
-compare(">=", "at least|no less than|no fewer than|not less than|not before|minimum of|a minimum of|min");
+compare(">=", "at least|no less than|not less than|not before|minimum of|a minimum of|min");
 compare("=", "exactly|equal to|precisely");
 mark(
   { kind: "trailing", operator: ">=" },

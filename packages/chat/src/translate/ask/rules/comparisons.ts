@@ -1,4 +1,3 @@
-import { DAY, MINUTE, plusDays, stringLiteral } from "@semantic-xpath/values";
 import type { Operator } from "../../lexicon/closed.js";
 import { compares } from "../conditions.js";
 import type { Draft } from "../draft.js";
@@ -51,10 +50,8 @@ export function comparisons(draft: Draft): void {
     if (operator === null) continue;
     const dimension = mark?.kind === "compare" ? mark.dimension : null;
     if (counted(draft, item, operator, before)) continue;
-    if (item.kind === "duration" && dimension === "date") {
-      age(draft, item, before!, operator);
-      continue;
-    }
+    // "older than 3 hours" is about no length in the data.
+    if (item.kind === "duration" && dimension === "date") continue;
     const measure = measureOf(draft, item, mark === null ? item : before!, dimension);
     if (measure === null) continue;
     const literal = literalFor(draft, item, measure);
@@ -67,18 +64,6 @@ export function comparisons(draft: Draft): void {
     if (mark?.kind === "compare" || mark?.kind === "until" || mark?.kind === "since") draft.use(before!, sign);
     if (trailing?.kind === "trailing") draft.use(end!, sign);
   }
-}
-
-/** "older than 3 weeks": a day so long before today. */
-function age(draft: Draft, item: Extract<Item, { kind: "duration" }>, before: Item, operator: Operator): void {
-  const date = draft.measure("date");
-  const days = Math.round((item.minutes * MINUTE) / DAY);
-  if (date === null || days === 0 || draft.measure("age") !== null) return;
-  const day = plusDays(draft.today, -days);
-  draft.cost += date.cost;
-  draft.place(date.type, compares(date.attribute, operator, stringLiteral(day)), item);
-  draft.use(item, `${date.attribute} ${operator} ${day}`);
-  draft.use(before, operator);
 }
 
 /** "more than two tasks": how many of a type are in it. */

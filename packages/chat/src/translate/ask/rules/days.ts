@@ -26,7 +26,7 @@ export function days(draft: Draft): void {
     const verb = near === null ? boundVerb(draft, item) : null;
     const measure =
       near !== null
-        ? { ...near.sense, cost: near.sense.cost }
+        ? near.sense
         : verb === null
           ? dateOf(draft, hasVerb, item)
           : draft.measure("date", ({ attribute }) => isEnd(attribute) === verb.isEnd);
@@ -143,14 +143,7 @@ function dayCondition(
     }
     const isNear =
       resolved !== null && (held === null || (resolved.first >= held.first && resolved.first <= held.last));
-    if (
-      !isNear ||
-      !(
-        isBy(draft, before) ||
-        draft.isMark(before, "before", "after", "since", "until", "compare") ||
-        (held !== null && spanOf(held) > 7 && !item.isHabit)
-      )
-    ) {
+    if (!isNear || !(isBounded || (held !== null && spanOf(held) > 7 && !item.isHabit))) {
       const conditions = names.map((name) => ({ ...compares(attribute, "=", stringLiteral(name)), part: "weekday" }));
       return conditions.length === 1 ? conditions[0]! : { kind: "either", conditions };
     }
