@@ -81,3 +81,33 @@ describe("law: a distance from today bounds a date in the direction of its words
     );
   });
 });
+
+describe("law: no content word of a request is passed over", () => {
+  it.each([
+    "which faults are ludicrous",
+    "which faults are ludicrous with us",
+    "list the fault numbers that are ludicrous",
+  ])("the only one makes it a question: %s", async (request) => {
+    expect((await translate(request, about)).isClear).toBe(false);
+  });
+
+  it.each(["", "could you work out ", "can you tell me "])(
+    "what asks the reader is no condition: %s…",
+    async (start) => {
+      expect(await queriesOf(`${start}the average hours of the faults`)).toEqual(["avg(//fault/@hours)"]);
+    },
+  );
+
+  it.each(["Dr. Batista", "Dr Batista", "Batista", "Rui Batista", "Dr. Rui Batista"])(
+    "a name without its middle is the whole name: %s",
+    async (name) => {
+      const vets = ["Dr. Rui Batista", "Dr. Helen Okoye", "Dr. Annika Berg"];
+      const tree = treeOf({
+        type: "log",
+        children: vets.map((vet, at) => ({ type: "visit", attributes: { visit_no: `V-${at}`, vet }, children: [] })),
+      });
+      const { readings, isClear } = await translate(`how many visits did ${name} have?`, { now: NOW, tree });
+      expect([isClear, readings[0]]).toMatchObject([true, { query: 'count(//visit[@vet = "Dr. Rui Batista"])' }]);
+    },
+  );
+});

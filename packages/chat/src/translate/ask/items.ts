@@ -195,7 +195,8 @@ function itemAt(
   // "who owns it": the verb of a type of people names them.
   const isAgent = texts[at - 1] === "who" && name?.senses.some(({ kind }) => kind === "type") === true;
   if (isWeak && name !== null && marked === null && !word.isQuoted && !isAgent && isVerb(texts, at))
-    return name.kind === "name" ? { ...name, isVerb: true } : name;
+    // "could you work out": an order to the reader.
+    return texts[at - 1] === "you" ? { kind: "verb", from: at, to: at + 1 } : { ...name, isVerb: true };
   if (value !== null && value.to >= Math.max(name?.to ?? 0, marked?.to ?? 0)) {
     // "Monday" may be the name of a day, too.
     return value;

@@ -176,7 +176,7 @@ function valuesAt(all: readonly Word[], at: number, lexicon: Lexicon): Named | n
     const isWeak = !word.isQuoted && isFunctionWord(word.text);
     if ((isWeak || isAlone) && to === at + 1 && endsClause(all, at)) {
       const exact = values.filter(({ share, isList }) => share >= 1 && !isList);
-      if (exact.length > 0) best = { senses: sensesOf(exact, stems, [word]), to };
+      if (exact.length > 0) best = { senses: sensesOf(lexicon, exact, stems, [word]), to };
     }
     if (values.length === 0) {
       // "the Museum of the city": a value may lack an article that a person puts in.
@@ -191,6 +191,7 @@ function valuesAt(all: readonly Word[], at: number, lexicon: Lexicon): Named | n
     if ((isWeak || isAlone) && to === at + 1 && isCapital)
       best = {
         senses: sensesOf(
+          lexicon,
           values.filter(({ text }) => text === word.written),
           stems,
           all.slice(at, to),
@@ -201,7 +202,7 @@ function valuesAt(all: readonly Word[], at: number, lexicon: Lexicon): Named | n
     const contiguous = values.filter(({ textStems: own }) => isRun(own, stems));
     if (stems.length > 1 && contiguous.length === 0) continue;
     if (/^\d+$/.test(word.text) && stems.length === 1) continue;
-    const senses = sensesOf(contiguous.length > 0 ? contiguous : values, stems, all.slice(at, to));
+    const senses = sensesOf(lexicon, contiguous.length > 0 ? contiguous : values, stems, all.slice(at, to));
     if (isAlone && senses.every(({ strength }) => strength < 1)) continue;
     best = { senses, to };
   }
@@ -226,13 +227,19 @@ function endsClause(all: readonly Word[], at: number): boolean {
 }
 /** Names such as `InProgress` are several words in the data. */
 const HUMP = /\p{Ll}\p{Lu}/u;
-const COPULAS: ReadonlySet<string> = new Set("am is are was were be been 's".split(" "));
+export const COPULAS: ReadonlySet<string> = new Set("am is are was were be been 's".split(" "));
 
 const isRun = (own: readonly string[], stems: readonly string[]): boolean =>
-  own.some((_, start) => stems.every((stem, i) => own[start + i] === stem));
+  own.some((_, start) => stems.every((stem, i) => own[start + i] === stem)) ||
+  (own[0] === stems[0] && own.at(-1) === stems.at(-1));
 
 /** Values of one attribute are one sense: the one that is said whole, the only one, or a text that all of them have in them. */
-function sensesOf(found: readonly FoundValue[], stems: readonly string[], words: readonly Word[]): readonly Sense[] {
+function sensesOf(
+  { world }: Lexicon,
+  found: readonly FoundValue[],
+  stems: readonly string[],
+  words: readonly Word[],
+): readonly Sense[] {
   const groups = new Map<string, FoundValue[]>();
   for (const value of found) {
     const key = `${value.type} ${value.attribute}`;
@@ -250,8 +257,11 @@ function sensesOf(found: readonly FoundValue[], stems: readonly string[], words:
     // Plural words name a kind, and seldom the one thing that has them in its name.
     const isKind =
       isPlural(words.at(-1)!) && !group.some(({ text }) => text.toLowerCase().includes(words.at(-1)!.text));
-    const strength = (0.55 + 0.45 * Math.max(...group.map(({ share }) => share))) * (isKind ? 0.6 : 1);
+    const share = Math.max(...group.map((value) => value.share));
+    const strength = (0.55 + 0.45 * share) * (isKind ? 0.6 : 1);
     if (group.length === 1 && !isList) return [{ ...base, is: [group[0]!.text], strength }];
+    // A word that is at most half of several values means none of them.
+    if (!isList && stems.length === 1 && share <= 0.5 && attribute !== world.label(type)) return [];
     const has = sharedText(group, stems, words);
     if (has !== null) return [{ ...base, has, strength: isList ? Math.max(strength, 0.85) : strength }];
     return group.length <= MAX_NAMED ? [{ ...base, is: group.map(({ text }) => text), strength }] : [];

@@ -4,6 +4,7 @@ import { COSTS } from "../costs.js";
 import { measuresOf } from "../dimensions.js";
 import type { Draft } from "../draft.js";
 import type { Item } from "../items.js";
+import { COPULAS } from "../namesAt.js";
 
 const NUMERIC: readonly string[] = ["number", "money", "quantity", "duration"];
 
@@ -198,7 +199,6 @@ export function isOne(draft: Draft): boolean {
   );
 }
 
-const COPULAS: ReadonlySet<string> = new Set("is are was were am".split(" "));
 const DOES: ReadonlySet<string> = new Set("do does did has have can will".split(" "));
 const ASKING: ReadonlySet<string> = new Set("is are was were do does did has have can will am".split(" "));
 

@@ -166,10 +166,8 @@ function dayCondition(
   return between(draft, attribute, kind, best.first, best.last, isAgo(draft, item) ? mirrored(before) : before);
 }
 
-const AGO: ReadonlySet<string> = new Set(ENGLISH_DAYS.ago);
-
 /** True of a day by its distance from today, "3 weeks ago". */
-const isAgo = (draft: Draft, item: Item): boolean => AGO.has(draft.words.all[item.to - 1]!.text);
+const isAgo = (draft: Draft, item: Item): boolean => ENGLISH_DAYS.ago.includes(draft.words.all[item.to - 1]!.text);
 
 /** A longer time ago is an earlier day. */
 const mirrored = (item: Item | undefined): Item | undefined =>

@@ -3,6 +3,7 @@ import { GENERIC_NOUNS, isHappening, type Mark } from "../../lexicon/closed.js";
 import { COSTS } from "../costs.js";
 import type { Draft } from "../draft.js";
 import type { Item } from "../items.js";
+import { COPULAS } from "../namesAt.js";
 
 export function vagueness(draft: Draft): void {
   for (const item of draft.items) {
@@ -25,13 +26,15 @@ export function vagueness(draft: Draft): void {
   }
 }
 
-/** An unknown verb costs more in a request with few conditions. A count is one where its nodes are named. */
+/** An unknown verb costs more in a request with few conditions; after a copula it is one. A count is one where its nodes are named. */
 function useVerb(draft: Draft, item: Item): void {
   draft.use(item, "");
   const { placed, order, picks, give, head } = draft;
-  const isComputed = give.kind !== "nodes" && give.kind !== "exists" && (head.item !== null || give.kind !== "count");
+  const isProperty = give.kind === "values" && COPULAS.has(draft.words.all[item.from - 1]?.text ?? "");
+  const isComputed =
+    give.kind !== "nodes" && give.kind !== "exists" && !isProperty && (head.item !== null || give.kind !== "count");
   const conditionCount = placed.length + picks.size + Number(order !== null) + Number(isComputed);
-  draft.cost += COSTS.unknownVerb / (1 + conditionCount);
+  draft.cost += conditionCount === 0 ? COSTS.leftWord : COSTS.unknownVerb / (1 + conditionCount);
 }
 
 /** Words that occur in texts only go into `=~`; words absent even from those cost most. */
