@@ -76,9 +76,9 @@ function withData(phrases: ReadonlyMap<string, readonly Sense[]>, world: World):
       more.push([stems, sense(pair.yes)], [[contraryOf(attribute)], sense(pair.no)]);
       if (stems.length > 1) for (const stem of stems) more.push([[stem], { ...sense(pair.yes), strength: PART }]);
     }
-    const key = world.key(type);
+    const key = world.isOnlyCollection(type) ? world.key(type) : null;
     if (key !== null) more.push([stemsIn(key), { kind: "type", type, strength: 0.95 }]);
-    const [first] = Object.keys(node.attributes);
+    const [first] = world.isOnlyCollection(type) ? Object.keys(node.attributes) : [];
     const isNumbering =
       first !== undefined && first !== key && world.kind(type, first) === "number" && world.isNumbering(type, first);
     if (isNumbering) more.push([stemsIn(first), { kind: "type", type, strength: 1 }]);

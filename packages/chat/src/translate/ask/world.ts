@@ -127,6 +127,12 @@ export class World {
     return this.distinct(type, attribute) < Math.min(this.place(type).count, MAX_SAMPLE);
   }
 
+  /** True for the type of the only things that the data has. */
+  isOnlyCollection(type: string): boolean {
+    const [only, other] = this.collections();
+    return only?.type === type && other === undefined;
+  }
+
   /** True for an attribute that some nodes of a type lack. */
   isSometimesMissing(type: string, attribute: string): boolean {
     return this.said(type, attribute).length < Math.min(this.place(type).count, MAX_SAMPLE);
