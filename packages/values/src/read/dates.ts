@@ -100,13 +100,13 @@ class DateScan {
     const isDashed = last === null && this.is(named, "-") && tokens.isGlued(named) && tokens.isGlued(named + 1);
     const month = this.is(named, words.of) || isDashed ? named + 1 : named;
     const number = this.month(month);
-    if (number === null) return this.isTalk ? this.dayAlsingle(at, day) : null;
+    if (number === null) return this.isTalk ? this.dayAlone(at, day) : null;
     const end = isDashed && this.is(month + 1, "-") ? month + 2 : this.afterPoint(month + 1);
     return this.withYear(number, day.value, last?.value ?? null, end);
   }
 
   /** "On the 14th". */
-  private dayAlsingle(at: number, { value, end, isOrdinal, isSpoken }: DayOfMonth): ScannedDate | null {
+  private dayAlone(at: number, { value, end, isOrdinal, isSpoken }: DayOfMonth): ScannedDate | null {
     const isAfter = this.is(at - 1, this.words.article) && this.words.before.includes(this.tokens.text(at - 2));
     return isAfter && isOrdinal && !isSpoken ? single(date(null, null, value), end) : null;
   }
@@ -126,13 +126,13 @@ class DateScan {
     }
     const ofYear = this.yearOf(this.afterComma(next));
     if (ofYear !== null) return single(date(ofYear, month, null), this.afterComma(next) + 1);
-    return this.isMonthAlsingle(at) ? single(date(null, month, null), at + 1) : null;
+    return this.isMonthAlone(at) ? single(date(null, month, null), at + 1) : null;
   }
 
   /** No hour ("June 14:30"), no number of days ("June 5 days"), and no place in another order ("may first ask"). */
   private mayBeDay(month: number, { end, isOrdinal, isSpoken }: DayOfMonth, hasArticle: boolean): boolean {
     if (this.is(end, ":")) return false;
-    if (isSpoken && !hasArticle) return this.isMonthAlsingle(month);
+    if (isSpoken && !hasArticle) return this.isMonthAlone(month);
     return isOrdinal || ownEntry(this.words.units, this.tokens.text(end)) === undefined;
   }
 
@@ -147,7 +147,7 @@ class DateScan {
   }
 
   /** Names that are words of their own are months after a preposition; in texts also with a capital letter. */
-  private isMonthAlsingle(at: number): boolean {
+  private isMonthAlone(at: number): boolean {
     const { doubtful, before, beforeMonth, neverAlone } = this.words;
     const name = this.tokens.text(at);
     if (!doubtful.includes(name) && (this.isTalk || name.length > 3)) return true;
