@@ -1,10 +1,13 @@
-import { randomBytes } from "node:crypto";
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { openServer } from "@semantic-xpath/postgres";
-import { readXml } from "@semantic-xpath/readers";
 import pg from "pg";
 import { median } from "../measure/time.mjs";
+import { bare, commit, fresh } from "./stores.mjs";
 
 const CLIENTS = 16;
+/** Rounds that are not measured, since code that runs often is compiled meanwhile, and rounds that are. */
+const [WARM, ROUNDS] = [3, 5];
 
 /**
  * A memory in PostgreSQL beside bare statements of the same bytes in the same database, in turns: commits of one attribute with one client and with 16, opening
@@ -20,9 +23,12 @@ export async function measure({ quick }) {
     await pool.query(
       "create table if not exists bare (store text, sequence bigint, record bytea, bytes bytea, primary key (store, sequence))",
     );
+    const one = await commits(server, pool, quick ? 200 : 1000);
+    const size = one.at(-1).count;
     const records = [
-      ...(await commits(server, pool, quick ? 200 : 1000)),
-      ...(await atOnce(server, pool, quick ? 400 : 2000)),
+      ...one,
+      ...(await atOnce(url, quick ? 400 : 2000, 1, size)),
+      ...(await atOnce(url, quick ? 400 : 2000, 4, size)),
       ...(await opening(server, pool, quick ? 200 : 1000)),
     ];
     return { records, tables: [table(records)] };
@@ -33,40 +39,13 @@ export async function measure({ quick }) {
   }
 }
 
-/** About ten thousand nodes of an itinerary. */
-function itinerary() {
-  const day = (d) =>
-    `<Day theme="day ${d}">${Array.from({ length: 9 }, (_, i) => `<POI name="Museum ${d}.${i}" cost="${i}" minutes="${d % 90}"/>`).join("")}</Day>`;
-  return readXml(`<Itinerary>${Array.from({ length: 1000 }, (_, d) => day(d)).join("")}</Itinerary>`);
-}
-
-async function fresh(server, store) {
-  await server.drop(store);
-  const memory = await server.create(store);
-  await memory.transactionAsync(() => memory.createTask("trip", itinerary()));
-  return memory;
-}
-
-const commit = (memory, i) =>
-  memory.transactionAsync(() =>
-    memory.task("trip").commit([{ kind: "setAttribute", node: 3 + (i % 9), name: "cost", value: `${i}` }]),
-  );
-
-let bareNumber = 0;
-const bare = (pool, store, size) =>
-  pool.query({
-    name: "bare",
-    text: "insert into bare values ($1, $2, $3, $4)",
-    values: [store, bareNumber++, randomBytes(600), randomBytes(size)],
-  });
-
 async function commits(server, pool, count) {
   const memory = await fresh(server, "bench-one");
   const before = memory.size().bytes;
   const [ours, theirs] = [[], []];
   for (let i = 0; i < count; i++) {
     ours.push(await timed(() => commit(memory, i)));
-    theirs.push(await timed(() => bare(pool, "one", Math.max(1, Math.round(bytesEach(memory, before, i + 1)) - 600))));
+    theirs.push(await timed(() => bare(pool, "one", Math.round(bytesEach(memory, before, i + 1)))));
   }
   const news = [];
   for (let i = 0; i < 50; i++) news.push(await timed(() => memory.refreshAsync()));
@@ -80,26 +59,57 @@ async function commits(server, pool, count) {
 
 const bytesEach = (memory, before, count) => (memory.size().bytes - before) / count;
 
-/** So many clients at once, each with a store of its own. */
-async function atOnce(server, pool, count) {
-  const memories = [];
-  for (let i = 0; i < CLIENTS; i++) memories.push(await fresh(server, `bench-${i}`));
+/**
+ * So many clients at once, each with a store and a connection of its own, in processes that wait for nothing between their rounds: one process is bounded by
+ * one processor. Rounds of bare inserts and of commits follow each other.
+ */
+async function atOnce(url, count, processes, size) {
   const each = Math.ceil(count / CLIENTS);
-  const all = (work) =>
-    timed(() =>
-      Promise.all(
-        memories.map(async (memory, n) => {
-          for (let i = 0; i < each; i++) await work(memory, n, i);
-        }),
-      ),
-    );
-  const theirs = await all((_, n) => bare(pool, `at once ${n}`, 600));
-  const ours = await all((memory, _, i) => commit(memory, i));
-  const rate = (milliseconds) => Math.round((each * CLIENTS * 1000) / milliseconds);
+  const clients = await Promise.all(
+    Array.from({ length: processes }, (_, n) => begun([url, n * (CLIENTS / processes), CLIENTS / processes, size])),
+  );
+  /** Actions a second, and milliseconds of the processor that one took its client. */
+  const round = async (work) => {
+    let used = [];
+    const milliseconds = await timed(async () => {
+      used = await Promise.all(clients.map((client) => asked(client, { work, each })));
+    });
+    const done = each * CLIENTS;
+    return { rate: (done * 1000) / milliseconds, processor: used.reduce((sum, one) => sum + one, 0) / done };
+  };
+  const rounds = [];
+  for (let i = 0; i < WARM + ROUNDS; i++) rounds.push({ theirs: await round("bare"), ours: await round("commit") });
+  for (const { process } of clients) process.disconnect();
+  const middle = (of) => median(rounds.slice(WARM).map(of));
+  const where = `${CLIENTS} clients in ${processes === 1 ? "one process" : `${processes} processes`}`;
   return [
-    { name: `commits a second, ${CLIENTS} clients in one process`, count: rate(ours) },
-    { name: `bare inserts a second, ${CLIENTS} clients`, count: rate(theirs) },
+    { name: `commits a second, ${where}`, count: Math.round(middle(({ ours }) => ours.rate)) },
+    { name: "  bare inserts of as many bytes a second", count: Math.round(middle(({ theirs }) => theirs.rate)) },
+    {
+      name: "  commits in the time of 100 bare inserts",
+      count: Math.round(100 * middle(({ ours, theirs }) => ours.rate / theirs.rate)),
+    },
+    { name: "  processor time of a commit in its process", milliseconds: middle(({ ours }) => ours.processor) },
+    { name: "  that of a bare insert", milliseconds: middle(({ theirs }) => theirs.processor) },
   ];
+}
+
+/** A process of clients, when it has said that its stores are there. */
+async function begun(words) {
+  const process = fork(fileURLToPath(new URL("clients.mjs", import.meta.url)), words.map(String), { execArgv: [] });
+  const ended = new Promise((_, failed) => {
+    process.once("exit", () => failed(new Error("a process of clients has ended")));
+  });
+  ended.catch(() => {});
+  const client = { process, answer: () => Promise.race([ended, new Promise((done) => process.once("message", done))]) };
+  await client.answer();
+  return client;
+}
+
+function asked({ process, answer }, message) {
+  const answered = answer();
+  process.send(message);
+  return answered;
 }
 
 async function opening(server, pool, count) {

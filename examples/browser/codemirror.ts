@@ -10,7 +10,9 @@ import { itineraryFiles, TEXT, URI } from "./itinerary.js";
 const worker = new Worker("worker.js", { type: "module" }) as Port;
 const files = await itineraryFiles();
 const server = startServer(worker, files);
-const client = new LSPClient({ extensions: languageServerExtensions() }).connect(transportTo(server));
+/** Milliseconds for an answer, the first of which waits for the worker's program. An editor whose first request ends without one stays without a server. */
+const timeout = 60_000;
+const client = new LSPClient({ extensions: languageServerExtensions(), timeout }).connect(transportTo(server));
 const view = new EditorView({
   doc: TEXT,
   extensions: [basicSetup, lintGutter(), client.plugin(URI, "sxp"), colours(client, URI)],

@@ -15,6 +15,8 @@ const LANGUAGE_SERVICE = {
   "@semantic-xpath/lsp/files": at("../lsp/src/server/nodeFiles.ts"),
   "@semantic-xpath/lsp": at("../lsp/src/server/requests.ts"),
 };
+/** The part of lodash that Chevrotain uses. */
+const LODASH = { "lodash-es": at("../cli/src/grammar/lodash.ts") };
 
 const COMMON = {
   bundle: true,
@@ -23,7 +25,7 @@ const COMMON = {
   legalComments: "none",
   charset: "utf8",
   logLevel: "warning",
-  alias: LANGUAGE_SERVICE,
+  alias: { ...LANGUAGE_SERVICE, ...LODASH },
   // Our packages from their sources: the condition is in each manifest.
   conditions: ["@semantic-xpath/source", "module"],
   // The module form where a package has one: the CommonJS form of jsonc-parser cannot be bundled.

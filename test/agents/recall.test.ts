@@ -14,6 +14,20 @@ async function client(grant: object = { rights: "write" }) {
 }
 
 describe("facts of conversations over MCP", () => {
+  it("says why it answers nothing, and refuses a day that is none", async () => {
+    const { at } = await client();
+    await at.call("remember_messages", { session: "s1", messages: MESSAGES });
+    const recalled = async (args: object) => (await at.call("recall", args as never)).structuredContent;
+    const asked = { question: "Where does Ivo live?" };
+    expect(await recalled({ question: "Where does Bruno live?" })).toMatchObject({
+      items: [],
+      note: "nothing is known of Bruno",
+    });
+    expect(await recalled({ ...asked, tokens: 1 })).toMatchObject({ items: [], leftOut: [{ fact: "s1/1#1" }] });
+    expect(await recalled(asked)).toMatchObject({ items: [{ sources: ["s1/1"] }] });
+    expect((await at.call("recall", { ...asked, validAt: "long ago" } as never)).isError).toBe(true);
+  });
+
   it("remembers messages once, and answers what holds and what it hid", { tags: "slow" }, async () => {
     const { at } = await client();
     const first = await at.call("remember_messages", { session: "s1", messages: MESSAGES });

@@ -118,6 +118,8 @@ class Talk {
       id: "c",
       author: "Ada",
       ...this.options,
+      // No step of a transcript depends on how busy the machine is.
+      limits: { widenMilliseconds: 60_000, ...this.options.limits },
       translator,
     });
   }

@@ -33,6 +33,18 @@ describe("sxp ask", () => {
     expect(compile(one.out).query).toBeDefined();
   });
 
+  it("takes the last word as data where nothing else says what the request is about", async () => {
+    const [, file, ...schema] = ITINERARY;
+    const named = await ask("how many parks are there?", "--query-only", ...ITINERARY);
+    expect(await ask("how many parks are there?", file!, "--query-only", ...schema)).toEqual(named);
+    expect(await sxp(["ask", "how", "many", "parks", "are", "there?", file!, "--query-only", ...schema])).toEqual(
+      named,
+    );
+    const about = await ask("how many parks are there in", "notes.md", ...ITINERARY);
+    expect(about.err).not.toContain("notes.md: ");
+    expect((await ask(file!, ...schema)).code).toBe(2);
+  });
+
   it("asks where nothing is clear, and goes on with the reading that is chosen", async () => {
     const { code, out, err } = await ask(UNCLEAR, ...ITINERARY);
     expect([code, out]).toEqual([1, ""]);

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { planFolder, sxp } from "./sxp.js";
 
@@ -50,5 +52,19 @@ describe("sxp explain", () => {
       code: 2,
       err: expect.stringContaining("add --data FILE"),
     });
+  });
+
+  it("counts what a moment hides by its reasons, and names members of groups without text by their paths", async () => {
+    const validity = { from: "since", to: "till" };
+    const attributes = { flat: {}, since: {}, till: {} };
+    const types = { Rents: { children: { Rent: {} } }, Rent: { attributes, validity } };
+    writeFileSync(join(cwd, "rents.schema.json"), JSON.stringify({ version: 1, roots: ["Rents"], types }));
+    const rows = ['flat="a" till="2020-01-01"', 'flat="a" since="2020-01-01"', 'flat="b" since="2031-01-01"'];
+    writeFileSync(join(cwd, "rents.xml"), `<Rents>${rows.map((row) => `<Rent ${row}/>`).join("")}</Rents>`);
+    const given = ["-d", "rents.xml", "-s", "rents.schema.json"];
+    const { out } = await explain(['as of "2025-01-01" //Rent', ...given, "--analyze"]);
+    expect(out).toContain('as of "2025-01-01": Rent; hides 1 ended, 1 not begun');
+    const groups = await sxp(["run", "(//Rent)[group by @flat]", ...given, "--format", "md"], { cwd });
+    expect(groups.out).toBe("## flat a\n\n- /Rents/Rent[1]\n- /Rents/Rent[2]\n\n## flat b\n\n- /Rents/Rent[3]\n");
   });
 });

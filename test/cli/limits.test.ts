@@ -34,7 +34,7 @@ const ofRun = (limit: keyof Budget, enough: number, less: number, documented: st
   query: () => '//Item[node =~ "words"][node =~ "more"]',
   config: (beyond) => ({ [limit]: beyond === 1 ? less : enough }),
   code: "SXP4003",
-  says: `More than ${less} ${what}. Raise the option "budget.${limit}" if this is intended.`,
+  says: `More than ${less} ${what}. Raise the option "limits.${limit}" of sxp.config.json if this is intended.`,
   exit: 4,
 });
 const LENGTH = "one attribute value or own text, UTF-16 units";

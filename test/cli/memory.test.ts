@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MEMORY_FILE } from "@semantic-xpath/memory/node";
+import { CONFIDENCE } from "@semantic-xpath/runtime";
 import { openSqlite } from "@semantic-xpath/scorers/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { argumentsOf, copyExamples, shown, sxp } from "./sxp.js";
@@ -234,5 +235,47 @@ describe("sxp memory", () => {
   it("shows on a terminal what it shows in a file, with colours", async () => {
     const { text } = await shown(argumentsOf("memory log trips acl"), { cwd: template, terminal: true });
     expect(text).toContain("\u001b[33m●\u001b[39m");
+  });
+});
+
+describe("a memory that is used with care", () => {
+  it("says in the help the confidence that updates have by default", async () => {
+    const { out } = await sxp(["memory", "update", "--help"], {});
+    expect(out.replace(/\s+/g, " ")).toContain(`sxp asks. Default ${CONFIDENCE.weight}`);
+  });
+
+  it("takes versions that count from the end as they are", async () => {
+    const cwd = copied();
+    const from = await sxp(argumentsOf("memory diff trips acl 1 -2"), { cwd });
+    expect(from).toEqual(await sxp(argumentsOf("memory diff trips acl 1 2"), { cwd }));
+    expect((await sxp(argumentsOf("memory restore trips acl -3 --dry-run"), { cwd })).code).toBe(0);
+    expect((await sxp(argumentsOf("memory diff trips acl -x"), { cwd })).code).toBe(2);
+  });
+
+  it("does not create a task with data that its schema refuses", async () => {
+    const cwd = copied();
+    writeFileSync(join(cwd, "plan.xml"), "<Plan/>");
+    const line = "memory create trips plan --data plan.xml --schema examples/itinerary/itinerary.schema.json";
+    const { code, err } = await sxp(argumentsOf(line), { cwd });
+    expect([code, err]).toEqual([1, expect.stringContaining("SXP4008")]);
+    expect((await sxp(argumentsOf("memory list trips"), { cwd })).out).not.toContain("plan");
+  });
+
+  it("says what an import would make, and makes nothing", async () => {
+    const cwd = copied();
+    await all(cwd, ["memory export trips acl out"]);
+    const dry = await sxp(argumentsOf("memory import trips again out --dry-run"), { cwd });
+    expect(dry).toMatchObject({ code: 0, out: "would make again: 3 versions\n" });
+    expect((await sxp(argumentsOf("memory import trips acl out --dry-run"), { cwd })).err).toContain("SXP5014");
+    expect((await sxp(argumentsOf("memory list trips"), { cwd })).out).not.toContain("again");
+  });
+
+  it("says of a backup that nothing is new, and of an update that it was refused on standard error", async () => {
+    const cwd = copied();
+    expect((await sxp(argumentsOf("memory backup trips copy"), { cwd })).out).toContain("copied to copy: ");
+    expect((await sxp(argumentsOf("memory backup trips copy"), { cwd })).out).toContain("nothing new in copy: ");
+    const line = "memory update trips acl 'delete node /Itinerary/Day[1]' --if-version 1";
+    const { code, out, err } = await sxp(argumentsOf(line), { cwd });
+    expect([code, out, err]).toEqual([1, "", expect.stringContaining("SXP5034")]);
   });
 });

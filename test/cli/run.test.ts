@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { FORMATS } from "@semantic-xpath/readers";
 import { describe, expect, it } from "vitest";
 import { report } from "../../packages/cli/src/stop.js";
 import { capture, folder, PLAN, planFolder, sxp } from "./sxp.js";
@@ -42,6 +43,10 @@ describe("sxp run", () => {
     expect(await run(["plan.xml", "//Day", "--format", "paths"])).toEqual(bare);
     const both = await run(["count(//Day)", "plan.xml", "--data", "dates.xml"]);
     expect(both.out).toContain("dates.xml");
+    for (const ending of Object.values(FORMATS).flatMap(({ endings }) => endings)) {
+      const missing = await run(["//Day", `none${ending}`]);
+      expect([ending, missing.code, missing.err]).toEqual([ending, 3, expect.stringContaining(`none${ending}`)]);
+    }
     const prompt = await sxp(["repl", "plan.xml"], { cwd, stdin: "count(//Day)\n" });
     expect([prompt.code, prompt.out.trim()]).toEqual([0, expect.stringMatching(/\b2\b/)]);
     const other = await run(["//Day", "plan.txt"]);

@@ -67,6 +67,50 @@ describe("rules tell what holds from what happens", () => {
   });
 });
 
+it("a contraction before the verb of an everyday slot is passed over", async () => {
+  const { state } = await told("We've moved into a loft by the harbour.");
+  expect([...state.facts()].map(({ slot }) => slot)).toEqual(["vera#home"]);
+});
+
+describe("what others say of others is hearsay", () => {
+  it.each<[string, number]>([
+    ["The verger says the parish is selling the organ to Malmö in May.", 0],
+    ["A woman at the market reckons Lund is closing the baths in May.", 0],
+    ["My boss told me the fair is on 3 March.", 1],
+    ["Old Tove says I am her best pupil.", 1],
+  ])("%s", async (sentence, facts) => {
+    const { state } = await told(sentence);
+    expect([...state.facts()].length).toBe(facts);
+  });
+});
+
+describe("what was there before something came up", () => {
+  const talk = () =>
+    told(
+      "They've given me a mule called Hektor.",
+      "Hektor has gone to the farm, I lead a donkey called Mirabel now.",
+      "I bought a bell in the market.",
+      "Mirabel is lame, so I have Odile for the tours.",
+    );
+
+  it("is what the turn that brings it up names, whose own words the question lacks", async () => {
+    const { items } = (await talk()).recall("Which animal did Vera have before Odile?");
+    expect(items.map(({ sources }) => sources)).toEqual([["2"]]);
+  });
+
+  it("is what held until then", async () => {
+    const bells = await told("I ring the treble bell.", "I ring the tenor bell now.", "I ring the bass bell now.");
+    expect(bells.recall("Which bell did Vera ring before the tenor?").items.map(({ sources }) => sources)).toEqual([
+      ["1"],
+    ]);
+  });
+});
+
+it("a question in the perfect asks for all that was so", async () => {
+  const talk = await told("I sing in the crypt.", "I sing in the town hall now.");
+  expect(talk.recall("Where has Vera sung?").items.flatMap(({ sources }) => sources)).toEqual(["1", "2"]);
+});
+
 it("a value that its turn names may be replaced by one with a word of change", async () => {
   const talk = await told("My farrier is Tom Reed.", "Tom Reed has a bad back. Gil shoes the pony now.");
   const answer = talk.recall("Who is Vera's farrier?");

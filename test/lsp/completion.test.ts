@@ -229,7 +229,9 @@ describe("documents", () => {
   it("offers keywords", () => {
     expect(labels(query("import <|>"))).toEqual(["schema", "data"]);
     expect(labels(query("declare <|>"))).toEqual(["query", "update"]);
-    expect(labels(query("declare query q($a as <|>"))).toEqual(["string", "number", "node"]);
+    expect(labels(query("declare query q($a as <|>"))).toEqual(["string", "number"]);
+    expect(labels(query("declare update u($a as <|>"))).toEqual(["string", "number", "node"]);
+    expect(labels(query('import schema "a.schema.json";\nimport <|>'))).toEqual(["data"]);
   });
 
   it("offers files in imports, schemas and data apart", () => {

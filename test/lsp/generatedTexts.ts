@@ -62,7 +62,11 @@ export function generatedTexts({ types, roots }: Schema): Text {
       ...Object.entries(types[type]!.attributes).flatMap(([name, { values }]) =>
         values === undefined ? [] : [seq(`@${name} = `, names(values.map((value) => JSON.stringify(value))))],
       ),
-      seq(names(["contains(", "starts-with("]), names(ofKind(type, "string").map((name) => `@${name}`)), ', "a")'),
+      seq(
+        names(["contains(", "starts-with("]),
+        names(ofKind(type, "string").map((name) => `@${name}`)),
+        names([', "a")', ', "a", "case-insensitive")']),
+      ),
     );
   const condition = (type: string, depth: number): Text => {
     const children = childrenOf(type);
@@ -72,7 +76,11 @@ export function generatedTexts({ types, roots }: Schema): Text {
         "(",
         names(["some", "every"]),
         ` $x in /${child} satisfies `,
-        names(ofKind(child, "string").map((name) => `$x/@${name} = "a"`)),
+        names(
+          ofKind(child, "string").map(
+            (name) => `$x/@${name} = ${JSON.stringify(types[child]!.attributes[name]!.values?.[0] ?? "a")}`,
+          ),
+        ),
         ")",
       ),
     ]);
@@ -165,10 +173,30 @@ export function generatedTexts({ types, roots }: Schema): Text {
       fc.constant(`move node //${type}[1] after //${type}[2]`),
     ),
   );
+  const withText = all.flatMap((type) =>
+    childrenOf(type).filter((child) => types[child]!.text && made(child).startsWith("<")),
+  );
+  const updateOfNode = fc.oneof(
+    names([
+      "delete node $e",
+      ...withText
+        .map((child) => made(child).replace("/>", ">{$t}</").concat(`${child}> into $e`))
+        .map((element) => `insert node ${element}`),
+    ]),
+    ofType((type) =>
+      names(
+        ofKind(type, "string")
+          .filter((name) => types[type]!.attributes[name]!.values === undefined)
+          .map((name) => `replace value of node //${type}[1]/@${name} with $t`)
+          .concat("rename node $e as POI"),
+      ),
+    ),
+  );
   return fc.oneof(
     { weight: 12, arbitrary: query },
     { weight: 2, arbitrary: update },
     { weight: 1, arbitrary: seq("declare query q() := ", query, ";") },
     { weight: 1, arbitrary: seq("declare update u() := ", update, ";") },
+    { weight: 1, arbitrary: seq("declare update u($e as node, $t as string) := ", updateOfNode, ";") },
   );
 }

@@ -17,7 +17,8 @@ const work = vi.hoisted(() => {
 
 vi.mock("@semantic-xpath/parser", async (original) => {
   const parser = await original<typeof import("@semantic-xpath/parser")>();
-  return { ...parser, parsePieces: work.counted(parser.parsePieces, work.parsed) };
+  const { parse, parsePieces } = parser;
+  return { ...parser, parse: work.counted(parse, work.parsed), parsePieces: work.counted(parsePieces, work.parsed) };
 });
 vi.mock("@semantic-xpath/planner", async (original) => {
   const planner = await original<typeof import("@semantic-xpath/planner")>();
@@ -66,6 +67,49 @@ describe("features while one types", () => {
       // Its neighbours are not checked again.
       expect(work.checked.length).toBeLessThanOrEqual(1);
     }
+  });
+
+  it.each([
+    ["brackets", "//Day", '\n  [@citty = "a" and @nope = 1 and @city = "Nowhere"]'],
+    ["steps", "//Day", '\n  /descendant-or-self::*[@nope = "a"]/..[@citty = "b"]/@nope/..'],
+    ["paths in a bracket", "//Day[@nope = 1", ' and\n  /POI[@nope = "a"]/@nope = 3'],
+    ["quantifiers", "//Day", '\n  [some $x in /POI, $y in $x/../POI satisfies $y/@nope = 3 and $x/@cityy = "a"]'],
+  ])("check a query once, whatever the number of its findings: %s", (_, first, line) => {
+    const { service } = createKit();
+    for (const lines of [5, 50]) {
+      const text = `${HEAD}declare query q() := ${first}${line.repeat(lines)}${first.includes("[") ? "]" : ""};\n`;
+      const document = TextDocument.create(exampleUri("itinerary/typed.sxp"), "sxp", lines, text);
+      work.parsed.length = 0;
+      work.checked.length = 0;
+      const found = service.diagnostics(document);
+      expect(found.filter(({ relatedInformation }) => relatedInformation !== undefined).length).toBeGreaterThan(lines);
+      expect(work.checked.length).toBe(1);
+      expect(work.parsed).toEqual([text]);
+    }
+  });
+
+  it("check each path of an update once, whatever the number of its findings", () => {
+    const { service } = createKit();
+    for (const lines of [5, 50]) {
+      const brackets = '\n  [@citty = "a" and /POI[@nope = 1]/@nope = 3]'.repeat(lines);
+      const text = `${HEAD}declare update u() := delete node //Day${brackets};\n`;
+      const document = TextDocument.create(exampleUri("itinerary/typed.sxp"), "sxp", lines, text);
+      work.parsed.length = 0;
+      const found = service.diagnostics(document);
+      expect(found.filter(({ relatedInformation }) => relatedInformation !== undefined).length).toBeGreaterThan(lines);
+      expect(work.parsed).toEqual([text]);
+    }
+  });
+
+  it("check a query once whose first step is unknown, whatever the number of its values", () => {
+    const { service } = createKit();
+    const text = `${HEAD}declare query q() := //Nope${'\n  [@city = "Nowhere"]'.repeat(50)};\n`;
+    const document = TextDocument.create(exampleUri("itinerary/typed.sxp"), "sxp", 1, text);
+    work.parsed.length = 0;
+    work.checked.length = 0;
+    expect(service.diagnostics(document).map(({ code }) => code)).toEqual(["SXP2001"]);
+    expect(work.checked.length).toBe(1);
+    expect(work.parsed).toEqual([text]);
   });
 
   it("check no query for what only needs the text: completion, folding, selection and formatting", () => {

@@ -1,5 +1,5 @@
 import { createLanguageService, type LanguageHost, type MemoryProvider } from "@semantic-xpath/lsp";
-import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory, treeFile } from "@semantic-xpath/memory";
 import { parseSchema } from "@semantic-xpath/planner";
 import { readXml } from "@semantic-xpath/runtime";
 import fc from "fast-check";
@@ -117,6 +117,71 @@ describe("a version as a file", () => {
     expect(byPart["@cost"]).toEqual([1, "Maren"]);
     expect((await service.memoryBlame({ uri: "file:///t/trip.xml", offset: 0 })).problem).toContain("no version");
     expect((await service.memoryBlame({ uri: file.uri!, offset: 1e6 })).path).toBeNull();
+  });
+
+  it("law: of each version and node, and of each branch, is said what the memory says of it", async () => {
+    const write = fc.record({
+      what: fc.constantFrom(
+        ...[
+          'replace value of node /Trip/Stop[1]/@name with "A"',
+          'replace value of node //Stop[last()]/@cost with "9"',
+        ],
+        ...[
+          "delete node /Trip/Stop[2]",
+          'insert node <Stop name="B"/> as first into /Trip',
+          "move node //Stop[last()] as first into /Trip",
+        ],
+      ),
+      branch: fc.constantFrom("main", "rain"),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(write, { minLength: 1, maxLength: 4 }), async (writes) => {
+        const { service, store } = workspaceWith("");
+        const task = store.task("trip");
+        task.branch("rain", 1);
+        for (const [i, { what, branch }] of writes.entries())
+          await store.update("trip", what, { branch, provenance: { author: `a${i}`, reason: `r${i}` } });
+        const of = { memory: "file:///t/trips", task: "trip" };
+        for (const { number } of task.versions()) {
+          const version = task.version(number);
+          const tree = version.tree();
+          const file = await service.memoryFile({ ...of, version: number });
+          expect(file.text).toBe(treeFile(tree).text);
+          for (let node = 1; node <= tree.size; node++) {
+            const path = version.pathOf(version.keyOf(node));
+            const offset = [...file.text.matchAll(/<\w+/g)][node - 1]!.index + 1;
+            const { parts, ...said } = await service.memoryBlame({ uri: file.uri!, offset });
+            expect(said).toEqual({ ...of, problem: null, path });
+            expect(
+              parts.map((one) => [one.part, one.value, one.version.number, one.version.author, one.change]),
+            ).toEqual(
+              task
+                .blame(version.keyOf(node), { version: number })
+                .map((one) => [
+                  one.part,
+                  one.value,
+                  one.version.number,
+                  one.version.provenance.author ?? null,
+                  one.change.text,
+                ]),
+            );
+          }
+        }
+        for (const { name: branch } of task.branches()) {
+          const { versions } = await service.memoryVersions({ ...of, branch });
+          expect(versions.map(({ number, reason, changes }) => [number, reason, changes])).toEqual(
+            task
+              .log({ branch })
+              .map(({ number, provenance: { reason = null }, changes }) => [
+                number,
+                reason,
+                changes.map(({ text }) => text),
+              ]),
+          );
+        }
+      }),
+      { numRuns: runs(60, 3) },
+    );
   });
 
   it("is read of no memory without trust, also as a schema, and is absent where there is no such version", async () => {

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { isLong, runs } from "../support/runs.js";
 import { generatedTexts } from "./generatedTexts.js";
-import { labels, query } from "./kit.js";
+import { accept, labels, query } from "./kit.js";
 import { compiles, illegalOffers, placesIn } from "./legalOffers.js";
 
 /**
@@ -115,7 +115,8 @@ it("law: a name that is legal is offered", () => {
 function isMissing({ prefix, next }: Place): boolean {
   if (!/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(next) || /(?:as|:) $/.test(prefix)) return false;
   return !labels(query(`${prefix}<|>`)).some(
-    (label) => [next, `@${next}`, `${next}(…)`, `${next}()`].includes(label) || label.startsWith(`${next} `),
+    (label) =>
+      [next, `@${next}`, `${next}(…)`, `${next}()`, `${next}>`].includes(label) || label.startsWith(`${next} `),
   );
 }
 
@@ -136,6 +137,51 @@ it("law: in generated texts of all productions a name that is legal is offered",
     }
   expect(tried.size).toBeGreaterThan(GENERATED.length * 4);
   expect([...tried].filter(([, place]) => isMissing(place)).map(([shown]) => shown)).toEqual([]);
+});
+
+/** Words of right texts, each with the cursor in it. */
+const WORDS = [...QUERIES, ...MORE, ...GENERATED].flatMap((text) =>
+  tokenize(text).flatMap(({ span: { start, end } }) => {
+    const word = text.slice(start, end);
+    return /^[\p{L}_][\p{L}\p{N}_-]+$/u.test(word) ? [{ text, start, end, word }] : [];
+  }),
+);
+/** Names of attributes, and what is in quotes. */
+const PLACED = [...QUERIES, ...MORE, ...GENERATED].flatMap((text) =>
+  tokenize(text).flatMap(({ kind, span: { start, end } }) =>
+    kind === "string"
+      ? [{ text, start: start + 1, end: end - 1 }]
+      : kind === "name" && text[start - 1] === "@"
+        ? [{ text, start, end }]
+        : [],
+  ),
+);
+const SOME_PLACED = PLACED.filter((_, i) => isLong || i % 20 === 7);
+const SOME_WORDS = WORDS.filter((_, i) => isLong || i % 40 === 7);
+
+it("law: of the words that are accepted where they stand, at most 1 in 20 changes the text", () => {
+  const changed = SOME_WORDS.flatMap(({ text, start, word }) => {
+    const marked = query(`${text.slice(0, start + 1)}<|>${text.slice(start + 1)}`);
+    const label = labels(marked).find((one) => one.split(/[^\p{L}\p{N}_-]/u)[0] === word);
+    const accepted = label === undefined ? text : accept(marked, label).replace("<|>", "");
+    return accepted.replaceAll(/\s+/g, " ") === text.replaceAll(/\s+/g, " ") ? [] : [accepted];
+  });
+  expect(changed.length / SOME_WORDS.length, changed.join("\n")).toBeLessThanOrEqual(0.05);
+});
+
+it("law: of the attributes and texts that are offered in place of one, at most 1 in 50 leaves a new error", () => {
+  let offers = 0;
+  const illegal = SOME_PLACED.flatMap(({ text, start, end }) => {
+    const { service, document, position } = query(`${text.slice(0, start)}<|>${text.slice(start)}`);
+    return service.complete(document, position).items.flatMap(({ label, textEdit }) => {
+      if (textEdit === undefined) return [];
+      offers++;
+      const accepted = text.slice(0, start) + textEdit.newText + text.slice(end);
+      return compiles(accepted, schema!) ? [] : [`${accepted} ‸${label}`];
+    });
+  });
+  expect(offers).toBeGreaterThan(SOME_PLACED.length * 2);
+  expect(illegal.length / offers, illegal.join("\n")).toBeLessThanOrEqual(0.02);
 });
 
 /** An intersection with nodes of another type is empty. */

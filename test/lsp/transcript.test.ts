@@ -1,13 +1,14 @@
 import type { MemoryProvider, REQUESTS } from "@semantic-xpath/lsp";
 import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { readXml } from "@semantic-xpath/runtime";
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type {
   CodeAction,
   CodeLens,
   CompletionItem,
   CompletionList,
   DocumentHighlight,
+  MarkupContent,
   SelectionRange,
   SemanticTokens,
   SemanticTokensDelta,
@@ -26,6 +27,14 @@ import { rangeText, readable } from "./readable.js";
  */
 
 const W = "file:///w/";
+
+// Examples of today and now are the same each day.
+beforeAll(() => {
+  vi.useFakeTimers({ now: new Date("2026-06-08T09:00:00Z"), toFake: ["Date"] });
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
 
 const SCHEMA = `{
   "version": 1,
@@ -154,6 +163,8 @@ class Transcript {
   /** Answers that were written, by their text. */
   private readonly seen = new Map<string, string>();
   private readonly around = new Set<string>();
+  /** Items of completion that were looked at, and what was said of them. */
+  private readonly documented = new Set<string>();
   /** Ids of runs by their names here. */
   readonly ids = new Map<string, string>();
   private readonly lists = new Map<string, string>();
@@ -224,6 +235,22 @@ class Transcript {
     return named;
   }
 
+  /** What is said of an item that is looked at, where it is said first. */
+  private async documentation(item: CompletionItem): Promise<void> {
+    const key = JSON.stringify(item.data);
+    if (item.data === undefined || this.documented.has(key)) return;
+    this.documented.add(key);
+    const { documentation, ...rest } = (await this.server.request("completionItem/resolve", item)) as CompletionItem;
+    expect(rest).toEqual(item);
+    if (documentation === undefined) return;
+    const { value } = documentation as MarkupContent;
+    // What a function does has a table of its own: here is the example that is made for the place.
+    const said = item.data.about === "function" ? value.split("\n\n").slice(-2).join("\n\n") : value;
+    const text = said.replaceAll("\n", "⏎");
+    if (!this.documented.has(text)) this.lines.push(`of ${item.label}: ${text}`);
+    this.documented.add(text);
+  }
+
   /** Answers about a whole document. */
   async document(uri: string): Promise<void> {
     const document = TextDocument.create(uri, "", 0, this.files.get(uri)!);
@@ -277,9 +304,11 @@ class Transcript {
         say("selection", selected(await this.ask(uri, "selectionRange", { positions: [position] })));
         const range = { start: position, end: document.positionAt(offset + right[0].length) };
         const actions = await this.ask<CodeAction[]>(uri, "codeAction", { range, context: { diagnostics: [] } });
-        for (const { title, kind, isPreferred, edit } of actions ?? [])
-          if (kind !== "source.fixAll.sxp")
+        for (const { title, kind, isPreferred, edit, ...more } of actions ?? [])
+          if (kind !== "source.fixAll.sxp") {
             say(`${kind}${isPreferred ? ", preferred" : ""}: ${title}`, this.changed(edit));
+            if (Object.keys(more).length > 0) say("with", more);
+          }
       }
       say("hover", await this.ask(uri, "hover", of));
       say("name", await this.ask(uri, "prepareRename", of));
@@ -291,9 +320,11 @@ class Transcript {
       );
       say("linked", await this.ask(uri, "linkedEditingRange", of));
       say("signature", await this.ask(uri, "signatureHelp", of));
-      const [range, ...kinds] = listed(document, await this.ask<CompletionList>(uri, "completion", of));
+      const list = await this.ask<CompletionList>(uri, "completion", of);
+      const [range, ...kinds] = listed(document, list);
       if (range !== undefined)
         this.lines.push(`completion: ${range}; ${kinds.map((kind) => this.list(kind)).join(" ")}`);
+      for (const item of list?.items ?? []) await this.documentation(item);
       if (this.lines.length === before) this.lines.pop();
     }
   }
@@ -345,6 +376,10 @@ function tokensIn(document: TextDocument, { data }: SemanticTokens): string[] {
   return tokens;
 }
 
+/** What is said beside the label of an item. */
+const said = ({ detail, labelDetails = {} }: CompletionItem): readonly string[] =>
+  [labelDetails.detail, labelDetails.description, detail].flatMap((one) => (one ? [one] : []));
+
 /** A list of completions: the ranges of most, and each item in the order that an editor shows. */
 function listed(document: TextDocument, list: CompletionList | null): readonly string[] {
   if (list === null || list.items.length === 0) return [];
@@ -359,7 +394,7 @@ function listed(document: TextDocument, list: CompletionList | null): readonly s
     [
       item.label,
       item.textEdit?.newText !== item.label && ` → ${item.textEdit?.newText}`,
-      (item.detail ?? item.labelDetails?.description) && ` (${item.detail ?? item.labelDetails?.description})`,
+      said(item).length > 0 && ` (${said(item).join("; ")})`,
       item.filterText !== undefined && item.filterText !== item.label && ` by ${item.filterText}`,
       rangesOf(item) !== usual && ` at ${rangesOf(item)}`,
       item.preselect && " first",

@@ -324,7 +324,7 @@ it("merging and undoing", async () => {
     "undo with conflicts for theirs": () => task.revert(-2, { resolve: "theirs" }),
     "undo none": () => task.revert(99),
     restore: () => task.restore(1, { branch: "b", idempotencyKey: "r", provenance: { author: "Ann" } }),
-    "restore again": () => task.restore(2, { branch: "b", idempotencyKey: "r" }),
+    "restore again": () => task.restore(1, { branch: "b", idempotencyKey: "r" }),
     "restore for another version": () => task.restore(1, { ifVersion: 1 }),
     "restore none": () => task.restore("none"),
     steps: async () => {
@@ -377,8 +377,8 @@ it("updates", async () => {
   await keeps("updates", {
     dry: update(cafe("Cafe"), { dryRun: true, idempotencyKey: "k", provenance: { author: "Ann" } }),
     applied: update(cafe("Cafe"), { idempotencyKey: "k", provenance: { author: "Ann", reason: "r", turn: "t" } }),
-    repeated: update(cafe("Other"), { idempotencyKey: "k" }),
-    "repeated, dry": update(cafe("Other"), { idempotencyKey: "k", dryRun: true }),
+    repeated: update(cafe("Cafe"), { idempotencyKey: "k" }),
+    "repeated, dry": update(cafe("Cafe"), { idempotencyKey: "k", dryRun: true }),
     "a duplicate": update(cafe("CAFE!"), { dryRun: true }),
     "a duplicate, refused": update(cafe("Cafe"), { duplicates: "refuse" }),
     "a duplicate, skipped": update(cafe("Cafe"), { duplicates: "skip" }),
@@ -659,7 +659,7 @@ it("scopes", async () => {
       }),
     ),
     "update again": each((scope) =>
-      scope.update("trip", 'insert node <POI name="Bar"/> into //Day[1]', { idempotencyKey: "k" }),
+      scope.update("trip", 'insert node <POI name="Cafe"/> into //Day[1]', { idempotencyKey: "k" }),
     ),
     "keys of repeated writes": () => task.versions().map(({ idempotencyKey }) => idempotencyKey),
     "update for another version": each((scope) => scope.update("trip", "delete node #3", { ifVersion: 1 })),

@@ -6,7 +6,9 @@ import { readXml } from "@semantic-xpath/readers";
 import { expect, it } from "vitest";
 import { fakeServer } from "./support/fakeServer.js";
 
-const PACKED: MirrorOptions = { packing: { deflate: (bytes) => deflateRawSync(bytes), inflate: inflateRawSync } };
+const PACKED: MirrorOptions = {
+  packing: { deflate: (bytes, done) => done(deflateRawSync(bytes)), inflate: inflateRawSync },
+};
 const STORES = 5;
 const MEGABYTE = 1e6;
 
@@ -29,15 +31,18 @@ async function heldBytes(): Promise<number> {
   return heapUsed + external;
 }
 
+const commit = (memory: Memory, i: number) =>
+  memory.transactionAsync(() =>
+    memory.task("trip").commit([{ kind: "setAttribute", node: 3 + (i % 9), name: "cost", value: `${i}` }]),
+  );
+
 it("a warm store of 10^4 nodes with 1 000 commits takes at most 3 MB of RAM, and is weighed about right", {
   tags: "slow",
 }, async () => {
   const server = fakeServer();
   const memory = Memory.open(await createMirror(server, "a", PACKED));
   await memory.transactionAsync(() => memory.createTask("trip", readXml(itinerary())));
-  const commit = (i: number) =>
-    memory.task("trip").commit([{ kind: "setAttribute", node: 3 + (i % 9), name: "cost", value: `${i}` }]);
-  for (let i = 0; i < 1000; i++) await memory.transactionAsync(() => commit(i));
+  for (let i = 0; i < 1000; i++) await commit(memory, i);
   const opened = async (text: string): Promise<Memory> => {
     const each = Memory.open(await openMirror(server, "a", PACKED));
     await each.query(text, { task: "trip" });
@@ -57,4 +62,22 @@ it("a warm store of 10^4 nodes with 1 000 commits takes at most 3 MB of RAM, and
     expect(held[0]!.loadedBytes).toBeGreaterThan(2.5 * MEGABYTE);
     expect(held[0]!.loadedBytes).toBeLessThan(3 * MEGABYTE);
   }
+});
+
+it("a warm store that is written to holds its newest version, and not those that were read before it", {
+  tags: "slow",
+}, async () => {
+  const memory = Memory.open(await createMirror(fakeServer(), "a", PACKED));
+  await memory.transactionAsync(() => memory.createTask("trip", readXml(itinerary())));
+  const writeAndRead = async (count: number): Promise<void> => {
+    for (let i = 0; i < count; i++) {
+      await commit(memory, i);
+      await memory.query('//POI[@name =~ "museum"]', { task: "trip" });
+    }
+  };
+  await writeAndRead(100);
+  const [before, estimate] = [await heldBytes(), memory.loadedBytes];
+  await writeAndRead(100);
+  expect(memory.loadedBytes - estimate).toBeLessThan(0.1 * estimate);
+  expect((await heldBytes()) - before).toBeLessThan(0.25 * estimate);
 });

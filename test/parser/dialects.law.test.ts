@@ -100,25 +100,36 @@ function written(condition: Condition, spelling: Spelling): string {
   }
 }
 
-/** A comparison with what is not there holds for no sign. */
-function holds(condition: Condition, row: Row): boolean {
+/** Truth of a comparison with what is not there, where the language has a rule of its own; null is neither true nor false. */
+const OF_ABSENT: Readonly<Record<string, (sign: string) => boolean | null>> = {
+  JSONPath: (sign) => sign === "!=",
+  jq: (sign) => sign === "!=" || sign === "<",
+  GROQ: (sign) => (sign === "=" || sign === "!=" ? sign === "!=" : null),
+  SQL: () => null,
+};
+
+function truthOf(condition: Condition, row: Row, ofAbsent: (sign: string) => boolean | null): boolean | null {
   switch (condition.kind) {
     case "compare": {
       const found = row[condition.member];
-      if (found === null) return false;
       const { sign, number } = condition;
+      if (found === null) return ofAbsent(sign);
       return sign === "<" ? found < number : sign === ">=" ? found >= number : (found === number) === (sign === "=");
     }
     case "name":
       return row.name === condition.text;
     case "exists":
       return row[condition.member] !== null;
-    case "not":
-      return !holds(condition.of, row);
+    case "not": {
+      const truth = truthOf(condition.of, row, ofAbsent);
+      return truth === null ? null : !truth;
+    }
     case "and":
-      return holds(condition.left, row) && holds(condition.right, row);
-    case "or":
-      return holds(condition.left, row) || holds(condition.right, row);
+    case "or": {
+      const truths = [condition.left, condition.right].map((each) => truthOf(each, row, ofAbsent));
+      const deciding = condition.kind === "or";
+      return truths.includes(deciding) ? deciding : truths.includes(null) ? null : !deciding;
+    }
   }
 }
 
@@ -138,7 +149,9 @@ describe.each(Object.entries(SPELLINGS))("a filter in %s", (name, spelling) => {
         const [translation] = diagnostic!.fixes;
         const { query } = compile(translation!.edits[0]!.newText);
         const { matches } = await query!.run(readJson(JSON.stringify({ a: data.map((row, id) => ({ id, ...row })) })));
-        const expected = data.flatMap((row, id) => (holds(asked, row) ? [String(id)] : []));
+        const expected = data.flatMap((row, id) =>
+          truthOf(asked, row, OF_ABSENT[name]!) === true ? [String(id)] : [],
+        );
         expect(matches.map(({ node }) => node.attribute("id"))).toEqual(expected);
         expect(diagnostic!.message).toContain(`This is ${name}.`);
       }),
@@ -160,18 +173,74 @@ it.each([
   ["SELECT LENGTH(b) AS n FROM a LIMIT 1", "(//a)[1:1]/{ n: string-length(@b) }"],
   ["SELECT TRIM(b), COUNT(*) FROM a GROUP BY b", "(//a)[group by @b]/{ trim: normalize-space(@b), count: count(/a) }"],
   ["SELECT DISTINCT LOWER(b) FROM a", "distinct-values(//a/(lower-case(@b)))"],
+  ["SELECT b * 2 AS twice FROM a", "//a/{ twice: @b * 2 }"],
+  ["SELECT c, b * 2 twice FROM a WHERE b > 1", "//a[@b > 1]/{ @c, twice: @b * 2 }"],
+  ["SELECT b + 1 FROM a", "//a/(@b + 1)"],
+  ["SELECT b -1 FROM a", "//a/(@b - 1)"],
+  ["SELECT (b - c) / 2 AS half, b % 3 AS rest FROM a", "//a/{ half: (@b - @c) div 2, rest: @b mod 3 }"],
+  [
+    "SELECT b * c AS cost FROM a ORDER BY cost DESC LIMIT 3",
+    "(//a)[order by @b * @c descending][1:3]/{ cost: @b * @c }",
+  ],
+  ["SELECT ROUND(b / c) AS r FROM a", "//a/{ r: round(@b div @c) }"],
+  ["SELECT SUM(b * c) FROM a", "sum(//a/(@b * @c))"],
+  ["SELECT SUM(b) / COUNT(*) AS mean, MAX(b) FROM a", "/*/{ mean: sum(//a/@b) div count(//a), max_b: max(//a/@b) }"],
+  [
+    "SELECT c, SUM(b) * 2 AS d FROM a GROUP BY c HAVING SUM(b * 2) > 4",
+    "(//a)[group by @c][sum(/a/(@b * 2)) > 4]/{ @c, d: sum(/a/@b) * 2 }",
+  ],
+  ["SELECT DISTINCT b * 2 FROM a", "distinct-values(//a/(@b * 2))"],
 ])("%s is %s", (text, expected) => {
   expect(translationsOf(text)).toEqual([expected]);
   expect(parse(expected).diagnostics).toEqual([]);
+});
+
+it.each([
+  ["$..a[0]", "/descendant-or-self::*/a[1]"],
+  ["$..a[-1]", "/descendant-or-self::*/a[-1]"],
+  ["$.a..b[1:3]", "/*/a/descendant-or-self::*/b[2:3]"],
+  ["$..a[0,2][?@.b]", "/descendant-or-self::*/a[position() = 1 or position() = 3]/*[@b or exists(/b)]"],
+  ["$..*", "/*//*"],
+  ['$.a[?@.b != "x"]', '/*/a[not(@b = "x")]'],
+  ["$.a[?@.b == @.c]", "/*/a[@b = @c or not(@b or exists(/b)) and not(@c or exists(/c))]"],
+  ["$.a[?@.b <= @.c]", "/*/a[@b <= @c or not(@b or exists(/b)) and not(@c or exists(/c))]"],
+  ["$.a[?!@.b]", "/*/a[not(@b or exists(/b))]"],
+  ["$.a[?length(@.b) < 3]", "/*/a[@b and string-length(@b) < 3]"],
+  ["SELECT * FROM a WHERE NOT (b = 1 OR c LIKE 'x%')", '//a[@b != 1 and @c and not(starts-with(@c, "x"))]'],
+  ["SELECT * FROM a WHERE b NOT IN (1, 2)", "//a[@b != 1 and @b != 2]"],
+  ["SELECT * FROM a WHERE b NOT BETWEEN 1 AND 2 AND c", "//a[(@b < 1 or @b > 2) and @c = true]"],
+  ["SELECT * FROM a WHERE NOT LOWER(b) = 'x'", '//a[@b and lower-case(@b) != "x"]'],
+])("%s keeps its meaning where a member is absent, or arrays nest: %s", (text, expected) => {
+  const [first] = translationsOf(text) ?? [];
+  expect(first).toBe(expected);
+  expect(parse(expected).diagnostics).toEqual([]);
+});
+
+it("finds the first of each array below", async () => {
+  const data = readJson(
+    JSON.stringify({ t: { a: [{ id: 1 }, { id: 2, a: [{ id: 3 }, { id: 4 }] }] }, a: [{ id: 5 }] }),
+  );
+  const { matches } = await compile(translationsOf("$..a[0]")![0]!).query!.run(data);
+  expect(matches.map(({ node }) => node.attribute("id"))).toEqual(["1", "3", "5"]);
 });
 
 it("recognises what it can't translate", () => {
   for (const text of [
     "$.a[5:1:-1]",
     "$.a[1,'b']",
+    "$..[0]",
+    "$..*[0]",
+    "$['a','b'][0]",
+    "SELECT * FROM a WHERE b <> NULL",
     ".a[] | {b}",
     "SELECT b, c FROM a GROUP BY b",
-    "SELECT b + 1 FROM a",
+    "SELECT b + 1, c FROM a",
+    "SELECT b + COUNT(*) FROM a",
+    "SELECT c, b + 1 AS d FROM a GROUP BY c",
+    "SELECT SUM(b * MAX(c)) FROM a",
+    "SELECT DISTINCT b + 1, c FROM a",
+    "SELECT (b FROM a",
+    "SELECT * + 1 FROM a",
     "SELECT DISTINCT LOWER(b), c FROM a",
     "SELECT UPPER(*) FROM a",
     "SELECT b FROM a LIMIT 3 LIMIT 4",

@@ -1,4 +1,4 @@
-import { parse } from "@semantic-xpath/parser";
+import { applyEdits, parse } from "@semantic-xpath/parser";
 import { describe, expect, it } from "vitest";
 
 /** Lists of keys and fields at their limits, and what is wrong in them. */
@@ -56,5 +56,19 @@ describe("mistakes in lists", () => {
   ])("%s is %s at %s", (text, code, at) => {
     const [first] = parse(text).diagnostics;
     expect([first!.code, text.slice(first!.span.start, first!.span.end)]).toEqual([code, at]);
+  });
+
+  it.each(["//a/{ @n }/b", "//a/{ @n }/@m", "//a/{ @n }/b/@m", "//a/{ r: /b/{ @n }/@m }"])(
+    "%s has one mistake: something follows a record, and can be removed",
+    (text) => {
+      const { diagnostics } = parse(text);
+      expect(diagnostics.map(({ code }) => code)).toEqual(["SXP1042"]);
+      const [fix] = diagnostics[0]!.fixes;
+      expect(parse(applyEdits(text, fix!.edits)).diagnostics).toEqual([]);
+    },
+  );
+
+  it.each(["//a[sum(/b/{ @n }/@m) > 1]", "//a//{ @n }/b", "delete node //a/{ @n }/b"])("%s has one mistake", (text) => {
+    expect(parse(text).diagnostics.map(({ code }) => code)).toEqual(["SXP1042"]);
   });
 });

@@ -61,6 +61,9 @@ const SLIPS = [
   "<a>",
   "</a>",
   "{",
+  "}",
+  "/A/{",
+  "insert node attribute x {",
 ];
 const part = fc.oneof(
   {
@@ -103,8 +106,9 @@ describe("a document in pieces", () => {
         let now = text;
         let pieces = parsePieces(now);
         for (const change of changes) {
+          const before = now;
           now = edited(now, change);
-          pieces = parsePieces(now, pieces);
+          pieces = parsePieces(now, { text: before, pieces });
           expect(pieces).toEqual(parsePieces(now));
         }
       }),
@@ -117,21 +121,44 @@ describe("a document in pieces", () => {
     expect(joined(text, parsePieces(text))).toEqual(parse(text));
   });
 
+  it.each([
+    "declare update d() := insert node <a>t\n{declare update d() := insert node <a b='{$x}'>t</a> into //b;\n",
+    "declare update d() := insert node <a>t\n{; declar d() := insert node <a b='{$x}'>t</a> into //b;\n",
+    "declare update d() := insert node <a b='{declare (: c :) update d() := insert node <a b='{$x}'>t</a> into //b;\n",
+    "declare query a() := /A/{ x: declare query b() := /B } ;",
+    "declare update d() := insert node attribute x { declare query b() := /B } ;",
+  ])("begins with a declaration whatever is open before it: %s", (text) => {
+    const pieces = parsePieces(text);
+    expect(pieces.length).toBe(2);
+    expect(joined(text, pieces)).toEqual(parse(text));
+  });
+
   it("is read again from a string on that a quote far behind it closes, also where brackets are too deep to be read", () => {
     for (const open of ['/A[@x = "1];', `/A${"[".repeat(201)}"];`]) {
       const text = `declare query open() := ${open}\n${"declare query q() := /B;\n".repeat(5)}`;
       const before = parsePieces(text);
       expect(before.length).toBe(6);
       for (const end of ['declare query end() := /C[@y = "2"];', 'declare query end() := /C[@y = "];'])
-        expect(parsePieces(text + end, before)).toEqual(parsePieces(text + end));
+        expect(parsePieces(text + end, { text, pieces: before })).toEqual(parsePieces(text + end));
     }
+  });
+
+  it("gives the comments at the end of what is read again to the next declaration", () => {
+    const rest = "(: z :)\ndeclare query b() := /B;\ndeclare query c() := /C;";
+    const openTag = `insert node <a b='{\ndeclare query a() := /declare query a() := insert node <a b='{$x>t; ${rest}'`;
+    const two = "\ndeclare query a() := /A;\n\ndeclare query c() := /C;\n";
+    for (const [text, now] of [
+      [openTag, `\n${openTag.slice(1)}`],
+      [two, two.replace("/A;\n", "/A;(: z :)\n")],
+    ] as const)
+      expect(parsePieces(now, { text, pieces: parsePieces(text) })).toEqual(parsePieces(now));
   });
 
   it("is parsed again only where it changed", () => {
     const text = Array.from({ length: 200 }, (_, i) => `declare query q${i}() := /A[@x = ${i}];\n`).join("");
     const before = parsePieces(text);
     const at = text.indexOf("@x = 100");
-    const after = parsePieces(`${text.slice(0, at)}@y${text.slice(at)}`, before);
+    const after = parsePieces(`${text.slice(0, at)}@y${text.slice(at)}`, { text, pieces: before });
     const known = new Set(before.map(({ parsed }) => parsed));
     expect(after.filter(({ parsed }) => !known.has(parsed)).map((piece) => piece.text)).toEqual([
       "\ndeclare query q100() := /A[@y@x = 100];",

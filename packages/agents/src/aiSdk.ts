@@ -4,12 +4,10 @@ import { defined } from "@semantic-xpath/values";
 import { type JSONSchema7, jsonSchema, type Tool, type ToolSet, tool } from "ai";
 import { z } from "zod";
 import type { MemorySession } from "./session.js";
-import type { Question } from "./tools/tool.js";
+import type { ToolContext } from "./tools/tool.js";
 
-export interface AiSdkOptions {
-  /** Asks a person before something is deleted. Without it deletions are refused, unless the session may delete. */
-  readonly confirm?: (question: Question) => boolean | Promise<boolean>;
-}
+/** Without `confirm` deletions are refused, unless the session may delete. */
+export type AiSdkOptions = Pick<ToolContext, "confirm">;
 
 /**
  * A tool for each of the session, by name. What goes wrong is an output with `error`, for the model to repair: nothing throws.

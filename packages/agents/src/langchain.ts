@@ -4,12 +4,10 @@ import { DynamicStructuredTool } from "@langchain/core/tools";
 import { defined } from "@semantic-xpath/values";
 import { z } from "zod";
 import type { MemorySession } from "./session.js";
-import type { Question } from "./tools/tool.js";
+import type { ToolContext } from "./tools/tool.js";
 
-export interface LangChainOptions {
-  /** Asks a person before something is deleted. Without it deletions are refused, unless the session may delete. */
-  readonly confirm?: (question: Question) => boolean | Promise<boolean>;
-}
+/** Without `confirm` deletions are refused, unless the session may delete. */
+export type LangChainOptions = Pick<ToolContext, "confirm">;
 
 /** A tool for each of the session. It gives JSON; what goes wrong is JSON with `error`, for the model to repair. */
 export const memoryTools = (session: MemorySession, { confirm }: LangChainOptions = {}): DynamicStructuredTool[] =>

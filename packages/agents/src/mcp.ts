@@ -5,6 +5,7 @@ import {
   CLIENT_CAPABILITIES_META_KEY,
   createRequestStateCodec,
   type InputRequiredResult,
+  type InputRequiredSpec,
   inputRequired,
   inputResponse,
   McpServer,
@@ -32,8 +33,8 @@ const VERSION = "0.1.0";
 
 /** Servers of one session, one for each connection (of the protocol of 2026 over HTTP: for each request). */
 export class McpSession {
-  /** Question for a person, bound to the answer: the client carries it and can't change it. */
-  private readonly questions: RequestStateCodec<string> = createRequestStateCodec<string>({
+  /** State of a call that waits for input: the client carries it and can't change it. */
+  private readonly states: RequestStateCodec<string> = createRequestStateCodec<string>({
     key: crypto.getRandomValues(new Uint8Array(32)),
   });
   /** With the resources that clients of the older protocol subscribe to; null: their transport knows. */
@@ -63,7 +64,7 @@ export class McpSession {
       {
         capabilities: { tools: {}, prompts: {}, resources: { subscribe: true, listChanged: true } },
         instructions: instructionsFor(session),
-        requestState: { verify: this.questions.verify },
+        requestState: { verify: this.states.verify },
       },
     );
     for (const tool of session.tools) this.register(server, tool);
@@ -88,56 +89,52 @@ export class McpSession {
     input: unknown,
     ctx: ServerContext,
   ): Promise<CallToolResult | InputRequiredResult> {
-    const needed: Needed = { question: null, sample: null };
-    const offers = capabilitiesOf(server, ctx);
-    const context = contextOf(ctx, needed, offers);
+    let needed: Needed | null = null;
+    const context = contextOf(ctx, capabilitiesOf(server, ctx), (input) => {
+      needed = input;
+    });
     const answer = await this.session.call(name, input, { ...context, request: requestOf(server, ctx) });
-    if (needed.question !== null) return this.ask(needed.question, ctx);
-    if (needed.sample !== null) return this.sample(needed.sample, ctx);
+    if (needed !== null) {
+      const { state, inputRequests } = needed as Needed;
+      return inputRequired({ inputRequests, requestState: await this.states.mint(state, ctx) });
+    }
     if (answer.ok) return { content: [{ type: "text", text: answer.text }], structuredContent: answer.output };
     return { isError: true, content: [{ type: "text", text: JSON.stringify(answer.failure) }] };
-  }
-
-  private async ask(question: string, ctx: ServerContext): Promise<InputRequiredResult> {
-    const { what, lines } = JSON.parse(question) as Question;
-    return inputRequired({
-      inputRequests: {
-        confirm: inputRequired.elicit({
-          message: `${what}?\n${lines.join("\n")}`,
-          requestedSchema: z.object({ confirm: z.boolean().describe(what) }),
-        }),
-      },
-      requestState: await this.questions.mint(question, ctx),
-    });
-  }
-
-  private async sample({ request, sampled }: NonNullable<Needed["sample"]>, ctx: ServerContext) {
-    const system = request.messages.filter(({ role }) => role === "system");
-    const dialogue = request.messages.filter(({ role }) => role !== "system");
-    return inputRequired({
-      inputRequests: {
-        model: inputRequired.createMessage({
-          systemPrompt: system.map(({ content }) => content).join("\n\n"),
-          messages: dialogue.map(({ role, content }) => ({
-            role: role === "assistant" ? "assistant" : "user",
-            content: { type: "text", text: content },
-          })),
-          maxTokens: MAX_SAMPLED,
-          temperature: 0,
-        }),
-      },
-      requestState: await this.questions.mint(sampledState(sampled), ctx),
-    });
   }
 }
 
 /** Tokens of an answer of the client's model. */
 const MAX_SAMPLED = 1000;
 
-/** Input that a call waits for. */
+/** Input that a call waits for, and the state that comes back with it. */
 interface Needed {
-  question: string | null;
-  sample: { readonly request: ModelRequest; readonly sampled: Sampled } | null;
+  readonly inputRequests: NonNullable<InputRequiredSpec["inputRequests"]>;
+  readonly state: string;
+}
+
+/** A deletion for a person to confirm. */
+const confirmation = ({ what, lines }: Question): Needed["inputRequests"] => ({
+  confirm: inputRequired.elicit({
+    message: `${what}?\n${lines.join("\n")}`,
+    requestedSchema: z.object({ confirm: z.boolean().describe(what) }),
+  }),
+});
+
+/** A prompt for the client's model. */
+function modelPrompt({ messages }: ModelRequest): Needed["inputRequests"] {
+  const system = messages.filter(({ role }) => role === "system");
+  const dialogue = messages.filter(({ role }) => role !== "system");
+  return {
+    model: inputRequired.createMessage({
+      systemPrompt: system.map(({ content }) => content).join("\n\n"),
+      messages: dialogue.map(({ role, content }) => ({
+        role: role === "assistant" ? "assistant" : "user",
+        content: { type: "text", text: content },
+      })),
+      maxTokens: MAX_SAMPLED,
+      temperature: 0,
+    }),
+  };
 }
 
 /** A schema for clients to read: the session checks the inputs, with messages that describe the repair. */
@@ -150,13 +147,6 @@ const published = (schema: Record<string, unknown>): StandardSchemaWithJSON<unkn
   },
 });
 
-/** Ends a call until a person has answered. */
-class NotAskedYet extends ToolFailure {
-  constructor({ what }: Question) {
-    super(failureOf("", memoryError("SXP5065", { what, isDeclined: false })));
-  }
-}
-
 /** The request of a call, for the trace that it is in. */
 function requestOf({ server }: McpServer, { sessionId, mcpReq }: ServerContext): McpRequest {
   return {
@@ -166,7 +156,7 @@ function requestOf({ server }: McpServer, { sessionId, mcpReq }: ServerContext):
   };
 }
 
-function contextOf(ctx: ServerContext, needed: Needed, offers: Capabilities): ToolContext {
+function contextOf(ctx: ServerContext, offers: Capabilities, need: (input: Needed) => void): ToolContext {
   const { signal, _meta, inputResponses, requestState, notify } = ctx.mcpReq;
   const progressToken = _meta?.progressToken;
   const answer = inputResponse(inputResponses, "confirm");
@@ -182,7 +172,7 @@ function contextOf(ctx: ServerContext, needed: Needed, offers: Capabilities): To
     }),
     ...(offers.sampling !== undefined && {
       model: samplingModel(sampled, (request) => {
-        needed.sample = { request, sampled };
+        need({ inputRequests: modelPrompt(request), state: sampledState(sampled) });
       }),
     }),
     ...(offers.elicitation !== undefined && {
@@ -191,8 +181,8 @@ function contextOf(ctx: ServerContext, needed: Needed, offers: Capabilities): To
         // An answer counts for what was shown: if the store has changed meanwhile, it is shown again.
         if (answer.kind === "elicit" && requestState<string>() === text)
           return answer.action === "accept" && answer.content?.confirm === true;
-        needed.question = text;
-        throw new NotAskedYet(question);
+        need({ inputRequests: confirmation(question), state: text });
+        throw new ToolFailure(failureOf("", memoryError("SXP5065", { what: question.what, isDeclined: false })));
       },
     }),
   };

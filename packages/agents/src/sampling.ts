@@ -1,21 +1,13 @@
 import { estimateUsage, type LanguageModel, type ModelRequest } from "@semantic-xpath/llm";
-import { memoryError } from "@semantic-xpath/memory";
 import { z } from "zod";
-import { failureOf, ToolFailure } from "./results/failure.js";
+import { failureOf, invalidInput, ToolFailure } from "./results/failure.js";
 
 /** Texts that the client's model answered in one call so far, in order; null: it refused. */
 export type Sampled = readonly (string | null)[];
 
-/** Ends a call until the client's model has answered. */
-export class NotSampledYet extends ToolFailure {
-  constructor(readonly request: ModelRequest) {
-    super(failureOf("", memoryError("SXP5064", { tool: "ask", problems: ["the client's model has not answered"] })));
-  }
-}
-
 /**
  * The model of a client that offers sampling. Each answer of the model starts the call of the tool again. The model gives the answers that are already
- * known in order, and ends the call with `NotSampledYet` at the first one that is missing.
+ * known in order, and ends the call with a `ToolFailure` at the first one that is missing.
  */
 export function samplingModel(answers: Sampled, need: (request: ModelRequest) => void): LanguageModel {
   let next = 0;
@@ -31,7 +23,7 @@ export function samplingModel(answers: Sampled, need: (request: ModelRequest) =>
           finish: text === null ? "refused" : "stop",
         };
       need(request);
-      throw new NotSampledYet(request);
+      throw new ToolFailure(failureOf("", invalidInput("ask", "the client's model has not answered")));
     },
   };
 }

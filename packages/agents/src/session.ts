@@ -1,7 +1,6 @@
-import { memoryError } from "@semantic-xpath/memory";
 import { AuditTrail } from "./audit.js";
 import { Client, type SessionOptions } from "./client.js";
-import { type Answer, failureOf, isFault } from "./results/failure.js";
+import { type Answer, failureOf, invalidInput, isFault } from "./results/failure.js";
 import { tokensOf } from "./results/page.js";
 import type { McpRequest, Telemetry } from "./telemetry/telemetry.js";
 import { type ToolChoice, toolNamed, toolsOf } from "./tools/table.js";
@@ -75,10 +74,7 @@ export class MemorySession extends Client {
     }
     const tokens = tokensOf(jsonOf(tool, input));
     if (tokens > maxInputTokens)
-      throw memoryError("SXP5064", {
-        tool: tool.name,
-        problems: [`it takes ${tokens} tokens, and ${maxInputTokens} are allowed`],
-      });
+      throw invalidInput(tool.name, `it takes ${tokens} tokens, and ${maxInputTokens} are allowed`);
   }
 }
 
@@ -87,6 +83,6 @@ function jsonOf(tool: AnyTool, input: unknown): string {
     return JSON.stringify(input ?? null);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw memoryError("SXP5064", { tool: tool.name, problems: ["it is nested too deeply"] });
+    throw invalidInput(tool.name, "it is nested too deeply");
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Grant, type Memory, MemoryError, memoryError, WarmStores } from "@semantic-xpath/memory";
+import { type Grant, type Memory, MemoryError, WarmStores } from "@semantic-xpath/memory";
 import { faultSentence, readShaped } from "@semantic-xpath/planner";
 import { defined } from "@semantic-xpath/values";
 import * as z from "zod/mini";
@@ -7,6 +7,7 @@ import type { SessionOptions } from "./client.js";
 import { Endpoint, problem, serveProtocol } from "./endpoint.js";
 import type { HttpOptions, HttpServer } from "./httpOptions.js";
 import { bearerOf, TOKEN_LENGTH, unauthorised } from "./loopback.js";
+import { invalidInput } from "./results/failure.js";
 import { MemorySession } from "./session.js";
 
 /** A client: the store that its token leads to, and its rights there. */
@@ -179,10 +180,7 @@ const tenantsFile = z.strictObject({ tenants: z.array(tenant).check(z.minLength(
 /** The tenants that a text in JSON lists. Throws a `MemoryError` (SXP5064) with the places of what does not fit; no token is in its message. */
 export function readTenants(text: string): readonly Tenant[] {
   const { value, faults } = readShaped(text, tenantsFile, { root: "the file" });
-  if (value === null) {
-    const problems = faults.map((fault) => `${fault.where} ${faultSentence(fault)}`);
-    throw memoryError("SXP5064", { tool: "tenants", problems });
-  }
+  if (value === null) throw invalidInput("tenants", ...faults.map((fault) => `${fault.where} ${faultSentence(fault)}`));
   return value.tenants.map(({ token, store, write, tasks, conversations, allowDelete, author }) =>
     defined({
       token,

@@ -68,6 +68,8 @@ export function failureOf(error: unknown, source: Source, errors: Screen, here: 
   if (code === "SXP4004") return new Stop(EXIT.interrupted, here.cancelled);
   const isLate = parameters.option === "budget.maxMilliseconds";
   const hint = code === "SXP4009" ? here.argument : isLate ? `Here ${here.overtime}` : undefined;
-  const text = diagnosticText(source, diagnostic, errors) + (hint === undefined ? "" : `\n  ${hint}`);
+  const text =
+    diagnosticText(source, { ...diagnostic, message: error.messageBy("sxp.config.json") }, errors) +
+    (hint === undefined ? "" : `\n  ${hint}`);
   return new Stop(OF_SCORER.has(code) ? EXIT.scorer : EXIT.diagnostics, text);
 }

@@ -49,7 +49,7 @@ export {
   openedBy,
 } from "./recall/opened.js";
 export { type RankOptions, turnsQuery } from "./recall/rankTurns.js";
-export { recallLines } from "./recall/reasons.js";
+export { emptyReason, recallLines } from "./recall/reasons.js";
 export {
   type HiddenFact,
   type Recall,

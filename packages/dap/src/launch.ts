@@ -36,14 +36,14 @@ export interface LaunchArguments {
 interface Field {
   readonly isRight: (value: unknown) => boolean;
   /** Description of a valid value. */
-  readonly wanted: string;
+  readonly expected: string;
   /** True if editors replace variables in it. */
   readonly hasVariables?: true;
 }
 
-const TRUTH: Field = { isRight: (value) => typeof value === "boolean", wanted: "true or false" };
-const text = (wanted: string): Field => ({ isRight: (value) => typeof value === "string", wanted });
-const withVariables = (wanted: string): Field => ({ ...text(wanted), hasVariables: true });
+const TRUTH: Field = { isRight: (value) => typeof value === "boolean", expected: "true or false" };
+const text = (expected: string): Field => ({ isRight: (value) => typeof value === "string", expected });
+const withVariables = (expected: string): Field => ({ ...text(expected), hasVariables: true });
 
 const FIELDS: Readonly<Record<keyof LaunchArguments, Field>> = {
   program: withVariables("a path"),
@@ -54,14 +54,14 @@ const FIELDS: Readonly<Record<keyof LaunchArguments, Field>> = {
   schema: withVariables("a path"),
   mapping: withVariables("the name of a mapping, or a path"),
   scorer: withVariables("the name of a scorer"),
-  params: { isRight: isParams, wanted: "an object of strings, numbers, true or false by parameter name" },
+  params: { isRight: isParams, expected: "an object of strings, numbers, true or false by parameter name" },
   limit: {
     isRight: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
-    wanted: "a whole number from 0 up",
+    expected: "a whole number from 0 up",
   },
   minScore: {
     isRight: (value) => typeof value === "number" && value >= 0 && value <= 1,
-    wanted: "a number from 0 to 1",
+    expected: "a number from 0 to 1",
   },
   stopOnEntry: TRUTH,
   stopAtEnd: TRUTH,
@@ -74,11 +74,11 @@ export const LAUNCH_FIELDS = Object.keys(FIELDS) as readonly (keyof LaunchArgume
 /** The arguments of a launch request; what editors add of their own is left out. Throws a `RequestProblem` if one does not fit. */
 export function readLaunch(given: Arguments): LaunchArguments {
   const read: Record<string, unknown> = {};
-  for (const [name, { isRight, wanted, hasVariables }] of Object.entries(FIELDS)) {
+  for (const [name, { isRight, expected, hasVariables }] of Object.entries(FIELDS)) {
     const value = given[name];
     if (value === undefined || value === null || (value === "" && name !== "text")) continue;
     const subject = `"${name}" in the launch configuration`;
-    if (!isRight(value)) throw new RequestProblem(`${subject} must be ${wanted}, not ${shortened(value)}.`);
+    if (!isRight(value)) throw new RequestProblem(`${subject} must be ${expected}, not ${shortened(value)}.`);
     const variable = hasVariables && /\$\{[^}]*\}/.exec(String(value))?.[0];
     if (variable)
       throw new RequestProblem(`${subject} has the variable ${variable}, which the editor did not replace.`);

@@ -98,7 +98,7 @@ export const ENGLISH_DAYS: DayWords = {
     ),
   beforeSeason: "in this next last the every each during early late mid".split(" "),
   beforeDecade: ["the", "early", "late", "mid", "-"],
-  doubtful: ["may", "march", "mar", "dec", "jan"],
+  doubtful: ["may", "march", "mar", "dec", "jan", "sat", "sun"],
   // "Mar del Plata"
   neverAlone: ["mar"],
   doubtfulSeasons: ["spring", "fall"],

@@ -20,6 +20,7 @@ export {
   isDenied,
   moodOf,
   rememberLength,
+  reportsSpeaker,
   requestLength,
   takesBack,
   tenseOf,
@@ -37,7 +38,8 @@ export {
   readRecallQuestion,
 } from "./recallQuestion.js";
 export { MAX_SENTENCE_LENGTH, type Sentence, sentencesIn } from "./sentences.js";
-export { stemOf } from "./stems.js";
+export { IRREGULAR_FORMS, stemOf } from "./stems.js";
+export { countriesOf } from "./thesaurus/nations.js";
 export { THESAURUS } from "./thesaurus.js";
 export {
   anyOf,

@@ -21,6 +21,16 @@ const JOKES =
   /\b(?:just kidding|only kidding|kidding|jk|j\/k|just joking|only joking|i'm joking|i joke|i'm messing with you|(?:that's|that was|it's|it was|this is|all) (?:just |only )?a joke|pulling your leg|just teasing|april fools?|gotcha|sarcasm|as if|in my dreams|yeah right|not really(?: though)?!|psych)\b|\b(?:haha|hehe|lol)\b[^.!?]*\b(?:clearly|obviously|basically|secretly|officially|professional|apparently)\b/i;
 const HEARSAY =
   /\b(?:apparently|supposedly|allegedly|reportedly|rumou?r(?:s|ed)?|word is|people say|they say|i heard|i've heard|i hear(?: that)?|i was told|someone (?:said|told|claims?|mentioned)|somebody (?:said|told|claims?|mentioned)|everyone (?:says|thinks)|gossip|i read (?:that|somewhere)|according to (?!the\b)|i bet|i assume|i suppose|i guess)\b/i;
+/** A subject that is not the speaker, the listener or a person of the speaker's, such as "my boss". */
+const OTHERS = String.raw`(?<!\b(?:my|our) )\b(?!(?:i|we|you|who|what|which|that|it|not|to|can|could|would|[a-z]+n't)\b)[\p{L}'.-]+ (?:(?:is|was|were|also|always) )*`;
+const SAYING = "(?:says?|said|saying|(?:tells?|told|telling) (?:me|us|people|everyone|everybody|them))";
+const GOSSIPING = "(?:claims?|claimed|reckons?|reckoned|swears?|swore|insists?|insisted|hears|heard|ha[sd] it)";
+const STATE = String.raw`(?:[^\s,;:]+ ){0,8}?(?:[^\s,;:]+'(?:s|re|ve|ll)|is|are|was|were|has|have|will|means?|wants?|going|gonna) `;
+/** A report of such a subject about others than the speaker and itself: "they say the road is shut". */
+const REPORT = new RegExp(
+  `${OTHERS}(?:${SAYING} (?:that )?(?!(?:i|we|my|our|he|she|it)\\b)(?:you\\b|${STATE})|${GOSSIPING} (?:that )?(?!(?:i|we|my|our)\\b)${STATE})`,
+  "iu",
+);
 const INSTRUCTIONS =
   /\b(?:ignore|disregard|discard|override)\b.{0,40}\b(?:previous|prior|above|earlier|instructions?|everything|all|rules?|memor|conversation|what(?:ever)? you (?:know|knew|have|were))|<\/?(?:system|instructions?|assistant|admin|memory|prompt)\b|^(?:(?:please|now|and)\s)*(?:write|put|note|take) down\b(?! (?:your|the|my|a|an)\b)|\b(?:system|admin|administrator|assistant|instructions?|developer|note to (?:the )?(?:assistant|system|memory|model|ai|bot|self))\s*(?:note|message|prompt|override|update)?\s*:|\b(?:update|set|store|record|save|write|log|overwrite|change|add|insert|delete|erase|wipe|mark|register|note)\b.{0,60}\b(?:memory|memories|profile|database|records?|knowledge base|notes? about)\b|\b(?:forget|delete|erase|wipe) (?:everything|all|that)\b|\byou (?:must|should|will|are (?:now|required|instructed) to) (?:now |always |never )?(?:remember|store|record|believe|answer|say|treat|reply|respond|tell)\b|\bfrom now on,? (?:you|say|answer|treat|respond|always)\b|^(?:please )?(?:remember|note|record|store|memori[sz]e|assume|pretend|treat)\b(?! (?:when|how|the time|those|our)\b)/i;
 const COURTESY =
@@ -59,6 +69,15 @@ export function asks(sentence: string): boolean {
   return AUXILIARIES.has(first.text) && PRONOUNS.has(second.text) && !/[.!]$/.test(sentence);
 }
 
+/** A report about the speaker by another subject. */
+const REPORT_OF_SPEAKER = new RegExp(
+  String.raw`(?!\b(?:have|had|has|always|also|never|often|just|already|once|ever|do|did|does|am|i'\p{L}+|we'\p{L}+)\b)${OTHERS}(?:${SAYING}|${GOSSIPING})(?: that\b)?[,:]? ["“']?(?:i|i'm|i've|i'll|we|we're|we've|my|our)\b`,
+  "iu",
+);
+
+/** True for a statement of another person about the speaker: "Tove says I am her best pupil". */
+export const reportsSpeaker = (sentence: string): boolean => REPORT_OF_SPEAKER.test(sentence.replaceAll("’", "'"));
+
 /** The mood of a sentence by its words alone. The caller knows who speaks, and what was said before and after. */
 export function moodOf(sentence: string): Mood {
   if (asks(sentence)) return "question";
@@ -67,7 +86,7 @@ export function moodOf(sentence: string): Mood {
   if (requestLength(straight) === 0 && INSTRUCTIONS.test(straight)) return "instruction";
   if (HYPOTHETICAL_STARTS.test(straight) || HYPOTHETICAL.test(straight) || CONDITIONAL.test(straight))
     return "hypothetical";
-  if (HEARSAY.test(straight)) return "hearsay";
+  if (HEARSAY.test(straight) || REPORT.test(straight)) return "hearsay";
   if (
     COURTESY.test(straight) &&
     !/^no \p{L}/iu.test(straight.replace(/^no (?:problem|worries|doubt)\b/i, "")) &&

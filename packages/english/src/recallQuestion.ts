@@ -1,4 +1,4 @@
-import { type ResolvedDays, resolveDays, scanDays } from "@semantic-xpath/values";
+import { MONTHS, type ResolvedDays, resolveDays, scanDays, WEEKDAYS } from "@semantic-xpath/values";
 import { ENGLISH_DAYS } from "./days.js";
 import { tenseOf } from "./mood.js";
 import { isFiller, isFunctionWord, stemWord, wordsIn } from "./words.js";
@@ -21,6 +21,10 @@ export interface RecallQuestion {
   readonly isPresent: boolean;
   /** The question is about the person who asks. */
   readonly isOwn: boolean;
+  /** Its subject is "we". */
+  readonly isOfGroup: boolean;
+  /** The name in the place of the subject, "Where does Ana live?", or of the owner of it, "Who is Ana's dentist?"; null for none. */
+  readonly about: string | null;
   /** "Ana's brother": the word after a possessive, in lower case, by the owner ("" for "my"). */
   readonly owned: readonly { readonly owner: string; readonly word: string }[];
   readonly days: ResolvedDays | null;
@@ -30,6 +34,9 @@ export interface RecallQuestion {
 
 const HISTORY =
   /\b(?:which|what)\s+(?:(?!does|did|do\b)\p{L}+\s+){0,2}(?!does)\p{L}{2,}s\s+(?:has|have)\b|\bthrough (?:which|what)\b|\b(?:history|over time|over the (?:years|months)|so far|all (?:the|of the|of)|every \w+ that|each of|list (?:all|every|the)|through(?:out)? (?:the )?(?:whole |entire )?(?:time|years?|story)|how (?:has|have|did|was|were) .{1,80}\bchang(?:ed?|ing)\b|in order|one after (?:the )?(?:other|another)|different|changed? over|has .{1,40} been (?:over|so far|through)|have .{1,40} been|chronolog|timeline|in turn|sequence)/iu;
+/** Questions in the perfect, which ask for everything up to now: "Where has Ana lived?". */
+const PERFECT =
+  /^\s*(?:(?:with|at|in|from|for|through|to|by) )?(?:who|whom|what|which|where)\b(?:(?!\b(?:has|have)\b).)*\b(?:has|have)\s+(?!got\b|to\b|a\b|an\b|the\b)(?:(?!got\b)[\p{L}'-]+\s+){1,4}?(?!need|speed)\p{L}*(?:ed|en|un|ad|ook|ought|aught|old|ept|eft|ost|one|ung|ade|un)\b/iu;
 const COUNT = /\b(?:how many|count (?:how|the|all)|how often|number of|count of|how frequently)\b/i;
 /** A number that a statement gives, "How many dogs does he have?", and not a count of events. */
 const STATED_NUMBER =
@@ -94,7 +101,7 @@ export function readRecallQuestion(question: string, day: string | null): Recall
         ? "when"
         : beforeText !== null && !isBeforeDay
           ? "before"
-          : HISTORY.test(text)
+          : HISTORY.test(text) || PERFECT.test(text)
             ? "history"
             : STILL.test(text) && item === undefined
               ? "still"
@@ -115,13 +122,31 @@ export function readRecallQuestion(question: string, day: string | null): Recall
       /^\p{Lu}/u.test(raw) && start > 0 && raw !== "I" ? [raw.replace(/['’]s?$/, "")] : [],
     ),
     isPresent,
-    isOwn: /\b(?:i|my|me|mine|i'm|i've|we|our)\b/i.test(text),
+    isOwn: OWN.test(text.replace(TELL_ME, "")),
+    isOfGroup: /\b(?:we|us|our|ours|we're|we've)\b/i.test(text),
+    about: aboutIn(text),
     owned: [...text.matchAll(/(\p{Lu}[\p{L}-]*)'s?\s+([\p{L}-]+)|\bmy\s+([\p{L}-]+)/gu)].map(
       ([, owner = "", word, own]) => ({ owner, word: (word ?? own ?? "").toLowerCase() }),
     ),
     days,
     before,
   };
+}
+
+const NAME = String.raw`(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?((?!(?:${[...WEEKDAYS, ...MONTHS, ..."what who where when how why which that there here it".split(" ")].map((word) => word[0]!.toUpperCase() + word.slice(1)).join("|")})\b)\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*)`;
+const OWN = /\b(?:i|my|me|mine|i'm|i've|we|our)\b/i;
+/** Requests and questions for advice, whose subject is not the asker. */
+const TELL_ME =
+  /\b(?:tell|show|give|remind|let) (?:me|us)\b|\b(?:can|could|may|might|must|shall|should|will|would) (?:i|we)\b|\bdo (?:i|we) know\b/gi;
+const AUXILIARY =
+  "\\b(?:[Dd]o|[Dd]oes|[Dd]id|[Hh]as|[Hh]ave|[Hh]ad|[Cc]an|[Cc]ould|[Ww]ill|[Ww]ould|[Ii]s|[Aa]re|[Aa]m|[Ww]as|[Ww]ere) ";
+const SUBJECT = `${AUXILIARY}${NAME}(?!['’]\\p{L}|\\p{L})`;
+/** A name after the auxiliary of a question, or before a possessive. */
+const ABOUT_NAMED = new RegExp(`${SUBJECT}|(?<!\\p{L})${NAME}['’]s `, "u");
+
+function aboutIn(text: string): string | null {
+  const [, subject, owner] = ABOUT_NAMED.exec(text) ?? [];
+  return subject ?? owner ?? null;
 }
 
 const ASKING: ReadonlySet<string> = new Set(

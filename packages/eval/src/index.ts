@@ -7,6 +7,7 @@ export { convertLongMemEval } from "./convert/longMemEval.js";
 export { convertPerLtqa } from "./convert/perLtqa.js";
 export { convertPrecisionMemBench } from "./convert/precisionMemBench.js";
 export { readTrecRun, trecRunMethod } from "./convert/trecRun.js";
+export { dialogueSource } from "./format/dialogueCases.js";
 export {
   type Answer,
   type Item,
@@ -17,7 +18,7 @@ export {
   type TreeSource,
   type Usage,
 } from "./format/method.js";
-export { clockOf, dayOf, dialogueSource, openSuite, SAVED, type SuiteHost } from "./format/openSuite.js";
+export { clockOf, dayOf, openSuite } from "./format/openSuite.js";
 export { resultValue } from "./format/resultValue.js";
 export { sameValue } from "./format/sameValue.js";
 export {
@@ -28,8 +29,9 @@ export {
   suiteSchema,
   suiteShape,
 } from "./format/shapes.js";
-export type { Case, Expected, OpenedSuite, Suite } from "./format/suite.js";
+export type { Case, Expected, OpenedSuite, Suite, SuiteHost } from "./format/suite.js";
 export { readSuiteText } from "./format/suiteText.js";
+export { SAVED } from "./format/treeCase.js";
 export { LIFECYCLE_WORDS, lifecycleSuite } from "./lifecycle/lifecycleSuite.js";
 export { SCRIPTS, type Script } from "./lifecycle/scripts.js";
 export type { Doing, Frames, Topic, Words } from "./lifecycle/words.js";

@@ -53,7 +53,7 @@ export interface WhyField {
 }
 
 /**
- * What one operand of a score algebra cost a node: how much higher the node's weight would be if this operand alone scored 1,
+ * The cost of one operand of a score algebra for a node: how much higher the node's weight would be if this operand alone scored 1,
  * everything else as it was. 0 when it would change nothing, such as the higher operand of a `min`.
  */
 export interface Cost {

@@ -52,7 +52,7 @@ export {
   compareRuns,
 } from "./compare/compareRuns.js";
 export type {
-  /** What the entries of a result are beside their weights, by their place. */
+  /** Values of the entries of a result beside their weights, by their place. */
   EntryValues,
 } from "./entryValues.js";
 export {

@@ -1,8 +1,8 @@
 import type { Schema } from "@semantic-xpath/planner";
 import { type MemoryQueryOptions, type MemoryResult, queryMemory } from "./history/queryMemory.js";
-import { backup } from "./journal/backup.js";
 import type { Journal, JournalSize } from "./journal/journal.js";
 import { awaitedOnly } from "./journal/mirrorJournal.js";
+import { backup } from "./store/backup.js";
 import { type DoctorOptions, type DoctorReport, doctor, examineJournal } from "./store/doctor.js";
 import { type Pruned, type PruneOptions, prune, pruneAsync } from "./store/prune.js";
 import { Store } from "./store/store.js";
@@ -79,9 +79,9 @@ export class Memory extends Store {
     return remote === undefined ? this.doctor(options) : examineJournal(await remote.copy(), options);
   }
 
-  /** Copies the store as it is at this moment to another journal, while others may write. Continues an earlier backup. Throws SXP5008 where `to` is another store. */
-  backup(to: Journal): void {
-    backup(this.journal, to);
+  /** Copies the store as it is at this moment to another journal, while others may write. Continues an earlier backup; gives whether there was something new. Throws SXP5008 where `to` is another store, SXP5024 where it has events of its own. */
+  backup(to: Journal): boolean {
+    return backup(this.journal, to);
   }
 
   /** Gives free space of the file back. False where it has to wait for others who read or write. */

@@ -91,6 +91,8 @@ export class WarmStores {
 
   private makeRoom(): void {
     for (const [store, warm] of this.stores) {
+      // Its bytes may have become less since it was used.
+      this.weigh(warm);
       if (this.total <= this.maxBytes && !this.isClosed) return;
       if (warm.uses === 0 && warm.memory !== null) this.evict(store, warm);
     }

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnose, errorsOf, type ParseOptions, parse, type Span } from "@semantic-xpath/parser";
 import { check, type Schema } from "@semantic-xpath/planner";
 import { changed, type Draft, draftOf, originOf, withoutMargins } from "./draft.js";
-import { isQuoted, type Known, type Read, type Reading, readingsOf, withRoot } from "./readings.js";
+import { isQuoted, type Read, type Reading, readingsOf, type Surroundings, withRoot } from "./readings.js";
 import type { Operation } from "./rules/rule.js";
 import { type Candidate, candidatesOf } from "./source/candidates.js";
 
@@ -89,7 +89,7 @@ function migratedQuery({ draft, operation, parameters }: Candidate, options: Mig
 }
 
 /** Translation of a text in another language by the parser; null without one. */
-function translated(draft: Draft, known: Known): Read | null {
+function translated(draft: Draft, known: Surroundings): Read | null {
   const [found] = parse(draft.text, known.limits).diagnostics;
   if (found?.code !== "SXP1038" && found?.code !== "SXP1039") return null;
   const readings = found.fixes.map((fix) => {
@@ -101,7 +101,7 @@ function translated(draft: Draft, known: Known): Read | null {
   return { operation: null, readings, problems, isSure: readings.length === 1 };
 }
 
-function knownOf(options: MigrateOptions, parameters: Known["parameters"]): Known {
+function knownOf(options: MigrateOptions, parameters: Surroundings["parameters"]): Surroundings {
   const { schema = null, roots = schema?.roots ?? [] } = options;
   return { schema, roots, isFromDemo: options.from === "demo", limits: limitsIn(options), parameters };
 }
@@ -124,12 +124,12 @@ function isToday(text: string, options: MigrateOptions): boolean {
 }
 
 /** Names outside of a schema do not concern dialects. A text in quotes, which is a relevance by itself, was meant as its content. */
-const isCorrect = (text: string, known: Known): boolean =>
+const isCorrect = (text: string, known: Surroundings): boolean =>
   !isQuoted(parse(text, known.limits)) &&
   errorsOf(parse(text, known.limits).diagnostics).length === 0 &&
   diagnosticsOf(text, known).every(({ runnable }) => runnable);
 
-function diagnosticsOf(text: string, { schema, limits, parameters }: Known): readonly Diagnostic[] {
+function diagnosticsOf(text: string, { schema, limits, parameters }: Surroundings): readonly Diagnostic[] {
   const { ast, diagnostics } = parse(text, limits);
   const checkFindings =
     ast.query === null

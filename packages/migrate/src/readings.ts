@@ -54,7 +54,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** Facts besides the text. */
-export interface Known {
+export interface Surroundings {
   readonly schema: Schema | null;
   readonly roots: readonly string[];
   readonly isFromDemo: boolean;
@@ -102,7 +102,7 @@ const MAX_ATTEMPTS = 32;
 const MAX_WITHIN = 6;
 
 /** All readings of a draft: one for each answer to each question that the rules ask. */
-export function readingsOf(draft: Draft, known: Known): Read {
+export function readingsOf(draft: Draft, known: Surroundings): Read {
   const { diagnostics } = parse(draft.text, known.limits);
   const isHopeless = diagnostics.length > MAX_MISTAKES || diagnostics.some(({ code }) => code === "SXP1009");
   if (isHopeless) return { operation: null, readings: [], problems: originals(draft, diagnostics), isSure: false };
@@ -139,7 +139,7 @@ export const isQuoted = ({ ast: { query } }: Parsed): boolean =>
 const noPath = ({ text }: Draft): Diagnostic =>
   diagnose("SXP1004", { start: 0, end: text.length }, { expected: 'a path such as "/Day"', found: text });
 
-function attemptOf(draft: Draft, known: Known, answers: Answers): Attempt {
+function attemptOf(draft: Draft, known: Surroundings, answers: Answers): Attempt {
   let open: Attempt["open"] = null;
   let operation: Operation | null = null;
   const choose = <A extends string>(name: string, possible: readonly A[]): A => {
@@ -168,7 +168,7 @@ function attemptOf(draft: Draft, known: Known, answers: Answers): Attempt {
 
 function sceneOf(
   text: string,
-  { schema, roots: known, isFromDemo }: Known,
+  { schema, roots: known, isFromDemo }: Surroundings,
   choose: Scene["choose"],
   operation: Scene["operation"],
 ): Scene {
@@ -178,7 +178,7 @@ function sceneOf(
 }
 
 /** Applies only the rule about roots, for a valid text without its root. */
-export function withRoot(draft: Draft, known: Known): boolean {
+export function withRoot(draft: Draft, known: Surroundings): boolean {
   // Computed values have no root: `Day + 1` is read unchanged.
   if (parse(draft.text, known.limits).ast.query?.kind === "ValueQuery") return false;
   const choose = <A extends string>(_: string, possible: readonly A[]): A => possible[0]!;
@@ -205,7 +205,7 @@ const MAX_OFFERS = 3;
 type Repaired = Pick<Attempt, "draft" | "errors" | "diagnostics" | "isGuess">;
 
 /** Applies the compiler's safe repairs, and one of its offers. */
-function repairedDraft(start: Draft, known: Known, choose: Scene["choose"]): Repaired {
+function repairedDraft(start: Draft, known: Surroundings, choose: Scene["choose"]): Repaired {
   let draft = start;
   let offers = 0;
   for (let round = 0; ; round++) {

@@ -1,6 +1,6 @@
 /** The text side of Semantic XPath: from query text to AST and diagnostics, and back. */
 export { assertNever } from "./assertNever.js";
-export { CHILD_KEYS, type ChildKey, children, type NodeOf } from "./ast/childKeys.js";
+export { CHILD_KEYS, type ChildKey, children, type NodeOf, someChild } from "./ast/childKeys.js";
 export { endsInValues } from "./ast/endsInValues.js";
 export { nodeAt, pathAt } from "./ast/find.js";
 export { nameOfEntry } from "./ast/nameOfEntry.js";
@@ -144,6 +144,7 @@ export {
   READINGS,
   signatureOf,
   valueRowOf,
+  WRAPPERS,
 } from "./words/functions.js";
 export {
   ARITHMETIC_OPERATORS,

@@ -46,27 +46,40 @@ insert into sxp_event (store, generation, sequence, mark, chain, record, chunks)
 select store, generation, sequence, mark, chain, record, chunks from won returning store`;
 }
 
+/** By the number of commits. */
+const statements = ["", ALONE];
+
+function statementOf(count: number): string {
+  statements[count] ??= commitsOf(count);
+  return statements[count];
+}
+
 /** Sends commits. Each has the outcome that it has alone: what was not made beside others is sent alone. */
 export class Commits {
   private waiting: Commit[] = [];
   /** Stores whose last commit got no answer beside others: the next one goes alone. */
   private readonly apart = new Set<string>();
+  private readonly most: number;
 
   constructor(
     private readonly connection: Connection,
     private readonly options: CommitOptions,
-  ) {}
+  ) {
+    this.most = options.together ?? 8;
+  }
 
   /** False where the store has another head than the expected one. */
   append(values: Values): Promise<boolean> {
     return new Promise((done, failed) => {
-      if (this.waiting.push({ values, done, failed }) === 1) setImmediate(() => this.sendAll());
+      const count = this.waiting.push({ values, done, failed });
+      // The server works on a full group while this process makes the commits of the next one.
+      if (count === this.most) this.sendAll();
+      else if (count === 1) setImmediate(() => this.sendAll());
     });
   }
 
   private sendAll(): void {
     const { waiting } = this;
-    const { together: most = 8 } = this.options;
     this.waiting = [];
     let [group, bytes] = [new Map<string, Commit>(), 0];
     for (const commit of waiting) {
@@ -76,7 +89,7 @@ export class Commits {
         continue;
       }
       const size = record.length + chunks.length;
-      if (group.size === most || group.has(store) || bytes + size > MAX_BYTES) {
+      if (group.has(store) || bytes + size > MAX_BYTES) {
         void this.send([...group.values()]);
         [group, bytes] = [new Map(), 0];
       }
@@ -91,7 +104,7 @@ export class Commits {
     if (count === 0) return;
     try {
       const [ending, returned] = this.options.notify ? ["_notify", `, pg_notify('${CHANNEL}', store)`] : ["", ""];
-      const text = (count === 1 ? ALONE : commitsOf(count)) + returned;
+      const text = statementOf(count) + returned;
       const values = group.flatMap((commit) => commit.values);
       const rows = await ask(this.connection, text, values, `sxp_append${count}${ending}`);
       const won = new Set(rows.map((row) => textIn(row, "store")));

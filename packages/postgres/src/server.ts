@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { deflateRaw, inflateRawSync } from "node:zlib";
 import {
   createMirror,
   type DoctorOptions,
@@ -26,7 +26,10 @@ export interface StoreOptions extends MemoryOptions, Pick<MirrorOptions, "poll" 
 
 const PLATFORM: MirrorOptions = {
   sha256: (pieces) => new Uint8Array(hash("sha256", Buffer.concat(pieces), "buffer")),
-  packing: { deflate: (bytes) => deflateRawSync(bytes, { level: 3 }), inflate: inflateRawSync },
+  packing: {
+    deflate: (bytes, done) => deflateRaw(bytes, { level: 3 }, (error, packed) => error === null && done(packed)),
+    inflate: inflateRawSync,
+  },
 };
 
 /**

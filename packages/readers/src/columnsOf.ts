@@ -1,6 +1,12 @@
-import { kindOfType, parsedType, type Schema, type ValueType } from "@semantic-xpath/planner";
+import { kindOfType, parsedType, type Schema, textOfType, type ValueType } from "@semantic-xpath/planner";
 import { getOrMake, NONE, Tree } from "@semantic-xpath/tree";
-import { type ColumnFacts, columnOfType, inferColumn } from "@semantic-xpath/values";
+import {
+  type ColumnFacts,
+  type ValueType as ColumnType,
+  columnOfType,
+  inferColumn,
+  readValue,
+} from "@semantic-xpath/values";
 
 /** The types of the columns of trees together, each attribute of a node type and its own text: inferred, or declared where odd values are absent. */
 export class Columns {
@@ -14,12 +20,22 @@ export class Columns {
   /** An attribute of the nodes of a type. */
   attribute(type: string, attribute: string): ColumnFacts {
     return getOrMake(this.facts, `${type}\0${attribute}`, () => {
-      const texts = this.texts((tree) => {
-        const column = tree.columns[tree.attributeId(attribute)]?.[tree.typeId(type)];
-        return column?.values ?? new Int32Array(0);
-      });
+      const texts = this.textsOf(type, attribute);
       const declared = this.declared(type, attribute);
       return declared === null ? inferColumn(texts) : columnOfType(parsedType(declared), texts);
+    });
+  }
+
+  /** An attribute whose type is declared, with the values that do not read as it. */
+  declaredAs(declared: ColumnType, type: string, attribute: string): ColumnFacts {
+    const key = `${type}\0${attribute}\0${textOfType(declared)}`;
+    return getOrMake(this.facts, key, () => columnOfType(declared, this.textsOf(type, attribute), readValue));
+  }
+
+  private textsOf(type: string, attribute: string): Iterable<readonly [text: string, uses: number]> {
+    return this.texts((tree) => {
+      const column = tree.columns[tree.attributeId(attribute)]?.[tree.typeId(type)];
+      return column?.values ?? new Int32Array(0);
     });
   }
 

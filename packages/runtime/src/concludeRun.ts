@@ -6,6 +6,7 @@ import type { Task } from "./execute/effects.js";
 import { type Frame, indices, pick } from "./execute/frame.js";
 import { topOrder } from "./execute/order.js";
 import { keyFrame, orderOf } from "./execute/orderBy.js";
+import { reaches } from "./execute/reaches.js";
 import { evaluateRecords, type Records } from "./execute/records.js";
 import type { Run } from "./execute/run.js";
 import { rankFrame, withoutDocument } from "./execute/sequence.js";
@@ -137,7 +138,7 @@ export function orderedAsCut(run: Run, reached: Frame, minScore: number): Frame 
   const related = cutResult(run, reached, { limit: Number.POSITIVE_INFINITY, minScore });
   const { weights } = frame;
   const light = indices(frame.ids.length).filter(
-    (i) => weights !== null && !(weights[i]! > 0 && weights[i]! >= minScore),
+    (i) => weights !== null && !(weights[i]! > 0 && reaches(weights[i]!, minScore)),
   );
   return concatenated(related, pick(frame, light));
 }
@@ -166,7 +167,7 @@ export function weighing(frame: Frame, minScore: number, run: Run | null = null)
   let count = 0;
   for (let i = 0; i < weights.length; i++) {
     passing[count] = i;
-    if (weights[i]! > 0 && weights[i]! >= minScore) count++;
+    if (weights[i]! > 0 && reaches(weights[i]!, minScore)) count++;
   }
   return count === weights.length ? frame : pick(frame, passing.subarray(0, count));
 }

@@ -58,8 +58,8 @@ function whereEmpty(run: Run, minScore: number, limit: number): EmptyPlace {
 /** A value is nothing if a path that it is made of reaches nothing, or nothing that has the value. */
 function emptyValue(run: Run, plan: ValuePlan): EmptyPlace {
   for (const path of contributingPaths(plan)) {
-    const found = inPath(run, path);
-    if (found !== null && run.once.get<Frame>(path, "frame")?.ids.length === 0) return found;
+    const emptyPlace = inPath(run, path);
+    if (emptyPlace !== null && run.once.get<Frame>(path, "frame")?.ids.length === 0) return emptyPlace;
   }
   return { operatorId: plan.id, span: plan.span, message: "A part of it has no value, so the whole has none." };
 }
@@ -80,8 +80,8 @@ function inSequence(run: Run, sequence: SequencePlan): EmptyPlace | null {
       return { operatorId: sequence.id, span: sequence.span, message };
     }
     case "Union": {
-      const found = sequence.inputs.map((input) => inSequence(run, input));
-      return found.every((emptiness) => emptiness !== null) ? (found[0] ?? null) : null;
+      const places = sequence.inputs.map((input) => inSequence(run, input));
+      return places.every((emptiness) => emptiness !== null) ? (places[0] ?? null) : null;
     }
   }
 }

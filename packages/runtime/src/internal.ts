@@ -31,6 +31,7 @@ export type { Observer } from "./execute/observer.js";
 export { isIndependent } from "./execute/once.js";
 export { rankOrder } from "./execute/order.js";
 export { orderOf } from "./execute/orderBy.js";
+export { reaches, shortest } from "./execute/reaches.js";
 export type { RecordObject, RecordValue } from "./execute/records.js";
 export { type ArgumentValue, type BoundEntry, type Run, sharedOf, startRun } from "./execute/run.js";
 export { evaluateScore } from "./execute/scores.js";
@@ -53,7 +54,6 @@ export { entryPath, fromOf, textOf, toOf, valueAt } from "./execute/values/colum
 export { evaluateValue } from "./execute/values/evaluate.js";
 export type { SingleValue } from "./execute/values/written.js";
 export type { MatchGroup } from "./match.js";
-export { shortest } from "./match.js";
 export type { Observation } from "./observation.js";
 export { driveOptions, prepareRun } from "./prepareRun.js";
 export type { RunOptions } from "./runOptions.js";
@@ -76,7 +76,7 @@ export {
   type Weighed,
 } from "./trace/factors.js";
 export { type FieldContributor, fieldReason } from "./trace/fieldReasons.js";
-export { Known, type PlacedNode, quietRun, settle } from "./trace/known.js";
+export { KnownScores, type PlacedNode, quietRun, settle } from "./trace/knownScores.js";
 export { lazily } from "./trace/lazily.js";
 export { type LazyList, NO_ENTRIES, pageOf } from "./trace/lazyList.js";
 export { dropsAt, type Seen, scoredBy, scoresAt, valuesAt } from "./trace/operatorTrace.js";

@@ -1,6 +1,7 @@
 import { NONE, type NodeId, nodePath, stringValue, type Tree, type TreeNode } from "@semantic-xpath/tree";
 import { entryKey, type Frame, OWN_TEXT } from "./execute/frame.js";
 import type { Groups } from "./execute/groups.js";
+import { shortest } from "./execute/reaches.js";
 import type { RecordObject, Records } from "./execute/records.js";
 import type { SingleValue } from "./execute/values/written.js";
 
@@ -176,19 +177,4 @@ export function matchesOf(rows: MatchRows): readonly Match[] {
   const matches: Match[] = new Array(rows.ids.length);
   for (let i = 0; i < matches.length; i++) matches[i] = new Match(rows, i);
   return matches;
-}
-
-/**
- * Rounds a number for output: a float32 up to 1, as every score is, becomes the shortest decimal that gives the same float32. Any other
- * number is unchanged.
- *
- * @example shortest(Math.fround(0.9)) === 0.9
- */
-export function shortest(number: number): number {
-  if (Math.fround(number) !== number || Math.abs(number) > 1) return number;
-  for (let digits = 1; digits <= 9; digits++) {
-    const rounded = Number(number.toPrecision(digits));
-    if (Math.fround(rounded) === number) return rounded;
-  }
-  return number;
 }

@@ -54,8 +54,8 @@ export function prepareRun(
     plan.result.kind !== "Value" &&
     isMonotone(plan.result) &&
     (limit < Number.POSITIVE_INFINITY || minScore > 0 || hasInnerLimit(plan.result));
-  const reached = taskOf(run, prunes, { limit, minScore }, floor);
-  const task = plan.record === null || isPart ? reached : withRecords(run, reached, { limit, minScore });
+  const resultTask = taskOf(run, prunes, { limit, minScore }, floor);
+  const task = plan.record === null || isPart ? resultTask : withRecords(run, resultTask, { limit, minScore });
   const isOfAllTimes = options.validAt === "all";
   return { query, tree, scorer, params, limit, minScore, run, prunes, isOfAllTimes, task };
 }

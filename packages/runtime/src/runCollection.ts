@@ -40,7 +40,7 @@ export interface CollectionResult {
   readonly matches: readonly Match[];
   /** Statistics of all trees together. `empty` is of the tree whose run went furthest. */
   readonly stats: RunStats;
-  /** Values of a query that gives one, in the order of the trees. There is no total, since a query counts within one tree. */
+  /** Values of a query that gives one, in the order of the trees. They have no total, since a query counts within one tree. */
   readonly values?: readonly TreeValue[];
   /** Reservations about columns whose types were inferred, each column once; absent if there are none. */
   readonly caveats?: readonly Caveat[];
@@ -62,11 +62,11 @@ export async function runCollection(
 ): Promise<CollectionResult> {
   const started = performance.now();
   const runs = prepareAll(query, visibleCollection(collection, options.root), options);
-  const { reached, left, whole, counts: asked } = await reachedBy(query.plan, runs, options, started);
+  const { reached, left, order, counts: asked } = await reachedBy(query.plan, runs, options, started);
   const milliseconds = (): number => performance.now() - started;
   const isNothing = isValue(query)
     ? runs.every(({ prepared: { run } }, i) => isEmpty(run, left[i]!))
-    : whole.part.length === 0;
+    : order.part.length === 0;
   const stats: RunStats = {
     ...countsOf(runs, asked, options),
     milliseconds: milliseconds(),
@@ -78,7 +78,7 @@ export async function runCollection(
       : [{ source, trace: concludeTracedRun(prepared, reached[i]!, milliseconds, tracer).result.trace }],
   );
   const caveats = [...new Map(runs.flatMap(({ prepared: { run } }) => [...run.caveats])).values()];
-  return collectionResult(runs, left, whole, {
+  return collectionResult(runs, left, order, {
     stats,
     ...(caveats.length > 0 && { caveats }),
     ...(isValue(query) && {
@@ -112,7 +112,7 @@ interface CollectionEntries {
   readonly reached: readonly Frame[];
   /** Entries of each tree with a weight above 0. */
   readonly left: readonly Frame[];
-  readonly whole: MergedOrder;
+  readonly order: MergedOrder;
   readonly counts: RequestCounts;
 }
 
@@ -134,12 +134,17 @@ async function reachedBy(
     );
     const left = runs.map(({ prepared }, i) => leftOf(prepared, reached[i]!));
     const parts = runs.map(({ prepared: { run } }, i) => ({ run, frame: left[i]! }));
-    if (record === null) return { reached, left, whole: wholeOrder(parts, limit, minScore), counts: asked };
+    if (record === null) return { reached, left, order: wholeOrder(parts, limit, minScore), counts: asked };
     const all = wholeOrder(parts, dependsOnPlace(record) ? Number.POSITIVE_INFINITY : limit, minScore);
-    const whole = { part: all.part.subarray(0, limit), entry: all.entry.subarray(0, limit) };
-    const tasks = parts.map((part, p) => recordsIn(record, part, p, whole, all.part.length));
+    const order = { part: all.part.subarray(0, limit), entry: all.entry.subarray(0, limit) };
+    const tasks = parts.map((part, p) => recordsIn(record, part, p, order, all.part.length));
     const { asked: also } = await driveAll(tasks, scorers, session);
-    return { reached, left, whole, counts: { calls: asked.calls + also.calls, pairs: asked.pairs + also.pairs } };
+    return {
+      reached,
+      left,
+      order,
+      counts: { calls: asked.calls + also.calls, pairs: asked.pairs + also.pairs },
+    };
   } finally {
     session.end();
   }

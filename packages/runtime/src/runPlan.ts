@@ -12,11 +12,11 @@ import { Tracer } from "./trace/tracer.js";
 export async function runPlan(query: Compiled, tree: Tree, options: RunOptions): Promise<RunResult> {
   if (options.trace) return (await observePlan(query, tree, options)).result;
   const started = performance.now();
-  const looked = lookUpResult(query, tree, options, started);
-  if (looked !== null) return looked;
+  const lookedUp = lookUpResult(query, tree, options, started);
+  if (lookedUp !== null) return lookedUp;
   const prepared = prepareRun(query, tree, options);
-  const reached = await drive(prepared.task, driveOptions(prepared.scorer, options), started);
-  return concludeRun(prepared, reached, () => performance.now() - started);
+  const frame = await drive(prepared.task, driveOptions(prepared.scorer, options), started);
+  return concludeRun(prepared, frame, () => performance.now() - started);
 }
 
 const NO_PARAMS = {};
@@ -51,6 +51,6 @@ export async function observePlan(query: Compiled, tree: Tree, options: RunOptio
   const started = performance.now();
   const tracer = new Tracer(query.plan);
   const prepared = prepareRun(query, tree, options, { observer: tracer.recorder });
-  const reached = await drive(prepared.task, driveOptions(prepared.scorer, options), started);
-  return concludeTracedRun(prepared, reached, () => performance.now() - started, tracer);
+  const frame = await drive(prepared.task, driveOptions(prepared.scorer, options), started);
+  return concludeTracedRun(prepared, frame, () => performance.now() - started, tracer);
 }

@@ -39,8 +39,9 @@ export interface RunResult {
   [Symbol.iterator](): Iterator<Match>;
   readonly stats: RunStats;
   /**
-   * Value of a query that gives one: true or false, one value, null for none, or a list if the query is a path or `distinct-values`. Dates,
-   * durations and amounts are texts. Then `matches` are the nodes and attributes that it was computed from, each at weight 1.
+   * Value of a query that gives one: true or false, one value, null for none, or a list if the query is a path or `distinct-values`. Numbers
+   * and Booleans, by the types of their columns, are such; dates, durations and amounts are texts. Then `matches` are the nodes and attributes
+   * that it was computed from, each at weight 1.
    */
   readonly value?: QueryValue;
   /** Reservations about columns whose types were inferred; absent if there are none. */

@@ -72,7 +72,7 @@ export interface LexicalOptions {
 }
 
 /** The embedded scorer with what it adds to `Scorer`: evidence, and the statistics of a tree. */
-interface LexicalScorer extends Scorer {
+export interface LexicalScorer extends Scorer {
   scoreListed(list: TextList, numbers: Int32Array, condition: string, options: ScoreOptions): Promise<Float32Array>;
   findListed(list: TextList, condition: string, options: FindOptions): Promise<FoundTexts | null>;
   explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence;

@@ -96,11 +96,11 @@ function boundCascade(pair: Pair, aim: Aim, tree: Tree): Scorer {
     },
     cost: "expensive",
     ...answering(pair, async ({ texts, contexts, of }, condition, options) => {
-      const { low, high, above, scores: known } = await cutsFor(condition, options);
+      const { low, high, above, scores: scored } = await cutsFor(condition, options);
       const scores = Float32Array.from(await of(cheap, Array.from(texts.keys())));
       const open: number[] = [];
       scores.forEach((score, place) => {
-        const judged = known.get(keyOf(texts[place]!, contexts?.[place]));
+        const judged = scored.get(keyOf(texts[place]!, contexts?.[place]));
         if (judged !== undefined) scores[place] = judged;
         else if (score < low) scores[place] = 0;
         else if (score >= high) scores[place] = above;

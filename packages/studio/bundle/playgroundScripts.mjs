@@ -27,6 +27,8 @@ export async function playgroundScripts(folder) {
       // Our packages from their sources: the condition is in each manifest.
       conditionNames: ["@semantic-xpath/source", "module", "browser", "import", "default"],
       extensionAlias: { ".js": [".ts", ".tsx", ".js"] },
+      // Chevrotain needs a small part of it.
+      alias: { "lodash-es": at("../cli/src/grammar/lodash.ts") },
     },
     tsconfig: false,
     transform: {

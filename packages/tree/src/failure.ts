@@ -33,6 +33,14 @@ export class SemanticXPathError extends Error {
   get span(): Span {
     return this.diagnostic.span;
   }
+
+  /** The message where the limits of a run are set by a configuration, as the members of its `limits`. */
+  messageBy(configuration: string): string {
+    const { message } = this.diagnostic;
+    const { option } = this.parameters;
+    if (typeof option !== "string" || !option.startsWith("budget.")) return message;
+    return message.replace(`"${option}"`, `"${option.replace("budget", "limits")}" of ${configuration}`);
+  }
 }
 
 /** Data that can't be read. */

@@ -123,7 +123,7 @@ function shieldedText(text: string): string {
 /** The first line of a value stands after its name. */
 function shieldedValue({ values }: Tree, value: number): string {
   const text = values.get(value);
-  const end = values.mayHaveLines(value) ? text.indexOf("\n") : -1;
+  const end = text.indexOf("\n");
   if (end < 0) return text;
   return `${text.slice(0, end)}\n${shielded(text.slice(end + 1).split("\n"), ATTRIBUTE_OR_NAME)}`;
 }

@@ -11,9 +11,6 @@ const CHUNK_MASK = (1 << CHUNK_BITS) - 1;
  * a million values are a handful of objects for the collector.
  */
 export class ValueTable {
-  /** By chunk whether a line ends in it; it is looked for when that is first needed. */
-  private readonly haveLines: boolean[] = [];
-
   constructor(
     readonly size: number,
     /** The characters; undefined: they are decoded when they are first read. */
@@ -52,13 +49,6 @@ export class ValueTable {
   /** Tests that the value is `text`, without making a string of it. */
   equals(id: number, text: string): boolean {
     return this.length(id) === text.length && this.chunk(id >> CHUNK_BITS).startsWith(text, this.starts[id]!);
-  }
-
-  /** False: the value is one line. In most data all are, which is found out for many values at once. */
-  mayHaveLines(id: number): boolean {
-    const chunk = id >> CHUNK_BITS;
-    this.haveLines[chunk] ??= this.chunk(chunk).includes("\n");
-    return this.haveLines[chunk];
   }
 
   /** The values `[from, to)` whose characters are a chunk. */

@@ -55,11 +55,13 @@ export function compute(left: number, operator: ArithmeticOperator, right: numbe
 }
 
 /** Types for reading a string beside an item of a kind, in this order: "like" is the item's own type. */
-type Wanted = Partial<Record<string, Partial<Record<ArithmeticOperator, readonly (ValueType["kind"] | "like")[]>>>>;
+type ReadingTypes = Partial<
+  Record<string, Partial<Record<ArithmeticOperator, readonly (ValueType["kind"] | "like")[]>>>
+>;
 
 const AMOUNT_RIGHT = { "+": ["like"], "-": ["like"], div: ["number", "like"] } as const;
 const AMOUNT_LEFT = { "+": ["like"], "-": ["like"], div: ["like"] } as const;
-const WANTED_RIGHT: Wanted = {
+const WANTED_RIGHT: ReadingTypes = {
   date: { "+": ["duration"], "-": ["duration", "like"] },
   dateTime: { "+": ["duration"], "-": ["duration", "like"] },
   time: { "+": ["duration"], "-": ["duration", "like"] },
@@ -67,7 +69,7 @@ const WANTED_RIGHT: Wanted = {
   money: AMOUNT_RIGHT,
   quantity: AMOUNT_RIGHT,
 };
-const WANTED_LEFT: Wanted = {
+const WANTED_LEFT: ReadingTypes = {
   date: { "+": ["duration"], "-": ["like"] },
   dateTime: { "+": ["duration"], "-": ["like"] },
   time: { "+": ["duration"], "-": ["like"] },
@@ -76,7 +78,7 @@ const WANTED_LEFT: Wanted = {
   quantity: AMOUNT_LEFT,
 };
 
-function operand(item: Item, wanted: Wanted, operator: ArithmeticOperator, other: Item): Item | ValueError {
+function operand(item: Item, wanted: ReadingTypes, operator: ArithmeticOperator, other: Item): Item | ValueError {
   if (typeof item !== "string") return item;
   const kinds = wanted[kindOf(other)]?.[operator] ?? ["number"];
   for (const kind of kinds) {
@@ -93,8 +95,8 @@ function operand(item: Item, wanted: Wanted, operator: ArithmeticOperator, other
 function ofItems(a: Item, operator: ArithmeticOperator, b: Item): Item | ValueError | null {
   if (typeof a === "number" && typeof b === "object") {
     if (operator === "*") return ofItems(b, operator, a);
-    const taken = operator === "+" || operator === "-" ? beside(a, b) : null;
-    return taken === null || isValueError(taken) ? taken : ofItems(taken, operator, b);
+    const converted = operator === "+" || operator === "-" ? beside(a, b) : null;
+    return converted === null || isValueError(converted) ? converted : ofItems(converted, operator, b);
   }
   if (typeof a !== "object") return null;
   switch (a.kind) {
@@ -155,8 +157,8 @@ function ofAmount(a: Amount, operator: ArithmeticOperator, b: Item): Item | Valu
   if (a.kind === "quantity" && a.dimension === "temperature") return ofTemperature(a, operator, b);
   if (typeof b === "number") {
     if (operator === "*" || operator === "div") return withNumber(a, compute(numberOf(a), operator, b));
-    const taken = operator === "mod" ? null : beside(b, a);
-    return taken === null || isValueError(taken) ? taken : ofAmount(a, operator, taken);
+    const divisor = operator === "mod" ? null : beside(b, a);
+    return divisor === null || isValueError(divisor) ? divisor : ofAmount(a, operator, divisor);
   }
   if (operator === "*" || operator === "mod" || typeof b !== "object" || b.kind !== a.kind) return null;
   const result = compute(numberOf(a), operator, numberOf(b as Amount));

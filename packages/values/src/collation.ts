@@ -13,12 +13,18 @@ const ASCII: Collation = {
 };
 const UNICODE: Collation = { uri: "http://www.w3.org/2013/collation/UCA?strength=secondary", fold: foldCase };
 
-const COLLATIONS: ReadonlyMap<string, Collation> = new Map([
-  ...[CODEPOINT, ASCII, UNICODE].map((collation) => [collation.uri, collation] as const),
+const SHORT_NAMES: ReadonlyMap<string, Collation> = new Map([
+  ["case-insensitive", UNICODE],
   ["codepoint", CODEPOINT],
   ["html-ascii-case-insensitive", ASCII],
-  ["case-insensitive", UNICODE],
 ]);
+const COLLATIONS: ReadonlyMap<string, Collation> = new Map([
+  ...[...SHORT_NAMES.values()].map((collation) => [collation.uri, collation] as const),
+  ...SHORT_NAMES,
+]);
+
+/** The short names of collations, the most used first. */
+export const COLLATION_NAMES: readonly string[] = [...SHORT_NAMES.keys()];
 
 /** A collation by its URI, or by a short name: "codepoint", "case-insensitive", "html-ascii-case-insensitive"; null for another name. */
 export const collationOf = (name: string): Collation | null => COLLATIONS.get(name) ?? null;

@@ -68,12 +68,12 @@ function durationText({ months, ms }: DurationValue): string {
   };
   say(Math.trunc(Math.abs(months) / 12), "year");
   say(Math.abs(months) % 12, "month");
-  let rest = Math.abs(ms);
+  let remaining = Math.abs(ms);
   for (const [size, unit] of DAY_PARTS) {
-    say(Math.floor(rest / size), unit);
-    rest %= size;
+    say(Math.floor(remaining / size), unit);
+    remaining %= size;
   }
-  say(Number((rest / SECOND).toPrecision(15)), "s");
+  say(Number((remaining / SECOND).toPrecision(15)), "s");
   if (parts.length === 0) return "0 s";
   return `${months < 0 || ms < 0 ? "-" : ""}${parts.join(" ")}`;
 }

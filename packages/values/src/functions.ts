@@ -1,112 +1,12 @@
 import { aggregateItems } from "./aggregate.js";
-import {
-  type DurationPart,
-  durationOf,
-  durationPart,
-  endOf,
-  type MomentKind,
-  type MomentPart,
-  momentPart,
-  overlaps,
-  startOf,
-  weekday,
-} from "./moments.js";
+import { durationOf, endOf, overlaps, startOf, weekday } from "./moments.js";
 import { onAmount, roundTo } from "./rounding.js";
-import {
-  type CallRow,
-  type ContextRow,
-  type CountRow,
-  type JoinRow,
-  type PickList,
-  type PickRow,
-  parameterOf,
-  type ScalarRow,
-  type SumRow,
-  scalar,
-} from "./row.js";
+import { type CallRow, context, count, join, type PickList, parameterOf, pick, scalar, sum } from "./row.js";
+import { durationPartOf, momentPartOf, rounding, type SearchRow, search } from "./rowFamilies.js";
 import { foldOf, lengthOf, matchesPattern, normalized, placeOf, replaced, substringOf, translated } from "./texts.js";
 import { readNumber } from "./untyped.js";
 
-type Parts<R> = Omit<R, "kind" | "source"> & { readonly source?: "XPath" | "ours" };
-
-const context = (row: Parts<ContextRow>): ContextRow => ({ kind: "context", source: "XPath", ...row });
-const count = (row: Parts<CountRow>): CountRow => ({ kind: "count", source: "XPath", ...row });
-const sum = (row: Parts<SumRow>): SumRow => ({ kind: "sum", source: "XPath", ...row });
-const pick = (row: Parts<PickRow>): PickRow => ({ kind: "pick", source: "XPath", ...row });
-const join = (row: Parts<JoinRow>): JoinRow => ({ kind: "join", source: "XPath", ...row });
-
 const NEVER_NEGATIVE = { least: 0, why: "a count is never negative" };
-
-/** The index of the first value of a list that comes before all others. */
-function firstOf(list: PickList, isDescending: boolean): number {
-  let best = 0;
-  for (let i = 1; i < list.count; i++) if (list.compare(i, best, isDescending) < 0) best = i;
-  return best;
-}
-
-type SearchRow = ScalarRow & { readonly search: NonNullable<ScalarRow["search"]> };
-
-function search(name: string, how: string, verb: string, test: SearchRow["search"]["test"]): SearchRow {
-  const row = scalar({
-    takes: ["any*", "any", "collation?"],
-    gives: "condition",
-    documentation: `True if the value ${how} the text, case included unless a collation says otherwise. An absent value reads as "".`,
-    equation: `${name}(v, t) = 1 if v ${how} t, else 0`,
-    example: `//T[${name}(@A, V)]`,
-    apply(text, wanted, collation) {
-      const fold = foldOf(collation, 2);
-      return typeof fold === "function" ? test(fold(text), fold(wanted)) : fold;
-    },
-  });
-  return { ...row, search: { verb, test } };
-}
-
-/** XPath's reading of doubles, which knows infinity. */
-function doubleOf(text: string): number {
-  const [, sign, infinity] = /^\s*([+-]?)(INF)\s*$/.exec(text) ?? [];
-  if (infinity === undefined) return readNumber(text);
-  return sign === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-}
-
-const SAMPLES: Readonly<Record<MomentKind, string>> = {
-  date: "2026-03-13",
-  dateTime: "2026-03-13T09:30:00+01:00",
-  time: "09:30:00+01:00",
-};
-const WORDS: Readonly<Record<MomentKind, string>> = { date: "a date", dateTime: "a date with a time", time: "a time" };
-
-const part = (name: MomentPart, of: MomentKind): ScalarRow =>
-  scalar({
-    takes: [of],
-    gives: name === "timezone" ? "duration" : "number",
-    documentation:
-      name === "timezone"
-        ? `The time zone of ${WORDS[of]}, as a duration; nothing without a zone.`
-        : `The ${name.replace(/s$/, "")} of ${WORDS[of]}, in the zone in which it was written.`,
-    equation: `${name}-from-${of}(v)`,
-    example: `${name}-from-${of}("${SAMPLES[of]}")`,
-    apply: (item) => momentPart(item, of, name),
-  });
-
-const ofDuration = (name: DurationPart): ScalarRow =>
-  scalar({
-    takes: ["duration"],
-    gives: "number",
-    documentation: `The ${name} of a duration that are no larger unit: \`PT123H\` has 5 days and 3 hours.`,
-    equation: `${name}-from-duration(v)`,
-    example: `${name}-from-duration("P1Y2M3DT4H5M6S")`,
-    apply: (item) => durationPart(item, name),
-  });
-
-const rounding = (name: string, documentation: string, apply: (number: number) => number): ScalarRow =>
-  scalar({
-    takes: ["amount"],
-    gives: "amount",
-    documentation: `${documentation} A quantity keeps its unit.`,
-    equation: `${name}(v)`,
-    example: `${name}(-2.5)`,
-    apply: (item) => onAmount(item, apply),
-  });
 
 /**
  * All functions of values, the most used first. A row is everything that is known about a function: the parser reads its parameters,
@@ -457,28 +357,42 @@ export const CALLS = {
     example: "current-dateTime()",
     apply: ({ now }) => now.dateTime,
   }),
-  "year-from-date": part("year", "date"),
-  "month-from-date": part("month", "date"),
-  "day-from-date": part("day", "date"),
-  "timezone-from-date": part("timezone", "date"),
-  "year-from-dateTime": part("year", "dateTime"),
-  "month-from-dateTime": part("month", "dateTime"),
-  "day-from-dateTime": part("day", "dateTime"),
-  "hours-from-dateTime": part("hours", "dateTime"),
-  "minutes-from-dateTime": part("minutes", "dateTime"),
-  "seconds-from-dateTime": part("seconds", "dateTime"),
-  "timezone-from-dateTime": part("timezone", "dateTime"),
-  "hours-from-time": part("hours", "time"),
-  "minutes-from-time": part("minutes", "time"),
-  "seconds-from-time": part("seconds", "time"),
-  "timezone-from-time": part("timezone", "time"),
-  "years-from-duration": ofDuration("years"),
-  "months-from-duration": ofDuration("months"),
-  "days-from-duration": ofDuration("days"),
-  "hours-from-duration": ofDuration("hours"),
-  "minutes-from-duration": ofDuration("minutes"),
-  "seconds-from-duration": ofDuration("seconds"),
+  "year-from-date": momentPartOf("year", "date"),
+  "month-from-date": momentPartOf("month", "date"),
+  "day-from-date": momentPartOf("day", "date"),
+  "timezone-from-date": momentPartOf("timezone", "date"),
+  "year-from-dateTime": momentPartOf("year", "dateTime"),
+  "month-from-dateTime": momentPartOf("month", "dateTime"),
+  "day-from-dateTime": momentPartOf("day", "dateTime"),
+  "hours-from-dateTime": momentPartOf("hours", "dateTime"),
+  "minutes-from-dateTime": momentPartOf("minutes", "dateTime"),
+  "seconds-from-dateTime": momentPartOf("seconds", "dateTime"),
+  "timezone-from-dateTime": momentPartOf("timezone", "dateTime"),
+  "hours-from-time": momentPartOf("hours", "time"),
+  "minutes-from-time": momentPartOf("minutes", "time"),
+  "seconds-from-time": momentPartOf("seconds", "time"),
+  "timezone-from-time": momentPartOf("timezone", "time"),
+  "years-from-duration": durationPartOf("years"),
+  "months-from-duration": durationPartOf("months"),
+  "days-from-duration": durationPartOf("days"),
+  "hours-from-duration": durationPartOf("hours"),
+  "minutes-from-duration": durationPartOf("minutes"),
+  "seconds-from-duration": durationPartOf("seconds"),
 } as const satisfies Readonly<Record<string, CallRow>>;
+
+/** The index of the first value of a list that comes before all others. */
+function firstOf(list: PickList, isDescending: boolean): number {
+  let best = 0;
+  for (let i = 1; i < list.count; i++) if (list.compare(i, best, isDescending) < 0) best = i;
+  return best;
+}
+
+/** XPath's reading of doubles, which knows infinity. */
+function doubleOf(text: string): number {
+  const [, sign, infinity] = /^\s*([+-]?)(INF)\s*$/.exec(text) ?? [];
+  if (infinity === undefined) return readNumber(text);
+  return sign === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+}
 
 export type CallFunction = keyof typeof CALLS;
 export const CALL_FUNCTIONS: readonly CallFunction[] = Object.keys(CALLS) as CallFunction[];

@@ -41,6 +41,7 @@ export {
   kindOf,
   type Quantity,
   type ValueError,
+  valueError,
 } from "./item.js";
 export {
   LANGUAGE_CODES,

@@ -1,4 +1,6 @@
+import { AmountSigns, type UnclearTexts } from "./amountSigns.js";
 import { type IntervalOf, type Item, type ItemKind, kindOf, type MeasureValue } from "./item.js";
+import { groupBy } from "./maps.js";
 import { readDateTime, readDay } from "./read/date.js";
 import { readDuration } from "./read/duration.js";
 import { readInterval } from "./read/interval.js";
@@ -19,6 +21,8 @@ export interface ColumnFacts {
    * as texts: "12.03.2026", "1,200". Null if there is none.
    */
   readonly nearly: ValueType | null;
+  /** True if some values can be read in two ways, so that a column that would have the type `nearly` is text: "5 g", "€1.200" beside "€90". */
+  readonly isUnclear: boolean;
   /** True of text some of whose values read as another type: beside a literal of it they compare so. */
   readonly isMixed: boolean;
   /** True if its dates are all written as ISO 8601. */
@@ -26,16 +30,21 @@ export interface ColumnFacts {
   /** Values that are not blank. */
   readonly count: number;
   readonly blank: number;
-  /** Values that do not read as `type`, or else as `nearly`. */
+  /** Values that do not read as `type`, or else as `nearly`, or that are unclear. */
   readonly odd: number;
-  /** Up to three of them, each once. */
+  /** Up to three of them, each once; of identifiers the first. */
   readonly examples: readonly string[];
 }
 
-/** Shares of the values that must read as a type: to be it, and to be worth a remark. */
+/** Shares of the values that must read as a type: to be it, of those that stand for a value, and to be worth a remark. */
 const TYPE_SHARE = 0.9;
 const NEAR_SHARE = 0.5;
 const MAX_EXAMPLES = 3;
+/**
+ * Texts that stand for a missing value: odd in a column of a type, they do not count against it. Those that pandas and R read so, and what people write.
+ */
+const MISSING = /^(?:n\/a|n\.a\.|#?na|#n\/a|nan|none|null|nil|missing|unknown|tb[acd]|-+|[–—]|\?+)$/i;
+const MOST_OF_MISSING = 7;
 /** An integer with leading zeros identifies something: one such value makes its column text. */
 const IDENTIFIER = /^[+-]?0\d+(?:\.\d+)?$/;
 
@@ -131,9 +140,9 @@ export const CANDIDATES: readonly Candidate[] = [
 const PLAIN_CLOCK = /^[\d:.]+$/;
 const SIGNED = /[-+]\d/;
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
-const [NUMBERS, DATE, QUANTITY] = (["number", "date", "quantity"] as const).map((kind) =>
+const [NUMBERS, DATE, MONEY, QUANTITY] = (["number", "date", "money", "quantity"] as const).map((kind) =>
   CANDIDATES.findIndex(({ type }) => type.kind === kind),
-) as [number, number, number];
+) as [number, number, number, number];
 
 /** A kind of values: for quantities one of a dimension. */
 interface Kind {
@@ -145,6 +154,8 @@ interface Kind {
   firstAt: number;
   isIso: boolean;
   readonly currencies: Set<string>;
+  /** The points and commas of numbers, money and quantities. */
+  readonly signs: AmountSigns;
   /** The first texts that do not read as it, at most `MAX_EXAMPLES`. */
   readonly odd: string[];
 }
@@ -170,8 +181,10 @@ export class ColumnInference {
   private readonly beginning: string[] = [];
   private count = 0;
   private blank = 0;
+  private missing = 0;
   private added = 0;
-  private identifies = false;
+  /** The first integer with leading zeros. */
+  private identifier: string | null = null;
   /** Values of parted digits that nothing reads, how many of them may be days, and the first of them. */
   private parted = 0;
   private partedDays = 0;
@@ -190,6 +203,7 @@ export class ColumnInference {
     }
     this.count += uses;
     const read = this.readsAs(text, uses, at);
+    if (read.length === 0 && text.length <= MOST_OF_MISSING && MISSING.test(text)) this.missing += uses;
     for (const kind of this.incomplete)
       if (!read.includes(kind) && !kind.odd.includes(written) && kind.odd.push(written) === MAX_EXAMPLES)
         this.incomplete = this.incomplete.filter((each) => each !== kind);
@@ -207,7 +221,7 @@ export class ColumnInference {
       return kinds;
     }
     const traits = traitsOf(text);
-    if (has(traits, NUMERIC)) this.identifies ||= IDENTIFIER.test(text);
+    if (this.identifier === null && has(traits, NUMERIC) && IDENTIFIER.test(text)) this.identifier = text;
     // A unit that is unclear alone counts beside a clear one of its dimension.
     const isUnclear = CANDIDATES[QUANTITY]!.may(traits) && UNCLEAR_UNIT.test(text);
     const measure = isUnclear ? readMeasure(text, null) : null;
@@ -237,7 +251,7 @@ export class ColumnInference {
     const existing = this.kinds.get(key);
     if (existing !== undefined) return existing;
     const odd = [...this.beginning];
-    const kind: Kind = { index, read, count: 0, first: null, firstAt: 0, isIso: true, currencies: new Set(), odd };
+    const kind = emptyKind(index, read, odd);
     this.kinds.set(key, kind);
     if (odd.length < MAX_EXAMPLES) this.incomplete.push(kind);
     return kind;
@@ -245,21 +259,25 @@ export class ColumnInference {
 
   /** The facts of all texts so far. */
   get facts(): ColumnFacts {
-    const { count } = this;
+    const { count, identifier } = this;
     const kinds = this.withUnclear().sort((a, b) => a.index - b.index);
-    const isText = this.identifies || count === 0;
-    const best = isText ? undefined : kinds.find((kind) => kind.count >= TYPE_SHARE * count);
+    const isText = identifier !== null || count === 0;
+    const needed = Math.max(TYPE_SHARE * (count - this.missing), NEAR_SHARE * count);
+    const best = isText ? undefined : kinds.find((kind) => kind.count >= needed);
     const near = isText || best !== undefined ? undefined : kinds.find((kind) => kind.count >= NEAR_SHARE * count);
-    const chosen = best ?? near ?? (isText ? undefined : this.asDigits());
+    const unclear = best === undefined ? undefined : unclearOf(best);
+    const typed = unclear === undefined ? best : undefined;
+    const chosen = best ?? near ?? (isText ? undefined : (this.asDigits() ?? this.asMeasures()));
     return {
-      type: this.identifies ? { kind: "string" } : best === undefined ? null : typeOfKind(best),
-      nearly: best !== undefined || chosen === undefined ? null : typeOfKind(chosen),
-      isMixed: best === undefined && !isText && kinds.length > 0,
+      type: identifier !== null ? { kind: "string" } : typed === undefined ? null : typeOfKind(typed),
+      nearly: typed !== undefined || chosen === undefined ? null : typeOfKind(chosen),
+      isUnclear: unclear !== undefined || (chosen?.index === QUANTITY && chosen.count === 0),
+      isMixed: typed === undefined && !isText && kinds.length > 0,
       isIso: chosen?.isIso ?? true,
       count,
       blank: this.blank,
-      odd: chosen === undefined ? 0 : count - chosen.count,
-      examples: chosen === undefined ? [] : chosen.odd,
+      odd: unclear?.uses ?? (chosen === undefined ? 0 : count - chosen.count),
+      examples: identifier !== null ? [identifier] : (unclear?.texts ?? chosen?.odd ?? []),
     };
   }
 
@@ -268,30 +286,45 @@ export class ColumnInference {
     const [numbers, dates] = [NUMBERS, DATE].map((index) => this.kinds.get(index)?.count ?? 0) as [number, number];
     if (this.parted === 0 || this.parted + numbers + dates < TYPE_SHARE * this.count) return undefined;
     const index = numbers === 0 && this.partedDays === this.parted ? DATE : NUMBERS;
-    const read = CANDIDATES[index]!.read;
-    const count = index === DATE ? dates : numbers;
     return {
-      index,
-      read,
-      count,
-      first: null,
-      firstAt: 0,
-      isIso: true,
-      currencies: new Set(),
-      odd: this.partedExamples,
+      ...emptyKind(index, CANDIDATES[index]!.read, this.partedExamples),
+      count: index === DATE ? dates : numbers,
     };
+  }
+
+  /** Measures, if nearly all values have units of one dimension which are unclear alone. */
+  private asMeasures(): Kind | undefined {
+    for (const [dimension, measures] of groupBy(this.unclear, ({ item }) => item.dimension)) {
+      const uses = measures.reduce((sum, each) => sum + each.uses, 0);
+      if (this.kinds.has(dimension) || uses < TYPE_SHARE * this.count) continue;
+      const texts = measures.slice(0, MAX_EXAMPLES).map(({ text }) => text);
+      return { ...emptyKind(QUANTITY, CANDIDATES[QUANTITY]!.read, texts), first: measures[0]!.item };
+    }
+    return undefined;
   }
 
   private withUnclear(): Kind[] {
     return [...this.kinds.values()].map((kind) => {
       if (kind.index !== QUANTITY) return kind;
       const added = this.unclear.filter(({ item }) => kind === this.kinds.get(item.dimension));
-      const whole = { ...kind, odd: kind.odd.filter((text) => !added.some((one) => one.text === text.trim())) };
-      for (const { item, uses, at } of added) addTo(whole, item, uses, { text: "", at });
-      return whole;
+      const extended = { ...kind, odd: kind.odd.filter((text) => !added.some((one) => one.text === text.trim())) };
+      for (const { item, uses, at } of added) addTo(extended, item, uses, { text: "", at });
+      return extended;
     });
   }
 }
+
+const emptyKind = (index: number, read: Kind["read"], odd: string[]): Kind => ({
+  ...{ index, read, odd, count: 0, first: null, firstAt: 0, isIso: true },
+  ...{ currencies: new Set(), signs: new AmountSigns() },
+});
+
+const isAmount = ({ index }: Kind): boolean => index === NUMBERS || index === MONEY || index === QUANTITY;
+
+const unclearOf = (kind: Kind): UnclearTexts | undefined =>
+  isAmount(kind)
+    ? kind.signs.unclearAs(CANDIDATES[kind.index]!.type.kind as "number" | "money" | "quantity")
+    : undefined;
 
 /**
  * Infers the type of a column from its distinct texts and their uses.
@@ -305,7 +338,11 @@ export function inferColumn(texts: Iterable<readonly [text: string, uses: number
 }
 
 /** The facts of a column whose type is declared, though some of its texts may not read as it. */
-export function columnOfType(type: ValueType, texts: Iterable<readonly [text: string, uses: number]>): ColumnFacts {
+export function columnOfType(
+  type: ValueType,
+  texts: Iterable<readonly [text: string, uses: number]>,
+  read: (type: ValueType, text: string) => Item | null = readInferred,
+): ColumnFacts {
   const examples: string[] = [];
   let [count, blank, odd, isIso] = [0, 0, 0, true];
   for (const [text, uses] of texts) {
@@ -314,14 +351,14 @@ export function columnOfType(type: ValueType, texts: Iterable<readonly [text: st
       continue;
     }
     count += uses;
-    if (readInferred(type, text) !== null) {
+    if (read(type, text) !== null) {
       isIso &&= type.kind !== "date" || readsAsDate(text.trim());
       continue;
     }
     odd += uses;
     if (examples.length < MAX_EXAMPLES) examples.push(text);
   }
-  return { type, nearly: null, isMixed: false, isIso, count, blank, odd, examples };
+  return { type, nearly: null, isUnclear: false, isMixed: false, isIso, count, blank, odd, examples };
 }
 
 const ALONE = Object.fromEntries(CANDIDATES.map(({ type: { kind } }) => [kind, [kind as ItemKind]]));
@@ -363,6 +400,7 @@ function addTo(
     kind.firstAt = at;
   }
   if (typeof item === "object" && item.kind === "money") kind.currencies.add(item.currency);
+  if (isAmount(kind)) kind.signs.add(text, uses);
 }
 
 function typeOfKind({ index, first, currencies }: Kind): ValueType {

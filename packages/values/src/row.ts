@@ -1,3 +1,4 @@
+import { COLLATION_NAMES } from "./collation.js";
 import type { Item, ValueError } from "./item.js";
 import type { ValueType } from "./type.js";
 
@@ -23,13 +24,25 @@ interface ReadingRow {
   readonly types: readonly ValueType[] | null;
   /** A text in quotes or a parameter: the same for all nodes. */
   readonly isGiven: boolean;
+  /** Words that a given text may be; empty: any text, or more than a list. */
+  readonly words: readonly string[];
   /** The expectation in messages. */
   readonly noun: string;
 }
 
-const given = (noun: string): ReadingRow => ({ types: null, isGiven: true, noun });
-const text = (noun: string): ReadingRow => ({ types: null, isGiven: false, noun });
-const read = (noun: string, ...types: readonly ValueType[]): ReadingRow => ({ types, isGiven: false, noun });
+const givenText = (noun: string, words: readonly string[] = []): ReadingRow => ({
+  types: null,
+  isGiven: true,
+  words,
+  noun,
+});
+const text = (noun: string): ReadingRow => ({ types: null, isGiven: false, words: [], noun });
+const read = (noun: string, ...types: readonly ValueType[]): ReadingRow => ({
+  types,
+  isGiven: false,
+  words: [],
+  noun,
+});
 
 /** The ways to read an argument. */
 export const READINGS = {
@@ -41,9 +54,9 @@ export const READINGS = {
   atom: text("a value"),
   /** True or false: a Boolean, else the effective Boolean value of XPath. Absent: false. */
   truth: text("a value"),
-  pattern: given("a regular expression"),
-  flags: given("flags (s, m, i, x, q)"),
-  collation: given('a collation ("codepoint", "case-insensitive", or the address of one)'),
+  pattern: givenText("a regular expression"),
+  flags: givenText("flags (s, m, i, x, q)", ["i", "s", "m", "x", "q"]),
+  collation: givenText('a collation ("codepoint", "case-insensitive", or the address of one)', COLLATION_NAMES),
   number: read("a number", { kind: "number" }),
   amount: read(
     "a number, money or a quantity",
@@ -168,7 +181,7 @@ export interface ScalarRow extends Documented {
 export type CallRow = ContextRow | CountRow | SumRow | PickRow | JoinRow | ScalarRow;
 
 /** A parameter as a table writes it: `text`, `text?` optional, `text*` any of several values. */
-type Written = Reading | `${Reading}?` | `${Reading}*`;
+type ParameterText = Reading | `${Reading}?` | `${Reading}*`;
 
 type ItemOf<R> = R extends "text" | "any" | "pattern" | "flags" | "collation"
   ? string
@@ -184,16 +197,16 @@ type ArgumentOf<W> = W extends `${infer R extends Reading}?`
   : W extends `${infer R extends Reading}*`
     ? ItemOf<R>
     : ItemOf<W>;
-export type ArgumentsOf<W extends readonly Written[]> = { readonly [I in keyof W]: ArgumentOf<W[I]> };
+export type ArgumentsOf<W extends readonly ParameterText[]> = { readonly [I in keyof W]: ArgumentOf<W[I]> };
 
-export const parameterOf = (written: Written): CallParameter => ({
+export const parameterOf = (written: ParameterText): CallParameter => ({
   reading: written.replace(/[?*]$/, "") as Reading,
   isOptional: written.endsWith("?"),
   isAny: written.endsWith("*"),
 });
 
 type Words = Omit<Documented, "source"> & { readonly source?: Documented["source"] };
-type ScalarParts<W extends readonly Written[]> = Words & {
+type ScalarParts<W extends readonly ParameterText[]> = Words & {
   readonly takes: W;
   readonly repeats?: boolean;
   readonly ofNode?: boolean;
@@ -203,7 +216,7 @@ type ScalarParts<W extends readonly Written[]> = Words & {
 };
 
 /** A row whose arguments are read as its parameters declare. */
-export function scalar<const W extends readonly Written[]>({ takes, apply, ...row }: ScalarParts<W>): ScalarRow {
+export function scalar<const W extends readonly ParameterText[]>({ takes, apply, ...row }: ScalarParts<W>): ScalarRow {
   return {
     ...{ kind: "scalar", source: "XPath", repeats: false, ofNode: false, ofAbsent: null, search: null },
     ...row,
@@ -212,3 +225,11 @@ export function scalar<const W extends readonly Written[]>({ takes, apply, ...ro
     apply: apply as ScalarRow["apply"],
   };
 }
+
+type RowOf<R> = Omit<R, "kind" | "source"> & { readonly source?: "XPath" | "ours" };
+
+export const context = (row: RowOf<ContextRow>): ContextRow => ({ kind: "context", source: "XPath", ...row });
+export const count = (row: RowOf<CountRow>): CountRow => ({ kind: "count", source: "XPath", ...row });
+export const sum = (row: RowOf<SumRow>): SumRow => ({ kind: "sum", source: "XPath", ...row });
+export const pick = (row: RowOf<PickRow>): PickRow => ({ kind: "pick", source: "XPath", ...row });
+export const join = (row: RowOf<JoinRow>): JoinRow => ({ kind: "join", source: "XPath", ...row });

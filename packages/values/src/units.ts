@@ -77,8 +77,8 @@ export const timeUnitOf = (name: string): TimeUnit | null => TIME_UNITS.get(name
 
 /** The unit of a name as data writes it, "km", "Kilometres", "degrees C"; null for an unknown one. Time is not measured in these. */
 export function unitOf(name: string): Unit | null {
-  const known = UNITS.get(name);
-  if (known !== undefined) return known;
+  const unit = UNITS.get(name);
+  if (unit !== undefined) return unit;
   const short = name.replace(/^(?:degrees?|deg|°)\s?(?=[A-Za-z])/i, "°").replaceAll(" ", "");
   return namedUnit(short) ?? (short[0] === "°" ? namedUnit(short.slice(1)) : null);
 }
@@ -93,8 +93,8 @@ const OWN_UNIT = /^\p{L}[\p{L} _-]{0,40}$/u;
 
 /** A unit that only a schema declares, "servings": a dimension of its own, with or without its "s". */
 export function declaredUnit(name: string): Unit | null {
-  const known = unitOf(name);
-  if (known !== null || !OWN_UNIT.test(name)) return known;
+  const unit = unitOf(name);
+  if (unit !== null || !OWN_UNIT.test(name)) return unit;
   return { symbol: name, dimension: singular(name), factor: 1, offset: 0 };
 }
 

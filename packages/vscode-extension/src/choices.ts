@@ -41,8 +41,8 @@ export function rememberedChoices(memento: Memento): Choices {
     for (const name of [FILES, QUERIES]) {
       const isOf = (key: string): boolean => key === uri || key.startsWith(`${uri}#`);
       const entries = Object.entries(all<unknown>(name));
-      const written = entries.flatMap(([key, value]) => (isOf(key) ? keysFor(key) : [key]).map((to) => [to, value]));
-      await memento.update(name, Object.fromEntries(written));
+      const moved = entries.flatMap(([key, value]) => (isOf(key) ? keysFor(key) : [key]).map((to) => [to, value]));
+      await memento.update(name, Object.fromEntries(moved));
     }
   };
   return {

@@ -34,6 +34,16 @@ const PARTS: About = {
   now: "2026-04-01T09:00:00+02:00",
 };
 
+/** A flag named "done", and a name with initials. */
+const HOUSE: About = {
+  tree: readTree(`<house>
+    <chore title="Water the fern" due="2026-04-02" done="false" avgHR="92"/>
+    <chore title="Clean the gutter" due="2026-04-09" done="false" avgHR="131"/>
+    <chore title="Sweep the stairs" due="2026-03-30" done="true" avgHR="104"/>
+  </house>`),
+  now: "2026-04-01T09:00:00+02:00",
+};
+
 describe("questions about other schemas", () => {
   test.each<[about: About, request: string, query: string]>([
     [TRIP, "which day has the most sessions", "//Day[order by count(//Session) descending][1]"],
@@ -43,6 +53,8 @@ describe("questions about other schemas", () => {
     [BOOKS, "the oldest book", "//book[order by @year][1]"],
     [BOOKS, "which shelf has the most books", "(//book)[group by @shelf][order by count(/book) descending][1]/@shelf"],
     [BOOKS, "who wrote Mrs Dalloway", 'distinct-values(//book[@title = "Mrs Dalloway"]/@author)'],
+    [HOUSE, "what do I still have to do?", "//chore[@done = false]"],
+    [HOUSE, "chores with a heart rate above 100", "//chore[@avgHR > 100]"],
     [PARTS, "show all open parts", '//part[@status = "open"]'],
     [PARTS, "open parts", '//part[@status = "open"]'],
     [PARTS, "what is the oldest open part?", '//part[@status = "open"][order by @opened][1]'],

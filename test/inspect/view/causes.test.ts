@@ -115,6 +115,13 @@ describe.each<
     /^The nearest: @name/,
     '[nam =~ "sun"]',
   ],
+  [
+    '//Day[Sto =~ "sun"]',
+    "unknown-attribute",
+    '"Day" has neither an attribute nor a child "Sto" in this data',
+    /^The nearest child: "Stop"\.$/,
+    '[Sto =~ "sun"]',
+  ],
   ["//Stop/@nme", "unknown-attribute", '"Stop" has no attribute @nme in this data', /@name/, "@nme"],
   [
     "/Plan/Day/Stop[4]",

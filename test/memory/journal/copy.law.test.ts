@@ -61,6 +61,55 @@ describe.each(Object.keys(PLACES))("a memory %s", (from) => {
   });
 });
 
+/** A copy in memory that `backup` makes. */
+const backedUp = (memory: Memory): Journal => {
+  const journal = inMemoryJournal();
+  memory.backup(journal);
+  return journal;
+};
+
+describe("a copy of a memory that was pruned since", () => {
+  it.each(Object.keys(PLACES))(
+    "law: %s keeps events of its own, and else is replaced, whatever was pruned",
+    async (to) => {
+      const step = fc.record({ kind: fc.constantFrom("commit", "task", "delete", "prune"), isOwn: fc.boolean() });
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 6 }), fc.boolean(), async (steps, hasOwn) => {
+          const one = inMemoryJournal();
+          const memory = Memory.open(one);
+          for (let i = 0; i < 3; i++) await commit(memory, `${i}`);
+          memory.createTask("other", readXml("<Other/>"));
+          const copies = [await PLACES[to]!(), backedUp(memory)];
+          for (const { kind, isOwn } of steps) {
+            if (kind === "commit") await commit(memory, "later");
+            if (kind === "task" && !memory.hasTask("other")) memory.createTask("other", readXml("<Other/>"));
+            if (kind === "delete" && memory.hasTask("other")) memory.deleteTask("other");
+            if (kind === "prune") await memory.pruneAsync({ retention: { last: 1 } });
+            if (isOwn) await copyJournal(one, copies[0]!);
+          }
+          await copyJournal(one, copies[0]!);
+          if (hasOwn) for (const copy of copies) await commit(Memory.open(copy), "only here");
+          if (memory.hasTask("other")) memory.deleteTask("other");
+          await memory.pruneAsync({ retention: { last: 1 } });
+          for (const copy of copies) {
+            const before = copy.head();
+            const copied = copyJournal(one, copy);
+            if (!hasOwn) {
+              await copied;
+              expect(copy.head()).toEqual(one.head());
+              continue;
+            }
+            await expect(copied).rejects.toThrow("SXP5024");
+            if (copy.remote === undefined) expect(() => memory.backup(copy)).toThrow("SXP5024");
+            expect(copy.head()).toEqual(before);
+          }
+        }),
+        { numRuns: runs(60, 8) },
+      );
+    },
+  );
+});
+
 async function stranger(to: string): Promise<Journal> {
   const journal = await PLACES[to]!();
   await commit(Memory.open(journal), "x");

@@ -174,7 +174,7 @@ describe.each(Object.keys(PLACES))("a journal %s", (where) => {
           Memory.open(copy).createTask("elsewhere", treeOf("c"));
           memory.createTask("here", treeOf("d"));
           const written = copy.head();
-          expect(() => memory.backup(copy)).toThrow("SXP5008");
+          expect(() => memory.backup(copy)).toThrow("SXP5024");
           expect(copy.head()).toEqual(written);
         } finally {
           end();

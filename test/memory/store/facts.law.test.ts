@@ -30,6 +30,8 @@ interface Version {
   readonly of: number | null;
   readonly provenance: Readonly<Record<string, string>>;
   readonly idempotencyKey: string | null;
+  /** The call that the key was for. */
+  readonly call: string | null;
   /** null: pruned. */
   readonly items: readonly Item[] | null;
 }
@@ -255,9 +257,10 @@ interface Given {
 function added(
   model: Model,
   task: Task,
-  made: Omit<Version, "number" | "time" | "provenance" | "idempotencyKey">,
+  made: Omit<Version, "number" | "time" | "provenance" | "idempotencyKey" | "call">,
   { provenance, idempotencyKey }: Given,
   time: string,
+  call: string | null = null,
 ): void {
   if (["2026-02-30", "yesterday"].includes(provenance?.time ?? "")) refuse("SXP5018");
   if (made.items!.length + 1 > model.quotas.maxNodes) refuse("SXP5015");
@@ -271,6 +274,7 @@ function added(
     time,
     provenance: { ...provenance },
     idempotencyKey: idempotencyKey ?? null,
+    call,
   });
   const from = task.branches.get(made.branch)?.from ?? null;
   task.branches.set(made.branch, { head: number, from });
@@ -280,9 +284,17 @@ const checkHead = (head: Version, { ifVersion }: Given): void => {
   if (ifVersion !== undefined && ifVersion !== head.number) refuse("SXP5010");
 };
 
-const repeatedBy = ({ versions }: Task, { idempotencyKey }: Given): number | null =>
-  versions.findLast((version) => version.items !== null && version.idempotencyKey === (idempotencyKey ?? false))
-    ?.number ?? null;
+/** A call is known again by its branch, its kind and what it names. */
+const callOf = (branch: string | undefined, ...call: readonly string[]): string =>
+  JSON.stringify([branch ?? "main", ...call]);
+
+function repeatedBy({ versions }: Task, { idempotencyKey }: Given, call: string): number | null {
+  const earlier = versions.findLast(
+    (version) => version.items !== null && version.idempotencyKey === (idempotencyKey ?? false),
+  );
+  if (earlier !== undefined && earlier.call !== call) refuse("SXP5025");
+  return earlier?.number ?? null;
+}
 
 const ancestorsOf = (task: Task, number: number): Set<number> =>
   new Set([number, ...task.versions[number - 1]!.parents.flatMap((parent) => [...ancestorsOf(task, parent)])]);
@@ -337,7 +349,8 @@ function done(memory: Memory, model: Model, what: Write, time: string): void {
         () => {
           const task = taskOf(model, what.name);
           itemsOf(versionOf(task, target));
-          const repeated = repeatedBy(task, options);
+          const call = callOf(options.branch, "edit");
+          const repeated = repeatedBy(task, options, call);
           if (repeated !== null) return { isRepeated: true, version: repeated };
           const head = headOf(task, options.branch);
           checkHead(head, options);
@@ -347,6 +360,7 @@ function done(memory: Memory, model: Model, what: Write, time: string): void {
             { branch: options.branch ?? "main", parents: [head.number], operation: "edit", of: null, items: after },
             options,
             time,
+            call,
           );
           return { isRepeated: false, version: task.versions.length };
         },
@@ -392,7 +406,8 @@ function done(memory: Memory, model: Model, what: Write, time: string): void {
           const items = itemsOf(restored);
           const { options } = what;
           const head = headOf(task, options.branch);
-          const repeated = repeatedBy(task, options);
+          const call = callOf(options.branch, "restore", `${what.version}`);
+          const repeated = repeatedBy(task, options, call);
           if (repeated !== null) return { isRepeated: true, version: repeated };
           checkHead(head, options);
           added(
@@ -407,6 +422,7 @@ function done(memory: Memory, model: Model, what: Write, time: string): void {
             },
             options,
             time,
+            call,
           );
           return { isRepeated: false, version: task.versions.length };
         },
@@ -470,7 +486,8 @@ function joined(memory: Memory, model: Model, what: Extract<Write, { kind: "merg
     },
     () => {
       const task = taskOf(model, what.name);
-      const repeated = repeatedBy(task, options);
+      const call = callOf(into, what.kind, `${what.version}`);
+      const repeated = repeatedBy(task, options, call);
       if (repeated !== null) return { isRepeated: true, isDone: false, version: repeated };
       const head = headOf(task, into);
       checkHead(head, options);
@@ -491,7 +508,14 @@ function joined(memory: Memory, model: Model, what: Extract<Write, { kind: "merg
       if (tree === null) return { isRepeated: false, isDone: true, version: null };
       if (dryRun) return { isRepeated: false, isDone: false, version: null };
       const parents = what.kind === "merge" ? [head.number, other.number] : [head.number];
-      added(model, task, { branch: into, parents, operation: what.kind, of: other.number, items: tree }, options, time);
+      added(
+        model,
+        task,
+        { branch: into, parents, operation: what.kind, of: other.number, items: tree },
+        options,
+        time,
+        call,
+      );
       return { isRepeated: false, isDone: false, version: task.versions.length };
     },
     ({ isRepeated, isDone, version, conflicts }) => {
@@ -563,7 +587,7 @@ function check(memory: Memory, model: Model): void {
       branches: [...branches]
         .map(([name, state]) => ({ name, ...state }))
         .sort((a, b) => (a.name === "main" ? -1 : b.name === "main" ? 1 : a.name < b.name ? -1 : 1)),
-      versions: versions.map((version) =>
+      versions: versions.map(({ call: _, ...version }) =>
         version.items === null
           ? {
               ...version,

@@ -162,15 +162,18 @@ describe("prune", () => {
   it("deletes lines of logs that say what was deleted, beside the files of a store", () => {
     const folder = newFolder();
     const memory = createMemory(folder);
-    const task = memory.createTask("trip", readXml('<Plan><POI name="Café &quot;Zoo&quot;">Pandas</POI><POI/></Plan>'));
-    const lines = ['{"said":"no bears"}', '{"said":"Café \\"Zoo\\" is closed"}', '{"said":"see the Pandas"}'];
+    const task = memory.createTask(
+      "trip",
+      readXml('<Plan><POI name="Café &quot;Zoological&quot;">Pandas</POI><POI/></Plan>'),
+    );
+    const lines = ['{"said":"no bears"}', '{"said":"Café \\"Zoological\\" is closed"}', '{"said":"see the Pandas"}'];
     for (const log of ["conversations", "audit"]) {
       mkdirSync(join(folder, log), { recursive: true });
       writeFileSync(join(folder, log, "a.jsonl"), `${lines.join("\n")}\n`);
     }
     memory.prune({ task: "trip", keys: [task.head().keyOf(2)] });
     expect(readFileSync(join(folder, "audit/a.jsonl"), "utf8")).toBe(`${lines[0]}\n`);
-    for (const secret of ["Pandas", "Zoo"]) expect(inFolder(folder)).not.toContain(secret);
+    for (const secret of ["Pandas", "Zoological"]) expect(inFolder(folder)).not.toContain(secret);
     expect(inFolder(folder)).toContain("no bears");
     expect(memory.doctor().isWhole).toBe(true);
   });

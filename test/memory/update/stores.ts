@@ -30,6 +30,7 @@ export const edit = (
   options: WritingOptions = {},
 ) =>
   transaction({
+    call: [],
     memory,
     task,
     resolve: async (version) => ({ edits: edits(version.tree()), targets: [], diagnostics: [], status: "ready" }),

@@ -20,15 +20,19 @@ describe("check", () => {
     expect(severities).not.toContain("error");
   });
 
-  test("has types for every segment, path, group and query", () => {
+  test("has types for every segment, path, group and query, and for what every bracket tests", () => {
     const { types } = checkText('(/Itinerary/Day[avg(//Review[node =~ "x"])])/(POI|Restaurant)[1][@+1]', trip);
     expect([...types].map(([node, set]) => `${node.kind} ${set?.join("|") ?? "?"}`)).toEqual([
       "Segment Itinerary",
+      "Bracket Day",
+      "Bracket Review",
       "Segment Review",
       "Segment Day",
       "Path Day",
       "Query Day",
       "Group Day",
+      "Bracket POI|Restaurant",
+      "Bracket POI|Restaurant",
       "Segment POI|Restaurant",
       "Path POI|Restaurant",
       "Query POI|Restaurant",

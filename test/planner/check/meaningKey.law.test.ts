@@ -1,7 +1,7 @@
 import { parse, print } from "@semantic-xpath/parser";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { meaningKey } from "../../../packages/planner/src/check/wording.js";
+import { same as isSame, meaningKey } from "../../../packages/planner/src/check/wording.js";
 import { arbitraryQuery } from "../../parser/arbitraryAst.js";
 import { runs } from "../../support/runs.js";
 
@@ -9,6 +9,7 @@ it("law: expressions share a key if and only if they are the same, regardless of
   fc.assert(
     fc.property(arbitraryQuery, arbitraryQuery, (left, right) => {
       expect(meaningKey(left) === meaningKey(right)).toBe(same(left, right));
+      expect(isSame(left, right)).toBe(same(left, right));
       const read = parse(print(left), { maxSteps: 1e6 }).ast.query!;
       const again = parse(`${print(left)} (: again :)`, { maxSteps: 1e6 }).ast.query!;
       expect(meaningKey(again)).toBe(meaningKey(read));

@@ -19,11 +19,13 @@ describe("values of the schema's types", () => {
       const { values } = checkText(`//Day[${value} != 1]`, trip);
       return [...values].filter(([{ kind }]) => kind !== "Path").at(-2)?.[1];
     };
-    expect(factsOf("@date")).toEqual({ type: "date", most: 1 });
-    expect(factsOf("/POI/@price")).toEqual({ type: "number", most: 20 });
-    expect(factsOf("/POI[1]/@price")).toEqual({ type: "number", most: 1 });
-    expect(factsOf('/POI[@name = "x"]/@price')).toEqual({ type: "number", most: null });
-    expect(factsOf("/Restaurant/@stars")).toEqual({ type: "number", most: Number.POSITIVE_INFINITY });
+    expect(factsOf("@date")).toEqual({ type: "date", attribute: { types: ["Day"], name: "date" }, most: 1 });
+    const price = { type: "number", attribute: { types: ["POI"], name: "price" } };
+    expect(factsOf("/POI/@price")).toEqual({ ...price, most: 20 });
+    expect(factsOf("/POI[1]/@price")).toEqual({ ...price, most: 1 });
+    expect(factsOf('/POI[@name = "x"]/@price')).toEqual({ ...price, most: null });
+    const stars = { type: "number", attribute: { types: ["Restaurant"], name: "stars" } };
+    expect(factsOf("/Restaurant/@stars")).toEqual({ ...stars, most: Number.POSITIVE_INFINITY });
     expect(factsOf("//Review")).toEqual({ type: null, most: null });
     expect(factsOf("max(/POI/@name)")).toEqual({ type: "string", most: 1 });
     expect(factsOf("avg(/POI/@price)")).toEqual({ type: "number", most: 1 });
@@ -245,6 +247,8 @@ describe("SXP3004, the same on both sides", () => {
       'SXP3004 "@price = @price" is true wherever there is a value: both sides are the same.',
     );
     expectClean("//Day[/POI/@price < /POI/@price]");
+    expectClean("//POI[number(@name) = number(@name)]");
+    expectClean("//POI[@price div @price = @price div @price]");
     expectReports(marked`//POI[${"1 > 2"}]`, 'SXP3004 "1 > 2" is never true: both sides are written out.');
   });
   test("of a set", () => {
@@ -388,4 +392,11 @@ describe("SXP3011, 1 minus a value", () => {
     expectFixes("//POI[1 - @price = 2]", "//POI[not(@price = 2)]");
     expectClean("//POI[1-@price][1-(@price = 2)][2 - @price = 2]");
   });
+});
+
+test("a type below the members of groups has the path to it as its fix, and an unknown one is reported once", () => {
+  expectFixes("(//Day)[group by @date]/Review", "(//Day)[group by @date]/Day/POI/Review");
+  const codes = (text: string) => checkText(text, trip).diagnostics.map(({ code }) => code);
+  expect(codes("(//Day)[group by @date]/Days")).toEqual(["SXP2001"]);
+  expect(codes("(//Day)[group by @date]/Day")).toEqual([]);
 });

@@ -125,6 +125,9 @@ describe("limits of a run", () => {
     expect(failure).toBeInstanceOf(RunError);
     expect(failure).toMatchObject({ code: "SXP4003" });
     expect((failure as RunError).message).toContain(`Raise the option "budget.${option}"`);
+    expect((failure as RunError).messageBy("sxp.config.json")).toContain(
+      `Raise the option "limits.${option}" of sxp.config.json if`,
+    );
   };
   it("calls of the scorer", async () => {
     await expect(run({ maxScorerCalls: 2 })).resolves.toBeDefined();

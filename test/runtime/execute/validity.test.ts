@@ -87,6 +87,7 @@ describe("as of", () => {
     const { trace } = await run(text, { trace: true });
     const operator = trace!.operators.find(({ kind }) => kind === "Validity")!;
     expect([operator.rowsIn, operator.rowsOut]).toEqual([8, 4]);
+    expect(operator.text).toBe('as of "2024-06-01": Fact; hides 1 ended, 2 replaced, 1 whose status is "retracted"');
     expect(operator.dropped.map(({ path, detail }) => `${path} ${detail}`)).toEqual([
       "/Memory/Fact[1] it ended on 2024-06-01",
       "/Memory/Fact[3] /Memory/Fact[4] took its place",

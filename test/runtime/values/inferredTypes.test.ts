@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { compile, type Match, readXml } from "@semantic-xpath/runtime";
+import { parseSchema } from "@semantic-xpath/planner";
+import { compile, type Match, readXml, type SemanticXPathError } from "@semantic-xpath/runtime";
 import { inferColumn } from "@semantic-xpath/values";
 import { describe, expect, it } from "vitest";
 
@@ -65,6 +66,45 @@ describe("columns of one kind", () => {
 
 const prices = (...values: string[]) => `<R>${values.map((value, i) => `<A id="${i}" v="${value}"/>`).join("")}</R>`;
 
+describe("columns of two kinds", () => {
+  const texts: Readonly<Record<string, readonly [string, string]>> = {
+    number: ["2", "3"],
+    boolean: ["true", "false"],
+    date: ["2026-03-01", "2026-03-02"],
+    dateTime: ["2026-03-01T10:00", "2026-03-02T11:00"],
+    time: ["10:00", "11:30"],
+    duration: ["2 h", "30 min"],
+    "money(EUR)": ["EUR 2", "EUR 3"],
+    "quantity(kg)": ["2 kg", "3 kg"],
+    "interval(number)": ["1 to 3", "2 to 5"],
+  };
+  const pairs = Object.keys(texts).flatMap((one) => Object.keys(texts).map((other) => [one, other] as const));
+
+  const plain = ["number", "date", "dateTime", "time"];
+
+  it.each(pairs)(
+    "%s and %s compare where the declared types do, and else end the run, or are reported",
+    async (one, other) => {
+      const [a, b] = [texts[one]!, texts[other]!];
+      const xml = `<R><A x="${a[0]}" y="${b[1]}"/><A x="${a[1]}" y="${b[0]}"/></R>`;
+      const types = { R: { children: { A: {} } }, A: { attributes: { x: { type: one }, y: { type: other } } } };
+      const schema = parseSchema(JSON.stringify({ version: 1, roots: ["R"], types })).schema!;
+      const isRefused = compile("//A[@x = @y]", { schema }).diagnostics.some(({ code }) => code === "SXP2005");
+      const outcome = await run("//A[@x = @y]", xml).then(
+        ({ caveats }) => caveats?.[0]?.code ?? "found",
+        (error) => (error as SemanticXPathError).diagnostic.code,
+      );
+      const isReported = [one, other].includes("number") && plain.includes(one) && plain.includes(other);
+      expect(outcome).toBe(!isRefused ? "found" : isReported ? "otherKind" : "SXP4011");
+    },
+  );
+
+  it("is said of a number beside dates", async () => {
+    const [first] = (await run("//A[@x > 5]", '<R><A x="2026-03-01"/><A x="2026-03-02"/></R>')).caveats!;
+    expect(first).toMatchObject({ code: "otherKind", column: "A/@x", count: 2, odd: 0 });
+  });
+});
+
 describe("odd values", () => {
   const odd = prices("9", "10", "2", "n/a", "4", "5", "6", "7", "8", "11");
   const caveat = {
@@ -75,6 +115,22 @@ describe("odd values", () => {
     odd: 1,
     examples: ["n/a"],
   };
+
+  it("among Booleans are said beside true", async () => {
+    for (const [values, code] of [
+      [["true", "false", "true", "n/a"], "oddValues"],
+      [["true", "false", "yes"], "mixedColumn"],
+    ] as const)
+      expect(await run("//A[@v = true]", prices(...values))).toMatchObject({ caveats: [{ code, odd: 1 }] });
+  });
+
+  it("that stand for a missing value do not count against the type, if at least half are values", async () => {
+    const some = prices("EUR 9", "N/A", "EUR 12", "-", "EUR 10.50", "unknown");
+    const message = 'A/@v reads as money in EUR, but 3 of its 6 values do not and are left out: "N/A", "-", "unknown".';
+    expect(await run("sum(//A/@v)", some)).toMatchObject({ value: "EUR 31.50", caveats: [{ message }] });
+    expect(await ids("//A[order by @v]", some)).toBe("042135");
+    expect((await run("//A[order by @v]", prices("9", "N/A", "none"))).caveats).toBeUndefined();
+  });
 
   it("have no value of the column's type, and the result says so", async () => {
     expect(await run("sum(//A/@v)", odd)).toMatchObject({ value: 62, caveats: [caveat] });
@@ -143,6 +199,42 @@ describe("odd values", () => {
       expect([query, (await run(query, data)).caveats]).toEqual([query, undefined]);
   });
 
+  it.each([
+    ["a quantity in g", ["5 g", "12 g", "100 g"], ["5 g", "12 g", "100 g"]],
+    ["a quantity in °C", ["9 C", "11 C"], ["9 C", "11 C"]],
+    ["money in EUR", ["€12", "€1.200", "€90"], ["€1.200"]],
+    ["money in EUR", ["12,50 €", "1,459 €", "3 €"], ["1,459 €"]],
+    ["a quantity in kg", ["0,75 kg", "1.200 kg", "1,250 kg"], ["1.200 kg", "1,250 kg"]],
+    ["a number", ["1.200", "950", "12.500"], ["1.200", "12.500"]],
+  ])(
+    "are there where a column would be %s and some values can be read in two ways: %j",
+    async (noun, values, unclear) => {
+      const data = prices(...values);
+      for (const query of ["//A[order by @v]", "max(//A/@v)", "//A[@v > 7]"])
+        expect([query, (await run(query, data)).caveats]).toMatchObject([
+          query,
+          [{ code: "mixedColumn", odd: unclear.length, count: values.length, examples: unclear }],
+        ]);
+      const [{ message }] = (await run("max(//A/@v)", data)).caveats!;
+      expect(message).toContain(`counts as text, not as ${noun}: ${unclear.length} of its ${values.length} values can`);
+    },
+  );
+
+  it.each([
+    ["another value shows what a point is", ["€12.50", "€1.200", "€90"]],
+    ["another value shows what a comma is", ["1,200.50 €", "1,459 €"]],
+    ["a comma parts thousands", ["€1,200", "€90"]],
+    ["a quantity has three decimals", ["1.200 kg", "3 kg"]],
+    ["a clear unit stands beside", ["5 g", "1 kg"]],
+    ["numbers have decimals", ["1.200", "950", "12.5"]],
+    ["numbers are not parted", ["1.200", "9500"]],
+    ["numbers all have three decimals", ["1.200", "9.500"]],
+    ["decimals do not end in zeros", ["1.125", "9"]],
+  ])("are absent where %s: %j", async (_, values) => {
+    for (const query of ["//A[order by @v]", "max(//A/@v)"])
+      expect([query, (await run(query, prices(...values))).caveats]).toEqual([query, undefined]);
+  });
+
   it("are absent where text is plainly text: words beside digits, identifiers", async () => {
     for (const values of [
       ["3-A", "5-B"],
@@ -154,12 +246,26 @@ describe("odd values", () => {
   });
 
   it("say why a sum of such a column finds a text", async () => {
-    const why = 'A/@v counts as text: 1 of its 3 values does not read as money in EUR, such as "TBD".';
+    const why = 'A/@v counts as text: 1 of its 3 values does not read as money in EUR, such as "ask".';
     const of = async (...values: string[]) =>
       run("sum(//A/@v)", prices(...values)).catch(({ message }: Error) => message);
     const text = 'must be a number, and it is "EUR 3".';
-    expect(await of("EUR 3", "EUR 5", "TBD")).toContain(`${text} ${why}`);
+    expect(await of("EUR 3", "EUR 5", "ask")).toContain(`${text} ${why}`);
     expect(await of("EUR 3", "x", "y")).toMatch(new RegExp(`${text}$`));
+  });
+});
+
+describe("identifiers", () => {
+  const codes = prices("12", "007", "9");
+  const why = 'A/@v counts as text: "007" begins with a zero, as identifiers do.';
+  it("say why they are no numbers", async () => {
+    await expect(run("sum(//A/@v)", codes)).rejects.toThrow(`/R/A[1]/@v must be a number, and it is "12". ${why}`);
+    const message = `${why} Its values are compared with 8 as texts.`;
+    expect(await run("//A[@v > 8]", codes)).toMatchObject({ caveats: [{ code: "comparedAsText", message }] });
+  });
+  it("are shown as they are written", async () => {
+    const { trace } = await compile("//A[order by @v]").query!.run(readXml(codes), { trace: true });
+    expect(JSON.stringify(trace)).toContain('"007"');
   });
 });
 
@@ -170,6 +276,10 @@ describe("several currencies", () => {
       code: "SXP4011",
       message: expect.stringMatching(/EUR.*JPY|JPY.*EUR/),
     });
+  });
+  it("names a value of each", async () => {
+    for (const text of ["sum(//A/@v)", "max(//A/@v)", "//A[order by @v]", "//A[@v > 5]"])
+      await expect(run(text, mixed)).rejects.toThrow(/\/R\/A\[1\]\/@v .* EUR beside JPY of \/R\/A\[2\]\/@v/);
   });
   it("are no error behind a bracket that protects from them", async () =>
     expect(await ids('//A[starts-with(@v, "EUR")][@v > "EUR 30"]', mixed)).toBe("0"));

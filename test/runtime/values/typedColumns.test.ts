@@ -42,6 +42,14 @@ describe("attributes of declared types", () => {
     expect(await ids(text).catch(({ code }) => (code === "SXP4011" ? "Error" : code))).toBe(found);
   });
 
+  it("say which values do not read so where they are compared or ordered, and only there", async () => {
+    const caveat = { code: "oddValues", column: "Stop/@cost", count: 4, odd: 1, examples: ["free"] };
+    for (const text of ["//Stop[@cost > 30]", "//Stop[@cost = @cost]", "//Stop[order by @cost]"])
+      expect((await run(text)).caveats).toMatchObject([caveat]);
+    for (const text of ['//Stop[starts-with(@cost, "CAD")]', "//Stop[@cost]", "//Stop[@day < current-date()]"])
+      expect((await run(text)).caveats).toBeUndefined();
+  });
+
   it("fail beside another currency", async () => {
     const abroad = readXml(`<Trip><Stop cost="CAD 38"/><Stop cost="38 EUR"/></Trip>`);
     const found = (text: string) => compile(text, { schema: schema! }).query!.run(abroad);

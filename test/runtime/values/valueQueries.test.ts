@@ -14,7 +14,7 @@ describe("a query that is a value", () => {
     ["count(//POI)", 5],
     ["count(//POI/@stars) * 2 + 1", 7],
     ["exists(//Nothing)", false],
-    ["distinct-values(//POI/@stars)", ["4", "5"]],
+    ["distinct-values(//POI/@stars)", [4, 5]],
     ["distinct-values(//Nothing/@stars)", []],
     ["/Plan/@max - sum(//POI/@cost)", -11],
     ["sum(//POI/@cost) > /Plan/@max", true],

@@ -1,12 +1,12 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readWanted } from "../../../packages/english/src/quantities/wanted.js";
-import { quantitiesIn } from "../../../packages/scorers/src/lexical/builder.js";
 import { ENGLISH } from "../../../packages/scorers/src/lexical/languages/language.js";
 import { Vocabulary } from "../../../packages/scorers/src/lexical/vocabulary.js";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
 import { TreeBuilder } from "../../../packages/tree/src/builder.js";
 import { countedClock } from "../../support/countedClock.js";
 import { isLong } from "../../support/runs.js";
+import { quantitiesIn } from "./quantitiesIn.js";
 
 /** Of each, 128 KB, or a part of it: with an expression that is more than linear in it a test would not end in its time. */
 const LENGTH = isLong ? 2 ** 17 : 2 ** 14;

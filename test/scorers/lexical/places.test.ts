@@ -89,3 +89,10 @@ describe("an attribute that is false", () => {
     expect(await score("Dish\nvegan: false alarm\nA stew", "vegan")).toBeGreaterThan(0);
   });
 });
+
+test('words that "or" joins are one term, and each of them is the same word in the text', () => {
+  for (const text of ["rice", "salt"]) {
+    const { terms } = lexicalScorer().explain(text, "salt or rice");
+    expect(terms).toMatchObject([{ term: "salt or rice", matched: text, how: "exact" }]);
+  }
+});

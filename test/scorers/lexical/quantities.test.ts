@@ -3,9 +3,9 @@ import { dayOf, monthsOf, weekdaysOf } from "../../../packages/english/src/quant
 import { readWanted } from "../../../packages/english/src/quantities/wanted.js";
 import { parseSchema, type Schema } from "../../../packages/planner/src/index.js";
 import { foldFields, readXml } from "../../../packages/readers/src/index.js";
-import { quantitiesIn } from "../../../packages/scorers/src/lexical/builder.js";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
 import { nodeText, type Tree } from "../../../packages/tree/src/index.js";
+import { quantitiesIn } from "./quantitiesIn.js";
 
 const isoDay = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
 const bits = (of: number): string =>

@@ -4,10 +4,10 @@ import { mayBegin } from "../../../packages/english/src/quantities/begins.js";
 import { readNumber } from "../../../packages/english/src/quantities/numbers.js";
 import { Tokens } from "../../../packages/english/src/quantities/tokens.js";
 import { readWanted } from "../../../packages/english/src/quantities/wanted.js";
-import { quantitiesIn } from "../../../packages/scorers/src/lexical/builder.js";
 import { unitOf } from "../../../packages/values/src/index.js";
 import { anyCharacter } from "../../support/characters.js";
 import { runs } from "../../support/runs.js";
+import { quantitiesIn } from "./quantitiesIn.js";
 
 /** The best share of a condition that a text has. */
 function share(condition: string, text: string): number {

@@ -12,6 +12,9 @@ import { SCRIPTS } from "./support/scripts.js";
 
 type Opened = Awaited<ReturnType<typeof openInProcess>>;
 
+/** The chosen part of the execution. */
+const TAB = "#panel-execution [role=tab][aria-selected=true]";
+
 class Visit {
   readonly lines: string[] = [];
   private before: readonly string[] = [];
@@ -26,6 +29,8 @@ class Visit {
       throw new Error(`${title}: ${(error as Error).message}`);
     }
     await this.page.still();
+    // Whoever shares an address is told what is there.
+    expect(this.page.told.at(-1)?.tab).toBe(this.page.root.querySelector(TAB)?.id.slice("tab-".length));
     const now = this.page.lines();
     const asked = this.page.asked.splice(0);
     this.lines.push("", `> ${title}${asked.length === 0 ? "" : ` (asks ${[...new Set(asked)].sort().join(" ")})`}`);

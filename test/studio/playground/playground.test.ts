@@ -99,10 +99,10 @@ describe.skipIf(noChromium !== null)(`the playground${why}`, () => {
     await shared.getByText('//POI[node =~ "outdoors"]').first().waitFor();
     await shared.locator("#tab-results[aria-selected=true]").waitFor();
     await shared.getByText("Ward's Island").first().waitFor();
-    // All of it: engine, language service, editor and views: 804 kB, of which 20 are the library that checks operations.
+    // All of it: engine, language service, editor and views: 784 kB, of which 20 are the library that checks operations.
     // The examples are data, 17 kB more. Compressing takes seconds.
     expect(loaded().some((address) => /mountEditor/.test(address))).toBe(true);
-    if (isLong) expect(kilobytes(loaded().filter((address) => !/example-/.test(address)))).toBeLessThanOrEqual(808);
+    if (isLong) expect(kilobytes(loaded().filter((address) => !/example-/.test(address)))).toBeLessThanOrEqual(798);
     await shared.screenshot({ path: shot("playground-shared") });
     await shared.close();
   });

@@ -32,6 +32,10 @@ export class ToolFailure extends Error {
   }
 }
 
+/** The error of an input that a tool does not take. */
+export const invalidInput = (tool: string, ...problems: readonly string[]): MemoryError =>
+  memoryError("SXP5064", { tool, problems });
+
 /**
  * Part of an error that a caller may see. Messages with a code are made for callers; other errors may contain secrets, such as
  * places of files.
@@ -41,9 +45,7 @@ export class ToolFailure extends Error {
 export function failureOf(tool: string, error: unknown, inputs: readonly string[] = []): Failure {
   if (error instanceof ToolFailure) return error.failure;
   if (error instanceof ZodError)
-    return plain(
-      memoryError("SXP5064", { tool, problems: error.issues.flatMap((issue) => problemsIn(issue, inputs)) }),
-    );
+    return plain(invalidInput(tool, ...error.issues.flatMap((issue) => problemsIn(issue, inputs))));
   if (error instanceof SemanticXPathError) return plain(error);
   return plain(memoryError("SXP5068", { tool }));
 }
@@ -71,5 +73,5 @@ export const isFault = (error: unknown): boolean =>
 
 function plain(error: SemanticXPathError): Failure {
   const data = error instanceof MemoryError && Object.keys(error.data).length > 0 ? { data: error.data } : {};
-  return { code: error.code, message: error.diagnostic.message, ...data };
+  return { code: error.code, message: error.messageBy("the server's configuration"), ...data };
 }

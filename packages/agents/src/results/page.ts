@@ -1,6 +1,7 @@
 import { memoryError } from "@semantic-xpath/memory";
 import { handOver } from "@semantic-xpath/runtime";
 import { base64UrlOf, bytesOfBase64Url } from "@semantic-xpath/values";
+import { z } from "zod";
 
 const encoder = new TextEncoder();
 
@@ -56,26 +57,25 @@ export function pageOf<T, S>(listing: Listing<T, S>): Page<S> {
   return { items: filled.items.map(({ entry }) => entry), left: remaining, cursor };
 }
 
+const END = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+
 /** A cursor for clients. It reveals nothing beyond its page. */
-export const writeCursor = ({ version, at, key, weight }: PageEnd): string =>
+const writeCursor = ({ version, at, key, weight }: PageEnd): string =>
   base64UrlOf(encoder.encode(JSON.stringify([version, at, key, weight])));
 
 /** The end that a cursor says; null without one. Throws a `MemoryError` (SXP5066) for an invalid cursor. */
 export function readCursor(cursor: string | undefined): PageEnd | null {
   if (cursor === undefined) return null;
-  let read: unknown = null;
   try {
-    read = JSON.parse(new TextDecoder().decode(bytesOfBase64Url(cursor)));
+    const [version, at, key, weight] = END.parse(JSON.parse(new TextDecoder().decode(bytesOfBase64Url(cursor))));
+    return { version, at, key, weight };
   } catch {
-    // Invalid cursors are refused below.
+    throw unusable();
   }
-  if (!Array.isArray(read) || read.length !== 4 || !read.every((each) => typeof each === "number")) throw unusable();
-  const [version, at, key, weight] = read as [number, number, number, number];
-  return { version, at, key, weight };
 }
 
 /** Start of the next page: after the last entry of the previous one. Throws SXP5066 if the list has no such entry. */
-export function placeAfter(
+function placeAfter(
   { at, key, weight }: PageEnd,
   count: number,
   entry: (index: number) => { readonly key: number; readonly weight: number },

@@ -1,7 +1,7 @@
 import { defined } from "@semantic-xpath/values";
 import { z } from "zod";
 import { query as queryTool } from "./query.js";
-import { TASK, VERSION } from "./shared.js";
+import { placeOf, TASK, unlessEmpty, VERSION } from "./shared.js";
 import { tool } from "./tool.js";
 
 export const ask = tool({
@@ -15,7 +15,7 @@ export const ask = tool({
   output: z.looseObject({ by: z.string() }),
   async run(session, { request, ...input }, context) {
     const { translate } = await import("@semantic-xpath/chat/translate");
-    const { tree, schema } = session.scope.view(session.taskNamed(input.task), input.version);
+    const { tree, schema } = placeOf(session, input).view;
     const about = { tree, schema, scorer: session.scorer, now: session.now().toISOString() };
     const answered = (query: string) => queryTool.call(session, { ...input, query }, context);
     const { model, signal } = context;
@@ -35,7 +35,7 @@ export const ask = tool({
     if (isClear && first !== undefined && first === readings[0] && modelQuestion === null)
       return { by, query: first.query, said: first.said, ...(await answered(first.query)) };
     const choices = queries.map(({ query, said, confidence }) => ({ query, said, confidence }));
-    return { by, question: modelQuestion ?? question ?? CHANGES, readings: choices.length > 0 ? choices : undefined };
+    return { by, question: modelQuestion ?? question ?? CHANGES, readings: unlessEmpty(choices) };
   },
 });
 

@@ -1,21 +1,18 @@
-import { MemoryError, memoryError } from "@semantic-xpath/memory";
-import type { Operation } from "@semantic-xpath/runtime";
-import { readXml } from "@semantic-xpath/runtime";
+import { MemoryError } from "@semantic-xpath/memory";
+import { type Operation, readXml } from "@semantic-xpath/runtime";
 import { type NodeData, nodeData } from "@semantic-xpath/tree";
 import { defined } from "@semantic-xpath/values";
 import { z } from "zod";
 import type { Client } from "../client.js";
 import { exampleContent } from "../results/example.js";
-import { failureOf, ToolFailure } from "../results/failure.js";
-import { NODE, nodeAt, PARAMS } from "./shared.js";
+import { failureOf, invalidInput, ToolFailure } from "../results/failure.js";
+import { CONTENT, nodeAt, OBJECT, PARAMS, REFERENCE } from "./shared.js";
 import { tool } from "./tool.js";
 import { INSERTING, targetOf, UPDATING, WRITTEN, write } from "./write.js";
 
-const OBJECT = z.record(z.string(), z.unknown());
-
 const INSERTION = z.object({
-  content: z.union([z.string(), OBJECT]),
-  target: NODE.describe("key or query"),
+  content: CONTENT,
+  target: REFERENCE.describe("key or query"),
   position: z.enum(["first", "last", "before", "after"]).optional(),
   ...INSERTING,
   ...UPDATING,
@@ -83,7 +80,7 @@ export const update = tool({
   run: (session, input, context) => {
     const { update: text, operations } = input;
     if ((text === undefined) === (operations === undefined))
-      throw memoryError("SXP5064", { tool: "update", problems: ["give update or operations, and one of them only"] });
+      throw invalidInput("update", "give update or operations, and one of them only");
     return write(session, text ?? (operations as unknown as readonly Operation[]), input, context);
   },
 });
@@ -93,7 +90,7 @@ export const remove = tool({
   title: "Delete nodes",
   description: "Deletes nodes with their descendants. They stay in earlier versions, and revert brings them back.",
   does: "delete",
-  input: z.object({ targets: z.array(NODE).min(1).max(100).describe("keys or queries"), ...UPDATING }),
+  input: z.object({ targets: z.array(REFERENCE).min(1).max(100).describe("keys or queries"), ...UPDATING }),
   output: WRITTEN,
   run: (session, input, context) => {
     const operations = input.targets.map((target): Operation => ({ op: "delete", target: targetOf(target) }));

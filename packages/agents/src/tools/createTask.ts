@@ -1,9 +1,10 @@
-import { memoryError } from "@semantic-xpath/memory";
 import { parseSchema } from "@semantic-xpath/planner";
 import { readXml, validate } from "@semantic-xpath/runtime";
 import { type NodeData, parseNode, treeOf } from "@semantic-xpath/tree";
 import { defined } from "@semantic-xpath/values";
 import { z } from "zod";
+import { invalidInput } from "../results/failure.js";
+import { CONTENT, OBJECT } from "./shared.js";
 import { tool } from "./tool.js";
 import { provenanceOf } from "./write.js";
 
@@ -15,10 +16,10 @@ export const createTask = tool({
   does: "write",
   input: z.object({
     name: z.string().min(1).max(200),
-    content: z.union([z.string(), z.record(z.string(), z.unknown())]),
+    content: CONTENT,
     title: z.string().optional(),
     description: z.string().optional(),
-    schema: z.record(z.string(), z.unknown()).optional().describe("as schema gives it with format json"),
+    schema: OBJECT.optional().describe("as schema gives it with format json"),
     reason: z.string().max(1000).optional(),
     turn: z.string().max(200).optional(),
   }),
@@ -41,7 +42,7 @@ function nodeOf(content: Readonly<Record<string, unknown>>): NodeData {
     return parseNode(content);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw memoryError("SXP5064", { tool: "create_task", problems: [error.message] });
+    throw invalidInput("create_task", error.message);
   }
 }
 
@@ -54,7 +55,4 @@ function schemaOf(written: Readonly<Record<string, unknown>> | undefined) {
 }
 
 const unsuitable = (problems: readonly { readonly code: string; readonly message: string }[]) =>
-  memoryError("SXP5064", {
-    tool: "create_task",
-    problems: problems.map(({ code, message }) => `${code}: ${message.replace(/\.$/, "")}`),
-  });
+  invalidInput("create_task", ...problems.map(({ code, message }) => `${code}: ${message.replace(/\.$/, "")}`));

@@ -1,8 +1,8 @@
 import type { Change } from "@semantic-xpath/memory";
 import { shortened } from "@semantic-xpath/values";
 import { z } from "zod";
-import { pageOf, readCursor } from "../results/page.js";
-import { PAGED, PAGING, TASK } from "./shared.js";
+import { pageOf } from "../results/page.js";
+import { PAGED, PAGING, placeOf, REFERENCE, TASK } from "./shared.js";
 import { tool } from "./tool.js";
 
 /** Characters of a value before or after. */
@@ -15,8 +15,8 @@ export const diff = tool({
   does: "read",
   input: z.object({
     ...TASK,
-    from: z.union([z.int(), z.string()]),
-    to: z.union([z.int(), z.string()]).optional(),
+    from: REFERENCE,
+    to: REFERENCE.optional(),
     ...PAGING,
   }),
   output: z.object({
@@ -27,12 +27,9 @@ export const diff = tool({
     ...PAGED,
   }),
   run(session, input) {
-    const task = session.taskNamed(input.task);
-    const end = readCursor(input.cursor);
-    const numberOf = (name?: number | string) => session.scope.view(task, name).version.number;
-    const [from, to] = [numberOf(input.from), numberOf(end?.version ?? input.to)];
+    const { task, version: to, end, maxTokens } = placeOf(session, { ...input, version: input.to });
+    const from = session.scope.view(task, input.from).version.number;
     const entries = session.scope.diff(task, from, to);
-    const maxTokens = session.tokensFor(input.maxTokens);
     const page = { entries, version: to, end, maxTokens, keyOf: ({ key }: Change) => key, show: shownChange };
     const { items, ...rest } = pageOf(page);
     return { task, from, to, changes: items, ...rest };

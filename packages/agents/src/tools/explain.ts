@@ -3,7 +3,7 @@ import { compile, treeStatistics } from "@semantic-xpath/runtime";
 import { shortened } from "@semantic-xpath/values";
 import { z } from "zod";
 import { problemsOf, recheckQuery } from "../results/problems.js";
-import { PAGING, QUERY, queryText, TASK, VERSION } from "./shared.js";
+import { PAGING, placeOf, QUERY, queryText, TASK, VERSION } from "./shared.js";
 import { tool } from "./tool.js";
 
 export const explain = tool({
@@ -20,8 +20,8 @@ export const explain = tool({
     problems: z.array(z.looseObject({ code: z.string(), message: z.string() })),
   }),
   run(session, input) {
-    const task = session.taskNamed(input.task);
-    const { schema, tree } = session.scope.view(task, input.version);
+    const { task, view, maxTokens } = placeOf(session, input);
+    const { schema, tree } = view;
     const text = queryText("explain", input);
     const { query, diagnostics } = compile(text, { schema });
     const { ast } = parse(text);
@@ -30,7 +30,7 @@ export const explain = tool({
       task,
       query: query !== undefined && ast.query !== null ? print(ast.query) : text,
       runs: query !== undefined,
-      plan: plan && shortened(plan, session.tokensFor(input.maxTokens) * 4),
+      plan: plan && shortened(plan, maxTokens * 4),
       problems: problemsOf(text, diagnostics, recheckQuery(schema)).map((problem) => ({ ...problem })),
     };
   },

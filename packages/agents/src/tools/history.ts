@@ -1,8 +1,8 @@
-import { isWithin, type LoggedVersion, type Scope } from "@semantic-xpath/memory";
+import { isWithin, type LoggedVersion } from "@semantic-xpath/memory";
 import { defined, shortened } from "@semantic-xpath/values";
 import { z } from "zod";
 import { pageOf, readCursor } from "../results/page.js";
-import { NODE, nodeAt, PAGED, PAGING, TASK } from "./shared.js";
+import { keyAt, keyIn, PAGED, PAGING, REFERENCE, TASK } from "./shared.js";
 import { tool } from "./tool.js";
 
 /** Characters of a change in words, and changes of one version that are shown. */
@@ -17,7 +17,7 @@ export const history = tool({
   does: "read",
   input: z.object({
     ...TASK,
-    node: NODE.optional(),
+    node: REFERENCE.optional(),
     branch: z.string().optional(),
     since: z.string().describe("ISO 8601").optional(),
     until: z.string().optional(),
@@ -31,7 +31,8 @@ export const history = tool({
   run(session, input) {
     const task = session.taskNamed(input.task);
     const { branch, since, until, node } = input;
-    const key = node === undefined ? null : keyOf(session.scope, task, node, branch);
+    // A key may be of a node that is gone by now.
+    const key = node === undefined ? null : (keyIn(node) ?? keyAt(session.scope.view(task, branch), node));
     const filter = { branch: branch || undefined, since: since || undefined, until: until || undefined };
     const entries = session.scope
       .log(task, defined(filter))
@@ -42,14 +43,6 @@ export const history = tool({
     return { task, versions: items, ...rest };
   },
 });
-
-/** The key of a node, which may be gone by now, or of the one that a path finds in the newest version. Throws SXP5069. */
-function keyOf(scope: Scope, task: string, node: number | string, branch: string | undefined): number {
-  const key = /^#?(\d+)$/.exec(String(node).trim())?.[1];
-  if (key !== undefined) return Number(key);
-  const view = scope.view(task, branch);
-  return view.tree.keyOf(nodeAt(view, node));
-}
 
 function lineOf({ number, time, branch, parents, eventTime, operation, provenance, changes }: LoggedVersion) {
   const { author, reason, turn } = provenance;

@@ -8,7 +8,7 @@ import { significant } from "../results/numbers.js";
 import { type Listing, pageOf, readCursor } from "../results/page.js";
 import type { Problem } from "../results/problems.js";
 import { schemaIn } from "./schema.js";
-import { compiled, PAGING, PARAMS, QUERY, queryText, TASK, VERSION } from "./shared.js";
+import { CUTS, compiled, PAGING, PARAMS, placeOf, QUERY, queryText, TASK, unlessEmpty, VERSION } from "./shared.js";
 import { type ToolContext, tool } from "./tool.js";
 
 /** Characters of the text of one result, and of a path that a key stands for otherwise. */
@@ -20,8 +20,7 @@ const INPUT = z.object({
   ...TASK,
   ...VERSION,
   ...PARAMS,
-  limit: z.int().min(1).optional(),
-  minScore: z.number().min(0).max(1).optional(),
+  ...CUTS,
   history: z.boolean().optional(),
   ...PAGING,
 });
@@ -57,21 +56,18 @@ export const query = tool({
   }),
   async run(session, input, context) {
     if (input.history === true) return overHistory(session, input, context);
-    const task = session.taskNamed(input.task);
-    const end = readCursor(input.cursor);
-    const view = session.scope.view(task, end?.version ?? input.version);
+    const { task, view, version, end, maxTokens } = placeOf(session, input);
     const text = queryText("query", input);
     const { query: runnable, notes } = compiled(text, view.schema);
     const inspection = await inspect(runnable, view.tree, runOptions(session, input, context));
     const { empty } = inspection.result.stats;
-    const { number: version } = view.version;
     const answer = answerOf(inspection.result, {
       empty: empty === null ? undefined : (unknownIn(text, view) ?? empty.message),
       plan: runnable.plan,
       limit: input.limit,
       version,
       end,
-      maxTokens: session.tokensFor(input.maxTokens),
+      maxTokens,
       notes,
       keyOf,
       show: (match) => rowOf(match, inspection),
@@ -151,7 +147,7 @@ function answerOf<M extends Contributor, S>(result: Result<M>, showing: Showing<
     ...showing.notes.map(({ code, message }) => `${code}: ${message}`),
     ...caveats.map(({ message }) => message),
   ];
-  const remarks = { empty, notes: notes.length > 0 ? notes : undefined };
+  const remarks = { empty, notes: unlessEmpty(notes) };
   const valueText = (each: QueryValue) =>
     typeof each === "number" ? significant(each) : typeof each === "string" ? shortened(each, maxTokens * 4) : each;
   if (value === undefined) return { ...matchesOf(matches, showing), ...remarks };
@@ -215,7 +211,7 @@ function rowOf(match: Match, inspection: Inspection) {
     path,
     weight,
     text: shortened(content, MAX_TEXT),
-    evidence: evidence.length > 0 ? evidence : undefined,
+    evidence: unlessEmpty(evidence),
   };
 }
 

@@ -1,6 +1,7 @@
-import { defined } from "@semantic-xpath/values";
+import { defined, isDayOrMoment } from "@semantic-xpath/values";
 import { z } from "zod";
-import { TASK } from "./shared.js";
+import { invalidInput } from "../results/failure.js";
+import { TASK, unlessEmpty } from "./shared.js";
 import { talkIn, talkTask } from "./talks.js";
 import { tool } from "./tool.js";
 
@@ -23,30 +24,46 @@ export const recall = tool({
   }),
   output: z.object({
     task: z.string(),
+    note: z.string().optional(),
     items: z.array(z.looseObject({ text: z.string() })),
+    leftOut: z.array(z.looseObject({ tokens: z.number() })).optional(),
     hidden: z.array(z.looseObject({ fact: z.string() })).optional(),
-    whyNot: z.array(z.looseObject({ fact: z.string() })).optional(),
+    whyNot: z.array(z.looseObject({ text: z.string() })).optional(),
   }),
   async run(session, { question, validAt, user, tokens, whyNot, task: named }) {
     const task = session.scope.named(await talkTask(session, named));
+    const { emptyReason } = await import("@semantic-xpath/conversation");
     const talk = await talkIn(session, "recall", task);
+    if (validAt !== undefined && validAt !== "all" && !isDayOrMoment(validAt))
+      throw invalidInput("recall", `validAt "${validAt}" is no day: write 2026-03-14, or all`);
     const now = session.now().toISOString().slice(0, 10);
     const asking = defined({ validAt: validAt ?? now, askedOn: now, tokens: session.tokensFor(tokens ?? 250), user });
     const tight = talk.recall(question, asking);
     // A question without facts gets turns.
-    const answer = tight.items.length > 0 || whyNot !== undefined ? tight : await talk.recallFull(question, asking);
+    const isAnswered = tight.items.length + tight.leftOut.length > 0 || tight.unknown !== null;
+    const answer = isAnswered || whyNot !== undefined ? tight : await talk.recallFull(question, asking);
     return {
       task,
-      items: answer.items.map(({ text, sources, fact, why }) => ({
+      note: emptyReason(answer) ?? undefined,
+      items: answer.items.map(({ text, turns, fact, why }) => ({
         text,
-        sources,
+        sources: turns,
         fact: fact ?? undefined,
         isTurn: why.kind === "turn" || undefined,
         mayAnswer: !why.isCertain || undefined,
         slot: why.slot ?? undefined,
-        replaced: why.replaced.length > 0 ? why.replaced : undefined,
+        replaced: unlessEmpty(why.replaced),
       })),
-      hidden: answer.hidden.length > 0 ? firstOf(answer.hidden) : undefined,
+      leftOut: unlessEmpty(
+        firstOf(
+          answer.leftOut.map(({ fact, text, turns }) => ({
+            fact: fact ?? undefined,
+            sources: turns,
+            tokens: Math.ceil(text.length / 4),
+          })),
+        ),
+      ),
+      hidden: unlessEmpty(firstOf(answer.hidden)),
       whyNot: whyNot === undefined ? undefined : firstOf(talk.whyNot(whyNot, answer)),
     };
   },

@@ -1,6 +1,6 @@
 import { defined } from "@semantic-xpath/values";
 import { z } from "zod";
-import { TASK } from "./shared.js";
+import { TASK, unlessEmpty } from "./shared.js";
 import { talkIn, talkTask, wrote } from "./talks.js";
 import { tool } from "./tool.js";
 
@@ -60,7 +60,7 @@ export const rememberMessages = tool({
       turns: report.turns,
       count: facts.length,
       facts: facts.slice(0, MAX_FACTS),
-      notKept: reasons.size > 0 ? Array.from(reasons, ([reason, count]) => ({ reason, count })) : undefined,
+      notKept: unlessEmpty(Array.from(reasons, ([reason, count]) => ({ reason, count }))),
     };
   },
 });

@@ -3,6 +3,7 @@ import { defined } from "@semantic-xpath/values";
 import { z } from "zod";
 import { ToolFailure } from "../results/failure.js";
 import { shownChange } from "./diff.js";
+import { REFERENCE } from "./shared.js";
 import { tool } from "./tool.js";
 import { confirmed, provenanceOf, WRITE, WRITTEN } from "./write.js";
 
@@ -13,7 +14,7 @@ export const revert = tool({
     "undo reverts the changes of one version and keeps later ones; restore makes that version the newest again. Either creates a new version.",
   does: "delete",
   input: z.object({
-    version: z.union([z.int(), z.string()]),
+    version: REFERENCE,
     mode: z.enum(["undo", "restore"]).optional().describe("default undo"),
     ...WRITE,
   }),

@@ -4,7 +4,7 @@ import { printSchema } from "@semantic-xpath/planner";
 import { inferSchema, sampleValues } from "@semantic-xpath/readers";
 import { defined } from "@semantic-xpath/values";
 import { z } from "zod";
-import { PAGING, TASK, VERSION } from "./shared.js";
+import { PAGING, placeOf, TASK, VERSION } from "./shared.js";
 import { tool } from "./tool.js";
 
 export const schema = tool({
@@ -21,11 +21,9 @@ export const schema = tool({
   }),
   output: z.object({ task: z.string(), version: z.int(), isInferred: z.boolean(), text: z.string() }),
   run(session, input) {
-    const task = session.taskNamed(input.task);
-    const view = session.scope.view(task, input.version);
-    const text =
-      input.format === "json" ? printSchema(schemaIn(view)) : cardOf(view, session.tokensFor(input.maxTokens ?? 1000));
-    return { task, version: view.version.number, isInferred: view.schema === null, text };
+    const { task, view, version, maxTokens } = placeOf(session, { ...input, maxTokens: input.maxTokens ?? 1000 });
+    const text = input.format === "json" ? printSchema(schemaIn(view)) : cardOf(view, maxTokens);
+    return { task, version, isInferred: view.schema === null, text };
   },
 });
 

@@ -1,30 +1,45 @@
 import { astToQuery } from "@semantic-xpath/emitters";
-import type { View } from "@semantic-xpath/memory";
-import { memoryError } from "@semantic-xpath/memory";
+import { memoryError, type NodeKey, type View } from "@semantic-xpath/memory";
 import type { Schema } from "@semantic-xpath/planner";
 import { type CompiledQuery, compile } from "@semantic-xpath/runtime";
 import type { NodeId } from "@semantic-xpath/tree";
 import { z } from "zod";
-import { ToolFailure } from "../results/failure.js";
+import type { Client } from "../client.js";
+import { invalidInput, ToolFailure } from "../results/failure.js";
+import { readCursor } from "../results/page.js";
 import { type Problem, problemsOf, problemsOfFailure, recheckQuery } from "../results/problems.js";
 
 /** Properties that several tools have. What they mean is said once, in the instructions of the server. */
 export const TASK = { task: z.string().optional() };
-export const VERSION = { version: z.union([z.int(), z.string()]).optional() };
-export const NODE = z.union([z.int(), z.string()]);
+/** A number or a branch of a version; a key or a path of a node. */
+export const REFERENCE = z.union([z.int(), z.string()]);
+export const VERSION = { version: REFERENCE.optional() };
+export const OBJECT = z.record(z.string(), z.unknown());
+export const CONTENT = z.union([z.string(), OBJECT]);
 export const PARAMS = { params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional() };
+export const CUTS = { limit: z.int().min(1).optional(), minScore: z.number().min(0).max(1).optional() };
 export const PAGING = { cursor: z.string().optional(), maxTokens: z.int().min(100).optional() };
-export const QUERY = {
-  query: z.string().optional(),
-  ast: z.record(z.string(), z.unknown()).optional(),
-};
+export const QUERY = { query: z.string().optional(), ast: OBJECT.optional() };
 /** End of a page. */
 export const PAGED = { left: z.int(), cursor: z.string().optional() };
+
+type PlaceInput = z.output<z.ZodObject<typeof TASK & typeof VERSION & typeof PAGING>>;
+
+/** The task that a call is about, its version, and the page of an answer. A cursor is of one version, whatever the input names. */
+export function placeOf(session: Client, { task: name, version, cursor, maxTokens }: Partial<PlaceInput>) {
+  const task = session.taskNamed(name);
+  const end = readCursor(cursor);
+  const view = session.scope.view(task, end?.version ?? version);
+  return { task, view, version: view.version.number, end, maxTokens: session.tokensFor(maxTokens) };
+}
+
+/** A list in an output; undefined if it is empty. */
+export const unlessEmpty = <T>(list: readonly T[]): T[] | undefined => (list.length > 0 ? [...list] : undefined);
 
 /** The text of a query that is given as such or as a syntax tree. Throws SXP5064, SXP5067. */
 export function queryText(tool: string, { query, ast }: z.output<z.ZodObject<typeof QUERY>>): string {
   if ((query === undefined) === (ast === undefined))
-    throw memoryError("SXP5064", { tool, problems: ["give query or ast, and one of them only"] });
+    throw invalidInput(tool, "give query or ast, and one of them only");
   if (query !== undefined) return query;
   const { text, problems } = astToQuery(ast);
   if (text !== null) return text;
@@ -50,6 +65,8 @@ export function keyIn(reference: number | string): number | null {
   const digits = /^#?(\d+)$/.exec(String(reference).trim())?.[1];
   return digits === undefined ? null : Number(digits);
 }
+
+export const keyAt = (view: View, reference: number | string): NodeKey => view.tree.keyOf(nodeAt(view, reference));
 
 /** The node of a key, or of a path that finds one. Throws SXP5069. */
 export function nodeAt({ tree }: View, reference: number | string): NodeId {

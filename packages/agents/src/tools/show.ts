@@ -1,8 +1,8 @@
 import type { NodeId, Tree } from "@semantic-xpath/tree";
 import { shortened } from "@semantic-xpath/values";
 import { z } from "zod";
-import { pageOf, readCursor } from "../results/page.js";
-import { NODE, nodeAt, PAGED, PAGING, TASK, VERSION } from "./shared.js";
+import { pageOf } from "../results/page.js";
+import { nodeAt, PAGED, PAGING, placeOf, REFERENCE, TASK, VERSION } from "./shared.js";
 import { tool } from "./tool.js";
 
 /** Characters of one line. */
@@ -15,7 +15,7 @@ export const show = tool({
     "Shows a node with its descendants, one line each: level as indent, #key, type, attributes, text. Without a node, shows the whole task.",
   does: "read",
   input: z.object({
-    node: NODE.describe("key or path").optional(),
+    node: REFERENCE.describe("key or path").optional(),
     ...TASK,
     ...VERSION,
     depth: z.int().min(0).optional(),
@@ -23,17 +23,14 @@ export const show = tool({
   }),
   output: z.object({ task: z.string(), version: z.int(), path: z.string(), lines: z.array(z.string()), ...PAGED }),
   run(session, input) {
-    const task = session.taskNamed(input.task);
-    const end = readCursor(input.cursor);
-    const view = session.scope.view(task, end?.version ?? input.version);
+    const { task, view, version, end, maxTokens } = placeOf(session, input);
     const { tree } = view;
     const top = input.node === undefined ? 1 : nodeAt(view, input.node);
-    const version = view.version.number;
     const { items, ...page } = pageOf({
       entries: nodesIn(tree, top, input.depth ?? Number.POSITIVE_INFINITY),
       version,
       end,
-      maxTokens: session.tokensFor(input.maxTokens),
+      maxTokens,
       keyOf: ({ node }) => tree.keyOf(node),
       show: (entry) => lineOf(tree, entry),
     });

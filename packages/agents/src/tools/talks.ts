@@ -1,6 +1,6 @@
 import type { Conversation } from "@semantic-xpath/conversation";
-import { memoryError } from "@semantic-xpath/memory";
 import type { Client } from "../client.js";
+import { invalidInput } from "../results/failure.js";
 
 /** The task of conversations where none is named, and the current one holds none. */
 const TASK = "conversation";
@@ -31,7 +31,7 @@ export async function talkIn(session: Client, tool: string, task: string): Promi
   const { memory, author } = session;
   if (memory.hasTask(task)) session.scope.whole(task, "Reading all facts");
   if (memory.hasTask(task) && !conversationTasks(memory).includes(task))
-    throw memoryError("SXP5064", { tool, problems: [`the task "${task}" holds no conversations`] });
+    throw invalidInput(tool, `the task "${task}" holds no conversations`);
   const talks = held.get(session) ?? new Map<string, Held>();
   held.set(session, talks);
   const version = memory.hasTask(task) ? memory.task(task).head().number : 0;

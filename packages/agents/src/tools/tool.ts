@@ -31,11 +31,14 @@ export interface ToolAnnotations {
   readonly openWorldHint: boolean;
 }
 
-/** A tool without what its input and output are, as tables have it. */
-export interface AnyTool {
+interface Named {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+}
+
+/** A tool without what its input and output are, as tables have it. */
+export interface AnyTool extends Named {
   readonly annotations: ToolAnnotations;
   /** Only sessions that may write have it. */
   readonly writes: boolean;
@@ -45,10 +48,7 @@ export interface AnyTool {
   call(session: Client, input: unknown, context: ToolContext): Promise<Readonly<Record<string, unknown>>>;
 }
 
-interface Definition<I extends z.ZodObject, O extends z.ZodObject> {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
+interface Definition<I extends z.ZodObject, O extends z.ZodObject> extends Named {
   /** `delete`: it may take something away. */
   readonly does: "read" | "write" | "delete";
   readonly input: I;
@@ -67,11 +67,7 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>({
   return {
     ...rest,
     input,
-    annotations: {
-      readOnlyHint: does === "read",
-      destructiveHint: does === "delete",
-      openWorldHint: false,
-    },
+    annotations: { readOnlyHint: does === "read", destructiveHint: does === "delete", openWorldHint: false },
     writes: does !== "read",
     call: async (session, given, context) =>
       defined(await run(session, input.parse(given ?? {}) as z.output<I>, context)),

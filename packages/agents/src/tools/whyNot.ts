@@ -1,10 +1,10 @@
 import { inspect } from "@semantic-xpath/inspect";
-import { memoryError } from "@semantic-xpath/memory";
 import { defined } from "@semantic-xpath/values";
 import { z } from "zod";
+import { invalidInput } from "../results/failure.js";
 import { significant } from "../results/numbers.js";
 import { runOptions } from "./query.js";
-import { compiled, NODE, nodeAt, PARAMS, QUERY, queryText, TASK, VERSION } from "./shared.js";
+import { CUTS, compiled, nodeAt, PARAMS, placeOf, QUERY, queryText, REFERENCE, TASK, VERSION } from "./shared.js";
 import { tool } from "./tool.js";
 
 const MAX_MEMBERS = 5;
@@ -17,12 +17,11 @@ export const whyNot = tool({
   does: "read",
   input: z.object({
     ...QUERY,
-    node: NODE.describe('key or path; a condition in brackets is about a group: [@who = "Dan"]'),
+    node: REFERENCE.describe('key or path; a condition in brackets is about a group: [@who = "Dan"]'),
     ...TASK,
     ...VERSION,
     ...PARAMS,
-    limit: z.int().min(1).optional(),
-    minScore: z.number().min(0).max(1).optional(),
+    ...CUTS,
   }),
   output: z.object({
     task: z.string(),
@@ -34,18 +33,17 @@ export const whyNot = tool({
     change: z.looseObject({ query: z.string(), message: z.string() }).optional(),
   }),
   async run(session, input, context) {
-    const task = session.taskNamed(input.task);
-    const view = session.scope.view(task, input.version);
+    const { task, view, version } = placeOf(session, input);
     const { query } = compiled(queryText("why_not", input), view.schema);
     const isOfGroup = typeof input.node === "string" && input.node.startsWith("[");
     const node = isOfGroup ? 0 : nodeAt(view, input.node);
     const inspection = await inspect(query, view.tree, runOptions(session, input, context));
     // Folded fields change node numbers but not keys.
     const place = inspection.tree === view.tree ? node : inspection.tree.nodeOfKey(view.tree.keyOf(node));
-    const about = { task, version: view.version.number };
+    const about = { task, version };
     if (isOfGroup) {
       const group = await inspection.whyNotGroup(String(input.node)).catch(({ message }: RangeError) => {
-        throw memoryError("SXP5064", { tool: "why_not", problems: [message] });
+        throw invalidInput("why_not", message);
       });
       if (group === null) return { ...about, isFound: true, reasons: [] };
       const members = group.members

@@ -1,12 +1,12 @@
-import type {
-  ScopedUpdateOptions,
-  UpdateResult,
-  UpdateSource,
-  UpdateTarget,
-  VersionLine,
-  View,
+import {
+  lossesOf,
+  memoryError,
+  type ScopedUpdateOptions,
+  type UpdateResult,
+  type UpdateSource,
+  type UpdateTarget,
+  type VersionLine,
 } from "@semantic-xpath/memory";
-import { lossesOf, memoryError } from "@semantic-xpath/memory";
 import { type Diagnostic, parse } from "@semantic-xpath/parser";
 import { CompiledUpdate, compileUpdate, type OperationTarget, parseOperations } from "@semantic-xpath/runtime";
 import { getOrMake } from "@semantic-xpath/tree";
@@ -18,7 +18,7 @@ import { significant } from "../results/numbers.js";
 import { problemsOf, problemsOfFailure } from "../results/problems.js";
 import { shownChange } from "./diff.js";
 import { runOptions } from "./query.js";
-import { keyIn, NODE, nodeAt, type PARAMS, TASK } from "./shared.js";
+import { keyAt, keyIn, type PARAMS, REFERENCE, TASK, unlessEmpty } from "./shared.js";
 import type { ToolContext } from "./tool.js";
 
 /** Inputs of every tool that writes. */
@@ -38,7 +38,7 @@ export const UPDATING = { ...WRITE, allowBroken: z.boolean().optional() };
 
 /** Inputs of the tools that may insert. */
 export const INSERTING = {
-  supersedes: NODE.optional(),
+  supersedes: REFERENCE.optional(),
   duplicates: z.enum(["report", "refuse", "skip"]).optional(),
 };
 
@@ -90,8 +90,6 @@ export async function write(
   const update = await session.scope.update(task, source, { ...options, ...pinned });
   return outputOf(update, source);
 }
-
-const keyAt = (view: View, node: number | string): number => view.tree.keyOf(nodeAt(view, node));
 
 /** Deletions that a person is shown, one line each. */
 const MAX_LINES = 20;
@@ -152,7 +150,7 @@ function outputOf(result: UpdateResult, source: UpdateSource): z.input<typeof WR
     version: version ?? undefined,
     base,
     changes: changes.map(shownChange),
-    notes: notes.length > 0 ? notes : undefined,
+    notes: unlessEmpty(notes),
   };
 }
 
@@ -190,7 +188,7 @@ function failed({ status, targets, diagnostics, conflict, broken }: UpdateResult
     ...problemsOfFailure(problems[0], problems),
     data: defined({
       status,
-      targets: unclear.length > 0 ? unclear.map(targetShown) : undefined,
+      targets: unlessEmpty(unclear.map(targetShown)),
       conflict: conflict ?? undefined,
     }),
   };
@@ -227,7 +225,7 @@ function targetShown({ target, outcome, reason, candidates, count }: UpdateTarge
     target,
     outcome,
     reason: reason ?? undefined,
-    candidates: rows.length > 0 ? rows : undefined,
+    candidates: unlessEmpty(rows),
     left: omitted > 0 ? omitted : undefined,
   };
 }

@@ -7,7 +7,7 @@ import type { Words } from "./words/words.js";
 /** Readings that are shown. */
 const MAX_READINGS = 3;
 /** A query is answered from this confidence on, where no other result is nearly as likely. */
-const SURE = 0.72;
+const SURE = 0.7;
 const NEXT = 0.92;
 /** The least confidence of a clear reading of "what did I say about X": a text that names X is meant. */
 const SURE_ABOUT = 0.62;

@@ -8,7 +8,6 @@ import { inScope } from "./ask/scope.js";
 import { type Lexicon, makeLexicon } from "./ask/senses.js";
 import { decide, settled } from "./decide.js";
 import { readEdits } from "./edits/readEdits.js";
-import { stated } from "./edits/stated.js";
 import { readFacts } from "./facts/readFacts.js";
 import { ofVersion, readHistory } from "./history/readHistory.js";
 import type { Translation } from "./translation.js";
@@ -83,10 +82,7 @@ async function question(whole: Words, lexicon: Lexicon, about: About): Promise<T
     };
   }
   const reads = readFollowUp(words, lexicon, about) ?? readQueries(words, lexicon, about);
-  const decided = decide(words, reads);
-  const change = decided.isClear ? null : stated(words, reads, lexicon, about);
-  if (change !== null) return settled(words, { readings: [change], question: null });
-  return decided;
+  return decide(words, reads);
 }
 
 const unread = (words: Words, asked: string): Translation => ({

@@ -107,7 +107,7 @@ export const groupsMarkdown = (matches: readonly Match[]): string =>
     .map((match) => {
       const members = match.group?.members ?? [];
       const lines = members.map(
-        (member) => `- ${inOneLine(member.group === null ? member.value : keysText(member))}\n`,
+        (member) => `- ${inOneLine(member.group === null ? member.value || member.path : keysText(member))}\n`,
       );
       return `## ${keysText(match)}\n\n${lines.join("")}`;
     })

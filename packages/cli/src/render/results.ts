@@ -163,7 +163,7 @@ function headColumn(
   const isCount = rows.every((row) => entries.keys.length === 0 && row.flat().every((value) => value === 1));
   if (isCount) return matches.map(() => "");
   const room = Math.max(4, Math.min(MAX_KEY, Math.floor(columns / 4)));
-  const cells = rows.map((row) => row.map((values) => cut(values.map(shownText).join(", "), room, glyphs.ellipsis)));
+  const cells = rows.map((row) => row.map((values) => cut(values.map(entryText).join(", "), room, glyphs.ellipsis)));
   const width = largest(cells.map((row) => row.length));
   const widths = Array.from({ length: width }, (_, k) => largest(cells.map((row) => widthOf(row[k] ?? ""))));
   const isRight = widths.map((_, k) => rows.every((row) => (row[k] ?? []).every((value) => typeof value !== "string")));
@@ -181,6 +181,16 @@ const shareBar = (share: number | null, glyphs: Glyphs): string =>
 /** The bar in its colour, the values as numbers are. */
 const paintedHead = (head: string | undefined, { paint }: Screen): string =>
   head === undefined || head === "" ? "" : paint.bold(head);
+
+/** A value of an entry for people: money in its minor unit, a number without binary noise. */
+const entryText = (value: SingleValue | null): string =>
+  shownText(
+    typeof value === "number"
+      ? Number(value.toPrecision(15))
+      : typeof value === "string"
+        ? readableValue(value)
+        : value,
+  );
 
 /** A missing value has a sign of its own. */
 export const shownText = (value: SingleValue | null): string => (value === null ? "-" : inOneLine(String(value)));

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { defined, listed } from "@semantic-xpath/values";
 import { usage } from "../stop.js";
-import { commonOf } from "./shared.js";
+import { commonOf, TREE_ENDINGS } from "./shared.js";
 import type { CommandLine, CommandSpec, OperandSpec, OptionSpec } from "./spec.js";
 
 type Options = readonly OptionSpec[];
@@ -34,10 +34,18 @@ export async function readLine(spec: CommandSpec, words: readonly string[]): Pro
   });
   const values: Record<string, Value | true | Value[]> = {};
   const positional: string[] = [];
+  let last = -1;
   for (const token of tokens) {
     if (token.kind === "positional") positional.push(token.value);
     if (token.kind !== "option") continue;
-    const { name, rawName, value: text, inlineValue } = token;
+    const { name, rawName, value: text, inlineValue, index } = token;
+    const word = words[index]!;
+    // A number that counts from the end is not a group of short options.
+    if (/^-\d+$/.test(word)) {
+      if (index !== last) positional.push(word);
+      last = index;
+      continue;
+    }
     const option = allOptions.find((candidate) => candidate.name === name);
     if (option === undefined) {
       const names = allOptions.map((candidate) => `--${candidate.name}`);
@@ -56,7 +64,7 @@ export async function readLine(spec: CommandSpec, words: readonly string[]): Pro
   if (values.help === true) return "help";
   const folder = spec.operands.findIndex((operand) => operand.usage === "FOLDER");
   if (typeof values.store === "string" && folder >= 0) positional.splice(folder, 0, values.store);
-  const { operands, data } = placed(spec, positional);
+  const { operands, data } = placed(spec, positional, values.data !== undefined || values.memory !== undefined);
   if (data.length > 0) values.data = [...((values.data as string[] | undefined) ?? []), ...data];
   checkOperands(spec, operands);
   checkNeeds(spec.options, values);
@@ -89,24 +97,25 @@ async function readValue({ name, value }: OptionSpec, text: string): Promise<Val
   return text;
 }
 
-/** Usual names of data files, such as notes.json. */
-const DATA_FILE = /\.(?:xml|json|jsonl|ya?ml|md|html?|csv)$/i;
+const isDataFile = (word: string): boolean => TREE_ENDINGS.some((ending) => word.toLowerCase().endsWith(`.${ending}`));
 
 /**
  * Operands as a command takes them. Names of data files that no operand has room for are values of `--data`, where it may be repeated: of too many words
- * those that stand in the place of something else, such as a query, or else the last.
+ * those that stand in the place of something else, such as a query, or else the last. Of words without end, such as a request, the last is one where
+ * nothing else says what they are about.
  */
-function placed({ operands, options }: CommandSpec, words: readonly string[]) {
+function placed({ operands, options }: CommandSpec, words: readonly string[], isAbout: boolean) {
   const takesData = options.some(({ name, value }) => name === "data" && value?.multiple);
   const placed: { readonly operands: string[]; readonly data: string[] } = { operands: [], data: [] };
-  const rest = operands.find(({ usage }) => usage.includes("..."));
-  const hasRoom = (): boolean => rest !== undefined || words.length - placed.data.length <= operands.length;
-  for (const word of words) {
-    const place = operands[placed.operands.length] ?? rest;
+  const variadic = operands.find(({ usage }) => usage.includes("..."));
+  const hasRoom = (): boolean => variadic !== undefined || words.length - placed.data.length <= operands.length;
+  for (const [i, word] of words.entries()) {
+    const place = operands[placed.operands.length] ?? variadic;
     const isFile = place?.completes?.kind === "files" && suits(word, place);
+    const isLast = place === variadic && !isAbout && i > 0 && i === words.length - 1;
     const isOther =
-      !isFile && (place === undefined || !hasRoom() || (place.usage.startsWith("[") && !suits(word, place)));
-    placed[takesData && isOther && DATA_FILE.test(word) ? "data" : "operands"].push(word);
+      !isFile && (place === undefined || !hasRoom() || isLast || (place.usage.startsWith("[") && !suits(word, place)));
+    placed[takesData && isOther && isDataFile(word) ? "data" : "operands"].push(word);
   }
   return placed;
 }

@@ -6,7 +6,7 @@ import { askedSubjects } from "./askedSubjects.js";
 import { type Claims, claimsFor, matchesOf, stemWeights } from "./claims.js";
 import { itemOf, passageItem } from "./items.js";
 import { names } from "./named.js";
-import { type Answering, inMode, TopicPassages } from "./passageAnswer.js";
+import { type Answering, CERTAIN_SHARE, inMode, TopicPassages } from "./passageAnswer.js";
 import type { Passage } from "./passages.js";
 import type { HiddenFact, PassageIndex, RecallItem } from "./recall.js";
 
@@ -30,6 +30,8 @@ export class Answer {
   readonly hidden: HiddenFact[] = [];
   /** Subjects that the question names. */
   readonly subjects: readonly string[];
+  /** Name of the subject of the question, if the memory has nothing of it: "I" if the asker is unknown; null for none. */
+  readonly unknown: string | null;
   private readonly speakers: readonly string[];
   private readonly stems: readonly string[];
   private readonly relations: readonly string[];
@@ -44,8 +46,11 @@ export class Answer {
     private readonly question: RecallQuestion,
     private readonly asking: Asking,
   ) {
-    const { subjects, speakers, stems, relations } = askedSubjects(state, question, asking);
+    const { subjects, speakers, stems, relations, stranger, isOfNobody } = askedSubjects(state, question, asking);
     this.subjects = subjects;
+    const named = stranger === null ? [] : contentStems(stranger);
+    const isNowhere = named.length > 0 && named.every((stem) => index.withStem(stem).size === 0);
+    this.unknown = isOfNobody ? (asking.user ?? "I") : isNowhere ? stranger : null;
     this.speakers = speakers;
     this.stems = stems;
     this.relations = relations;
@@ -59,6 +64,7 @@ export class Answer {
 
   /** Items that answer, the best first. */
   items(): readonly RecallItem[] {
+    if (this.unknown !== null) return [];
     const { mode } = this.question;
     return mode === "on day" ? this.onDay() : mode === "count" ? this.count() : this.topicAnswer();
   }
@@ -80,7 +86,9 @@ export class Answer {
     const query = { question, subjects, relations, speakers, stems, claims, matches, day: validAt };
     const passages = new TopicPassages(this.state, this.index, query);
     const about = passages.about();
-    const chosen = inMode(about, question, validAt ?? latest);
+    const answering = inMode(about, { ...question, mode: passages.mode }, validAt ?? latest);
+    const predecessor = answering.some(({ share }) => share >= CERTAIN_SHARE) ? null : passages.predecessor();
+    const chosen = predecessor === null ? answering : [predecessor];
     this.noteReplaced(about, chosen);
     return [...chosen, ...passages.likely(chosen, this.wide)].map((each) =>
       passageItem(this.state, each, question.mode),
@@ -245,6 +253,7 @@ export class Answer {
       {
         text: `${ordered.length} ${ordered.length === 1 ? "time" : "times"}: ${days.join(", ")}`,
         sources: ordered.flatMap(({ statement }) => this.state.turns.get(statement.draft.turn)?.ref ?? []),
+        turns: ordered.map(({ statement }) => statement.draft.turn),
         fact: null,
         why: {
           kind: "derived",

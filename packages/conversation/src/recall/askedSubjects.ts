@@ -13,6 +13,10 @@ interface AskedSubjects {
   readonly relations: readonly string[];
   /** Stems of the words that the question is about, without those that name its subjects if there are others. */
   readonly stems: readonly string[];
+  /** The name of whom the question is about, if the memory has no subject of this name; else null. */
+  readonly stranger: string | null;
+  /** The question is about the one who asks, and no participant is known to be that. */
+  readonly isOfNobody: boolean;
 }
 
 /** The subjects that a question names: a participant, the one who asks, or a person by name or relation. */
@@ -26,14 +30,16 @@ export function askedSubjects(
   const participants = speakers.filter(([, { name }]) => isNamedIn(name, question, text));
   for (const [, { name }] of participants) addStems(participantStems, name);
   const used = new Set(participantStems);
-  const users =
-    asking === null ? speakers.flatMap(([id, { name }]) => (isAssistant(name) ? [] : [id])) : [slug(asking)];
-  const owners = participants.length > 0 ? participants.map(([id]) => id) : question.isOwn ? users.slice(0, 1) : [];
+  const present = speakers.flatMap(([id, { name }]) => (isAssistant(name) ? [] : [id]));
+  const user =
+    asking !== null ? slug(asking) : present.includes(USER) ? USER : present.length === 1 ? present[0]! : null;
+  const asker = user !== null ? [user] : question.isOfGroup ? present : [];
+  const owners = participants.length > 0 ? participants.map(([id]) => id) : question.isOwn ? asker : [];
   const people: string[] = [];
   const speakersOf = new Set(owners);
   const relations: string[] = [];
   for (const { owner, word } of question.owned) {
-    const ownerId = owner === "" ? (users[0] ?? "") : slug(owner);
+    const ownerId = owner === "" ? (user ?? "") : slug(owner);
     const subject = state.canonical({ name: null, of: ownerId, role: word });
     const isPerson = state.hasSubject(subject);
     if (!isPerson && !KIN.has(word)) continue;
@@ -54,6 +60,10 @@ export function askedSubjects(
       addStems(used, state.subject(id).name);
     }
   }
+  const isOfNobody = question.isOwn && people.length === 0 && owners.every((id) => !state.speakers.has(id));
+  const isSubject = (name: string): boolean =>
+    state.subjectsNamed(name).length > 0 || speakers.some(([, each]) => isFirstOrWhole(each.name, name));
+  const named = question.about?.split(" ") ?? [];
   const about = question.stems.filter((stem) => !participantStems.has(stem));
   const topicStems = about.filter((stem) => !used.has(stem));
   return {
@@ -61,14 +71,21 @@ export function askedSubjects(
     stems: topicStems.length > 0 ? topicStems : about,
     relations,
     subjects: people.length > 0 || relations.length > 0 ? [...new Set(people)] : owners,
+    stranger: named.length === 0 || isSubject(question.about!) || named.some(isSubject) ? null : question.about,
+    isOfNobody,
   };
 }
+
+const USER = "user";
+
+const isFirstOrWhole = (name: string, word: string): boolean =>
+  slug(word) === slug(name) || slug(word) === slug(name.split(/\s+/)[0]!);
 
 function isNamedIn(name: string, { names }: RecallQuestion, text: string): boolean {
   const first = name.split(/\s+/)[0]!;
   const start = text.slice(0, first.length);
   const isFirst = start.toLowerCase() === first.toLowerCase() && !/[\p{L}\p{N}]/u.test(text[first.length] ?? "");
-  return isFirst || names.some((each) => slug(each) === slug(first) || slug(each) === slug(name));
+  return isFirst || names.some((each) => isFirstOrWhole(name, each));
 }
 
 function addStems(used: Set<string>, name: string): void {

@@ -1,4 +1,4 @@
-import type { RecallMode } from "@semantic-xpath/english";
+import { type RecallMode, reportsSpeaker } from "@semantic-xpath/english";
 import type { Turn } from "../dialogue.js";
 import type { ConversationState } from "../lifecycle/conversationState.js";
 import type { Fact } from "../lifecycle/statement.js";
@@ -27,6 +27,7 @@ export function itemOf(state: ConversationState, fact: Fact, mode: RecallMode, w
   return {
     text: `${wholeText ?? `${(confirmedBy.at(-1) ?? statement).speaker}: ${statement.text}`}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`,
     sources: ref === undefined ? [] : [ref],
+    turns: ref === undefined ? [] : [draft.turn],
     fact: statement.id,
     why: {
       kind: slot === null ? "topic" : "slot",
@@ -52,13 +53,17 @@ export function passageItem(
     fact === null
       ? turnItem(turn, wholeText)
       : itemOf(state, fact, mode, state.correctionOf(fact.statement.id) === null ? wholeText : undefined);
-  return { ...item, why: { ...item.why, isCertain: share >= CERTAIN_SHARE } };
+  return {
+    ...item,
+    why: { ...item.why, isCertain: share >= CERTAIN_SHARE && !(fact !== null && reportsSpeaker(fact.statement.text)) },
+  };
 }
 
 /** A turn, or a part of it, that is handed over as it was wholeText. */
 export const turnItem = (turn: Turn, text: string): RecallItem => ({
   text,
   sources: [turn.ref],
+  turns: [turn.id],
   fact: null,
   why: {
     kind: "turn",

@@ -6,6 +6,7 @@ import {
   NUMBER_WORD,
   type RecallMode,
   type RecallQuestion,
+  reportsSpeaker,
   stemWord,
   type Word,
   wordsIn,
@@ -13,6 +14,7 @@ import {
 import { scanDays } from "@semantic-xpath/values";
 import { KIN } from "../formations/rules/everyday.js";
 import type { ConversationState } from "../lifecycle/conversationState.js";
+import { isEnd } from "../lifecycle/settle.js";
 import { type Fact, slug } from "../lifecycle/statement.js";
 import type { Claims } from "./claims.js";
 import type { Passage } from "./passages.js";
@@ -31,6 +33,8 @@ export interface Answering {
   readonly score: number;
   /** It has a part of the kind that is asked for: a name, a place, a number. */
   readonly hasAsked: boolean;
+  /** True if its words of the question are of another subject than the question. */
+  readonly isOfOthers: boolean;
 }
 
 /** A passage answers from this share of the question's words on, and is certain to from that. */
@@ -68,6 +72,9 @@ const MODES_OF_MANY: ReadonlySet<RecallMode> = new Set<RecallMode>(["history", "
 
 /** Passages that may answer one question. */
 export class TopicPassages {
+  /** The mode of the question; "now" where it asks for what held before something came up: then only the passages before that are known. */
+  readonly mode: RecallMode;
+  private readonly introduction: Passage | null;
   private readonly speakers: ReadonlySet<string>;
   private readonly stems: ReadonlySet<string>;
   private readonly shares: ReadonlyMap<Passage, number>;
@@ -87,6 +94,40 @@ export class TopicPassages {
           if (passage !== undefined) shares.set(passage, Math.max(shares.get(passage) ?? 0, score));
         }
     this.shares = shares;
+    this.introduction = query.question.mode === "before" ? this.introductionOf(query.question.before ?? "") : null;
+    this.mode = this.introduction === null ? query.question.mode : "now";
+  }
+
+  /** The passage in which the successor of what is asked for comes up: of those with most of its words the first. */
+  private introductionOf(text: string): Passage | null {
+    const shares = new Map<Passage, number>();
+    for (const stem of contentStems(text)) {
+      const having = this.index.withStem(stem);
+      for (const passage of having)
+        if (passage.stems.has(stem) && this.isKnown(passage) && this.isOfAsked(passage))
+          shares.set(passage, (shares.get(passage) ?? 0) + 1 / having.size);
+    }
+    const best = Math.max(...shares.values());
+    return [...shares].flatMap(([each, share]) => (share === best ? [each] : [])).sort(comparePassages)[0] ?? null;
+  }
+
+  /** The first passage about something that is named where the successor comes up: what the question asks for before it. Null if the question names no successor. */
+  predecessor(): Answering | null {
+    const { introduction } = this;
+    if (introduction === null) return null;
+    const firsts = [...new Set([...introduction.namedStems, ...introduction.questionStems])].flatMap((stem) => {
+      const having = this.index.withStem(stem);
+      if (this.stems.has(stem) || having.size > MAX_LINKED) return [];
+      return [...having]
+        .filter(({ namedStems }) => namedStems.has(stem))
+        .sort(comparePassages)
+        .slice(0, 1);
+    });
+    const last = firsts
+      .filter((each) => this.isKnown(each) && this.isOfAsked(each))
+      .sort(comparePassages)
+      .at(-1);
+    return last === undefined ? null : this.answering(last, CERTAIN_SHARE);
   }
 
   /**
@@ -97,11 +138,11 @@ export class TopicPassages {
     const sharing = [...this.shares].flatMap(([passage, share]): Answering[] => {
       const each =
         share < MIN_SHARE || !this.isKnown(passage) || !this.isOfAsked(passage) ? null : this.answering(passage, share);
-      return each === null ? [] : [each];
+      return each === null || each.isOfOthers ? [] : [each];
     });
     const best = Math.max(...sharing.map(({ score }) => score));
     const near = new Map<Passage, Answering>();
-    const isMany = MODES_OF_MANY.has(this.query.question.mode);
+    const isMany = MODES_OF_MANY.has(this.mode);
     for (const each of sharing)
       if (each.score >= (isMany || each.passage.isMarked ? NEAR_WITH_CHANGE : NEAR) * best)
         near.set(each.passage, each);
@@ -111,7 +152,7 @@ export class TopicPassages {
 
   /** Adds later passages with a word of change that name something in one of some passages, or in one that was added. */
   private addLinked(near: Map<Passage, Answering>, score: number): void {
-    const isMany = MODES_OF_MANY.has(this.query.question.mode);
+    const isMany = MODES_OF_MANY.has(this.mode);
     const answered = new Set(this.query.claims.map(({ slot }) => slot.id));
     const given = new Set(near.keys());
     const open = [...near.values()];
@@ -128,7 +169,7 @@ export class TopicPassages {
           if (near.has(later) || !(later.isMarked || isMany) || comparePassages(later, passage) <= 0) continue;
           if (!this.isKnown(later) || !this.isOfAsked(later)) continue;
           const next = this.answering(later, score);
-          if (next === null) continue;
+          if (next === null || next.isOfOthers) continue;
           near.set(later, next);
           open.push(next);
         }
@@ -142,7 +183,8 @@ export class TopicPassages {
    * before what a later turn with a word of change says of the best one.
    */
   likely(chosen: readonly Answering[], matches: () => ReadonlyMap<Passage, number>): readonly Answering[] {
-    const { mode, isPresent } = this.query.question;
+    const { mode } = this;
+    const { isPresent } = this.query.question;
     if (MODES_OF_MANY.has(mode) || mode === "before" || chosen.some(({ share }) => share >= CERTAIN_SHARE)) return [];
     const isNow = mode === "now" || mode === "still" || mode === "planned" || (mode === "when" && isPresent);
     const earlier = this.withRelations(matches()).filter(
@@ -152,7 +194,7 @@ export class TopicPassages {
     let likely = earlier
       .flatMap(([passage, share], i): Answering[] => {
         const each = this.answering(passage, share);
-        if (each === null || !each.hasAsked || each.fact?.how === "retracted") return [];
+        if (each === null || each.isOfOthers || !each.hasAsked || each.fact?.how === "retracted") return [];
         if (mode !== "when" && each.facts.some((fact) => isOver(fact, this.query.day ?? this.index.latest())))
           return [];
         return [{ ...each, score: each.score + (isNow ? (OF_LATEST * i) / earlier.length : 0) }];
@@ -183,8 +225,9 @@ export class TopicPassages {
     return [...shares];
   }
 
-  private isKnown({ turn }: Passage): boolean {
-    return this.query.day === null || turn.time.slice(0, 10) <= this.query.day;
+  private isKnown(passage: Passage): boolean {
+    if (this.introduction != null && comparePassages(passage, this.introduction) >= 0) return false;
+    return this.query.day === null || passage.turn.time.slice(0, 10) <= this.query.day;
   }
 
   /**
@@ -205,26 +248,46 @@ export class TopicPassages {
     const facts = passage.statements.flatMap(({ id }) => this.state.factOf(id) ?? []);
     if (facts.some(({ status }) => status === "forgotten")) return null;
     const hasAsked = hasKind(passage, facts, question, this.stems);
-    const isOfOthers =
+    const isOfAnother =
       subjects.length > 0 &&
       facts.length > 0 &&
       !facts.some(({ subject }) => subjects.includes(subject)) &&
       !ON_SPEAKER.test(passage.text);
     const kind = question.askedFor === "any" || question.askedFor === "yes or no" ? 0 : hasAsked ? OF_KIND : -OF_KIND;
     const fact = answeringFact(facts, claims, stems);
+    const isOfOthers = subjects.length > 0 && this.isSharedOfOthers(passage, facts);
     return {
       passage,
       facts,
       fact,
       hasAsked,
+      isOfOthers,
       share: this.shares.get(passage) ?? 0,
-      score: share + kind - (isOfOthers ? OF_OTHERS : 0),
+      score: share + kind - (isOfAnother ? OF_OTHERS : 0),
     };
+  }
+
+  /** True if the slots of other people have all words of the question that a passage has, and say nothing of the speaker. */
+  private isSharedOfOthers({ text }: Passage, facts: readonly Fact[]): boolean {
+    const { subjects, stems } = this.query;
+    const questionStems = new Set(stems);
+    const sharing = facts.filter(({ statement }) =>
+      contentStems(statement.text).some((stem) => questionStems.has(stem)),
+    );
+    const isOfAnother = ({ subject, slot, statement }: Fact): boolean => {
+      const { of } = this.state.subject(subject);
+      return slot !== null && of !== null && !subjects.includes(subject) && !ON_SPEAKER.test(statement.text);
+    };
+    if (sharing.length === 0 || !sharing.every(isOfAnother)) return false;
+    const shared = new Set(sharing.flatMap(({ statement }) => contentStems(statement.text)));
+    return contentStems(text).every((stem) => !questionStems.has(stem) || shared.has(stem));
   }
 }
 
 function answeringFact(facts: readonly Fact[], claims: readonly Claims[], stems: readonly string[]): Fact | null {
-  const slotted = claims.flatMap(({ slot }) => facts.filter((fact) => fact.slot === slot.id));
+  const ofSlots = claims.flatMap(({ slot }) => facts.filter((fact) => fact.slot === slot.id));
+  // A turn may state the end of one thing and what holds after it.
+  const slotted = [...ofSlots.filter((fact) => !isEnd(fact.statement.draft) && fact.how === null), ...ofSlots];
   const shared = ({ statement }: Fact): number =>
     contentStems(statement.text).filter((stem) => stems.includes(stem)).length;
   const best = slotted[0] ?? facts.toSorted((a, b) => shared(b) - shared(a))[0] ?? null;
@@ -239,7 +302,10 @@ export function inMode(
   { mode, before, days }: RecallQuestion,
   day: string,
 ): readonly Answering[] {
-  const stated = about.filter(({ fact }) => fact?.how !== "retracted");
+  const unretracted = about.filter(({ fact }) => fact?.how !== "retracted");
+  const firsthand = unretracted.filter(({ fact }) => fact === null || !reportsSpeaker(fact.statement.text));
+  const statements = firsthand.length > 0 ? firsthand : unretracted;
+  const stated = OF_PRESENT.has(mode) ? statements.filter((each) => !isReplaced(each, statements)) : statements;
   const typed = stated.filter(({ hasAsked }) => hasAsked);
   const all = typed.length > 0 ? typed : stated;
   switch (mode) {
@@ -265,6 +331,17 @@ export function inMode(
     }
   }
 }
+
+/** Modes of questions about the present state. */
+const OF_PRESENT: ReadonlySet<RecallMode> = new Set<RecallMode>(["now", "still", "planned"]);
+
+/** True if the fact of a passage is closed by one of another passage. */
+const isReplaced = ({ passage, fact }: Answering, among: readonly Answering[]): boolean =>
+  fact !== null &&
+  (fact.how === "superseded" || fact.how === "ended") &&
+  among.some(
+    (each) => each.passage !== passage && each.facts.some(({ statement }) => statement.id === fact.supersededBy),
+  );
 
 /** Passages that are handed over for a history. */
 const MAX_HISTORY = 6;

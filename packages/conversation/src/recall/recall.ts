@@ -1,5 +1,6 @@
 import { type RecallQuestion, readRecallQuestion } from "@semantic-xpath/english";
 import { handOver } from "@semantic-xpath/runtime";
+import { isDayOrMoment } from "@semantic-xpath/values";
 import type { Days } from "../formation.js";
 import type { ConversationState } from "../lifecycle/conversationState.js";
 import { Answer } from "./answer.js";
@@ -13,7 +14,7 @@ export interface RecallOptions {
   readonly validAt?: string;
   /** The day of the question, for "yesterday" in it. Default: `validAt`, else the day of the newest turn. */
   readonly askedOn?: string;
-  /** The participant who asks: "my" and "I" are theirs. Default: the only one who is not an assistant. */
+  /** The participant who asks: "my" and "I" are theirs. Default: "User" if there is one of this name, else the only one who is not an assistant. */
   readonly user?: string;
   /** Questions before it, the newest first: "she" is whom they were about, and a question without a topic has theirs. Default: none. */
   readonly earlier?: readonly string[];
@@ -24,6 +25,8 @@ export interface RecallItem {
   readonly text: string;
   /** Turns that state it, as the caller named them. */
   readonly sources: readonly string[];
+  /** Ids of these turns in the memory, with their sessions. */
+  readonly turns: readonly string[];
   readonly fact: string | null;
   readonly why: RecallReason;
 }
@@ -58,6 +61,10 @@ export interface Recall {
   readonly subjects: readonly string[];
   readonly items: readonly RecallItem[];
   readonly hidden: readonly HiddenFact[];
+  /** Items that answer and need more tokens than there were. */
+  readonly leftOut: readonly RecallItem[];
+  /** Name of the subject of the question, if the memory has nothing of it: "I" if the asker is unknown; null for none. */
+  readonly unknown: string | null;
   readonly tokens: number;
 }
 
@@ -70,7 +77,7 @@ export const costOf = (text: string, sources: number): number => tokensOf(text) 
 export const DEFAULT_TOKENS = 250;
 
 /**
- * Answers a question from the facts of a state. Turns are found by the stems of their texts and the names of the slots of their facts, so the cost
+ * Answers a question from the facts of a state. Throws a RangeError for an invalid day. Turns are found by the stems of their texts and the names of the slots of their facts, so the cost
  * grows with the turns that share words with the question. The size of the memory does not matter.
  */
 export function recall(
@@ -82,15 +89,21 @@ export function recall(
   const { tokens = DEFAULT_TOKENS } = options;
   const latest = index.latest();
   const validAt = options.validAt === "all" ? null : (options.validAt ?? null);
+  for (const given of [validAt, options.askedOn ?? null])
+    if (given !== null && !isDayOrMoment(given))
+      throw new RangeError(`"${given}" is no day: write 2026-03-14, or "all" for every time`);
   const day = options.askedOn ?? validAt ?? latest;
   const earlier = (options.earlier ?? []).map((each) => readRecallQuestion(each, day));
   const question = inTalk(readRecallQuestion(text, day), text, earlier);
   const run = new Answer(state, index, question, { validAt, latest, user: options.user ?? null, text });
   const cost = (item: RecallItem) => costOf(item.text, item.sources.length);
-  const possible = run.items().filter((item) => cost(item) <= tokens);
+  const answering = run.items();
+  const possible = answering.filter((item) => cost(item) <= tokens);
   const filled = handOver(possible, { tokens, formsOf: (item) => [item], costOf: cost });
   const items = filled.items.map(({ form }) => form);
-  return { question, subjects: run.subjects, items, hidden: run.hidden, tokens: filled.tokens };
+  const leftOut = answering.filter((item) => !items.includes(item));
+  const { subjects, hidden, unknown } = run;
+  return { question, subjects, items, hidden, leftOut, unknown, tokens: filled.tokens };
 }
 
 /** Passages by the stems of their texts, and the day of the newest turn. */

@@ -2,9 +2,12 @@ import type { ConversationState } from "../lifecycle/conversationState.js";
 import type { Fact } from "../lifecycle/statement.js";
 import type { Recall } from "./recall.js";
 
-/** The reason why a fact is not handed over. */
+/** The reason why a fact, or a part of a turn that was not kept as one, is not handed over. */
 export interface WhyNot {
-  readonly fact: string;
+  /** Null for what was not kept. */
+  readonly fact: string | null;
+  /** The turn of the statement. */
+  readonly turn: string;
   readonly text: string;
   readonly reason: string;
   /** The fact that took its place; null for none. */
@@ -13,7 +16,7 @@ export interface WhyNot {
 }
 
 /**
- * Explains for facts why they are not in an answer: by their ids, or by words of their texts.
+ * Explains why facts are not in an answer: facts by their ids or by words of their texts, and statements of turns that were not kept.
  *
  * @returns one entry a fact, in order of the conversation; empty if there is no such fact
  */
@@ -30,19 +33,35 @@ export function whyNot(state: ConversationState, answer: Recall, wanted: string)
             `${text} ${draft.value ?? ""}`.toLowerCase().includes(words),
           );
   const hidden = new Map(answer.hidden.map((each) => [each.fact, each]));
-  return facts.map((fact) => {
+  const unkept = exact !== null || words === "" ? [] : notKeptWith(state, words);
+  const reasons = facts.map((fact): WhyNot => {
     const { statement, supersededBy } = fact;
     const by = hidden.get(statement.id)?.by ?? supersededBy;
     const reason = inAnswer.has(statement.id) ? "it is in the answer" : reasonOf(fact, answer);
     return {
       fact: statement.id,
+      turn: statement.draft.turn,
       text: statement.text,
       reason,
       by,
       byText: by === null ? null : (state.statement(by)?.text ?? null),
     };
   });
+  return [...reasons, ...unkept];
 }
+
+/** Parts of turns with some words that were not kept. */
+const notKeptWith = (state: ConversationState, words: string): readonly WhyNot[] =>
+  [...state.sessions.values()].flatMap(({ episodes }) =>
+    episodes.flatMap(({ dropped }) =>
+      dropped.flatMap(({ turn, span, reason }) => {
+        const text = state.turns.get(turn)!.text.slice(span.start, span.end);
+        return text.toLowerCase().includes(words)
+          ? [{ fact: null, turn, text, reason: `it was not kept: ${reason}`, by: null, byText: null }]
+          : [];
+      }),
+    ),
+  );
 
 function reasonOf({ statement, status, how, validTo, slot, subject }: Fact, answer: Recall): string {
   const { problem } = statement;

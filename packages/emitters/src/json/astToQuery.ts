@@ -70,13 +70,13 @@ function readNode(json: unknown, kinds: readonly JsonKind[], place: Place, probl
   const properties = propertiesOf(kind);
   const result: Record<string, unknown> = { kind, span: NO_SPAN };
   for (const [name, { field, fallback }] of properties) {
-    const given = Object.hasOwn(json, name) ? json[name] : undefined;
-    if (given === undefined && fallback === undefined) complain(`${kind} needs the property ${name}.`);
+    const value = Object.hasOwn(json, name) ? json[name] : undefined;
+    if (value === undefined && fallback === undefined) complain(`${kind} needs the property ${name}.`);
     else
       result[name] =
-        given === undefined
+        value === undefined
           ? fallback!(json)
-          : readField(given, field, { path: `${path}.${name}`, depth: depth + 1 }, problems);
+          : readField(value, field, { path: `${path}.${name}`, depth: depth + 1 }, problems);
   }
   const ownSpan = SPANS[kind];
   if (ownSpan !== undefined) result[ownSpan] = result.axis === null ? null : NO_SPAN;

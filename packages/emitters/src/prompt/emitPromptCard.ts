@@ -190,7 +190,7 @@ interface OutlineDetail {
 
 /** With the type by which each list of values is shown: the next one refers to it. */
 interface ShownDetail extends OutlineDetail {
-  readonly shown: Map<string, string>;
+  readonly typeOfValues: Map<string, string>;
 }
 
 /** Characters of a list of values that is not repeated. */
@@ -198,9 +198,9 @@ const MIN_REPEATED = 20;
 
 /** A line for each type: its children, its attributes, and what it is. */
 function outline(schema: Schema, detail: OutlineDetail, samples: Samples): string {
-  const shown = new Map<string, string>();
+  const typeOfValues = new Map<string, string>();
   return writable(schema.types)
-    .map(([name, type]) => typeLine(name, type, { ...detail, shown }, samples))
+    .map(([name, type]) => typeLine(name, type, { ...detail, typeOfValues }, samples))
     .join("\n");
 }
 
@@ -244,8 +244,8 @@ function attributeText(
   }
   const first = values.slice(0, detail.values);
   const list = [...first, ...(values.length > first.length ? ["…"] : [])].join("|");
-  const same = detail.shown.get(list);
-  detail.shown.set(list, same ?? of);
+  const same = detail.typeOfValues.get(list);
+  detail.typeOfValues.set(list, same ?? of);
   return `@${name}=${same === undefined || list.length < MIN_REPEATED ? list : `(as ${writtenName(same)})`}${suffix}`;
 }
 

@@ -28,11 +28,11 @@ export interface Grammar {
   /** Brackets of the steps of paths to values. They hold values in turn, so they are handed in. */
   readonly nodeBrackets: (grammar: Grammar, state: State) => Part;
   /** Known ends of paths from a state. */
-  readonly known: Map<string, Map<State, boolean>>;
+  readonly pathEnds: Map<string, Map<State, boolean>>;
   /** The steps from the states that have been asked for. */
   readonly steps: Map<State, readonly StepTo[]>;
   /** The rules that there may be, null for those that there are not. */
-  readonly made: Map<string, Part | null>;
+  readonly rules: Map<string, Part | null>;
 }
 
 export function grammarOf(
@@ -52,9 +52,9 @@ export function grammarOf(
     valueTypes: [...types],
     isLean,
     nodeBrackets,
-    known: new Map(),
+    pathEnds: new Map(),
     steps: new Map(),
-    made: new Map(),
+    rules: new Map(),
   };
 }
 
@@ -154,11 +154,11 @@ export const stateRule = (
 /** The rule of a part that may be null; then null. */
 export function ruleIf(grammar: Grammar, state: State, what: string, make: () => Part | null): Part | null {
   const key = `${state.name} ${what}`;
-  const cached = grammar.made.get(key);
+  const cached = grammar.rules.get(key);
   if (cached !== undefined) return cached;
   const part = make();
   const rule = part === null ? null : stateRule(grammar, state, what, () => part);
-  grammar.made.set(key, rule);
+  grammar.rules.set(key, rule);
   return rule;
 }
 

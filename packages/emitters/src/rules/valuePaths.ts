@@ -58,9 +58,9 @@ const hasEnds = (state: State, ends: Ends): boolean =>
   ofType(state.attributesBelow, ends).length > 0;
 
 /** Tests that a path from a state has such an end. */
-function leadsTo({ known }: Grammar, from: State, ends: Ends): boolean {
-  const ofEnds = known.get(ends) ?? new Map<State, boolean>();
-  known.set(ends, ofEnds);
+function leadsTo({ pathEnds }: Grammar, from: State, ends: Ends): boolean {
+  const ofEnds = pathEnds.get(ends) ?? new Map<State, boolean>();
+  pathEnds.set(ends, ofEnds);
   const answer = ofEnds.get(from);
   if (answer !== undefined) return answer;
   const visited = new Set([from]);

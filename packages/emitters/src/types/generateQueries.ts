@@ -277,11 +277,10 @@ function attributeMatches(
 /** The type of a value as a result. */
 function typeOfValue(value: ValueQuery["value"], { values }: Checked): string {
   if (value.kind === "Comparison") return "boolean";
-  // Lists are of texts as the data write them.
-  if (value.kind === "Evidence" || (value.kind === "Call" && callRow(value.function).gives === "values"))
-    return "readonly string[]";
   const type = values.get(value)?.type ?? null;
   const single = type === null ? "string | number | boolean" : (RESULTS[rowOf(type).json.kind] ?? "string");
+  if (value.kind === "Evidence" || (value.kind === "Call" && callRow(value.function).gives === "values"))
+    return single.includes("|") ? `readonly (${single})[]` : `readonly ${single}[]`;
   const isSure = value.kind === "Call" && isAlwaysThere(value.function);
   return isSure ? single : `${single} | null`;
 }

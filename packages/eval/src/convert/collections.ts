@@ -101,18 +101,18 @@ class Judgements {
     private readonly conversion: Conversion,
     private readonly file: SourceText,
     private readonly texts: ReadonlyMap<string, string> | null,
-    private readonly known: Documents | null,
+    private readonly existing: Documents | null,
   ) {}
 
   add(line: Line, query: string, document: string, written: string): void {
-    const { conversion, file, texts, known } = this;
+    const { conversion, file, texts, existing } = this;
     const grade = Number(written);
     const isNumber = written.trim() !== "" && Number.isFinite(grade);
     const isQuery = texts === null || texts.has(query);
     if (!isNumber) conversion.lineError(file, line, `has the grade ${JSON.stringify(written)}, and not a number`);
     if (!isQuery)
       conversion.lineError(file, line, `names the query ${JSON.stringify(query)}, which is not among the queries`);
-    const isDocument = known === null || known.has(document);
+    const isDocument = existing === null || existing.has(document);
     if (!isDocument)
       conversion.lineLeftOut(file, line, `the document ${JSON.stringify(document)} is not in the corpus`);
     if (!isNumber || !isQuery || !isDocument) return;

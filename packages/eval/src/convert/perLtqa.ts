@@ -14,17 +14,17 @@ const person = z.object({
 });
 const memoryShape = z.record(z.string(), person);
 
-const asked = z.object({
+const questionShape = z.object({
   Question: z.string(),
   Answer: z.optional(z.string()),
   "Reference Memory": z.union([z.string(), z.array(z.string())]),
 });
-const askedById = z.array(z.record(z.string(), z.array(asked)));
+const askedById = z.array(z.record(z.string(), z.array(questionShape)));
 const questionsShape = z.array(
   z.record(
     z.string(),
     z.object({
-      profile: z.optional(z.array(asked)),
+      profile: z.optional(z.array(questionShape)),
       social_relationship: z.optional(askedById),
       events: z.optional(askedById),
       dialogues: z.optional(askedById),
@@ -83,7 +83,7 @@ interface AskedAbout {
   readonly n: number;
   readonly kind: string;
   readonly at: readonly (string | number)[];
-  readonly each: z.infer<typeof asked>;
+  readonly each: z.infer<typeof questionShape>;
 }
 
 function caseOf(

@@ -55,14 +55,14 @@ const TIERS = ["pinnedFacts", "relevantBeliefs", "openQuestions"] as const;
  */
 export function convertPrecisionMemBench(files: PrecisionMemBenchFiles, options: ConvertOptions = {}): Converted {
   const conversion = new Conversion();
-  const known = conversion.json(files.beliefs, beliefs);
+  const beliefsByCase = conversion.json(files.beliefs, beliefs);
   const file = conversion.json(files.cases, cases);
   const places = new Map<string, string>();
-  for (const [i, { _id }] of (known.value ?? []).entries()) {
-    if (places.has(_id)) known.error([i, "_id"], "comes twice");
+  for (const [i, { _id }] of (beliefsByCase.value ?? []).entries()) {
+    if (places.has(_id)) beliefsByCase.error([i, "_id"], "comes twice");
     places.set(_id, referenceTo(_id, `/Beliefs/Belief[${i + 1}]`));
   }
-  const pinned = new Set((known.value ?? []).flatMap(({ _id, pinned: is }) => (is === true ? [_id] : [])));
+  const pinned = new Set((beliefsByCase.value ?? []).flatMap(({ _id, pinned: is }) => (is === true ? [_id] : [])));
   const converted = (file.value ?? []).flatMap(({ caseId, category, scope, query, expect }, c) => {
     if (query === undefined || expect === undefined) {
       file.leftOut([c], "it is no case of one query");
@@ -91,7 +91,7 @@ export function convertPrecisionMemBench(files: PrecisionMemBenchFiles, options:
     ];
   });
   const { dataName = DATA_NAME } = options;
-  const children = (known.value ?? []).map(nodeOf);
+  const children = (beliefsByCase.value ?? []).map(nodeOf);
   return conversion.converted(
     { version: 1, name: "precisionmembench", tree: dataName, cases: converted },
     { type: "Beliefs", attributes: {}, children },

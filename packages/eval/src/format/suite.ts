@@ -1,4 +1,5 @@
 import type { Diagnostic, Span } from "@semantic-xpath/parser";
+import type { Schema } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
 import type { Gold } from "../measure/ranking.js";
 import type { Question, Source } from "./method.js";
@@ -61,4 +62,21 @@ export interface OpenedSuite {
   /** null if there is any mistake. */
   readonly suite: Suite | null;
   readonly problems: readonly OpeningProblem[];
+}
+
+/** Opens the files that a suite names. Every method rejects with an error whose message is the end of a sentence: "is missing". */
+export interface SuiteHost {
+  /** The path of a file that another one names. */
+  resolve(from: string, path: string): string;
+  readText(path: string): Promise<string>;
+  /** `mapping`: a name, or a path that was resolved. */
+  openTree(path: string, mapping: string | undefined): Promise<{ readonly tree: Tree; readonly digest: string }>;
+  openMemory(
+    path: string,
+    task: string | undefined,
+  ): Promise<{ readonly tree: Tree; readonly schema: Schema | null; readonly digest: string }>;
+  /** A schema by its name, or by a path that was resolved. */
+  openSchema(nameOrPath: string): Promise<{ readonly schema: Schema; readonly digest: string }>;
+  /** Is awaited before each case and dialogue, so that other work has its turn. A rejection ends the opening with it. */
+  pause?(): Promise<void>;
 }

@@ -11,7 +11,7 @@ export interface Line {
 
 type AskedGroup = Line | readonly Line[];
 
-interface Asked {
+interface QuestionDraft {
   readonly kind: string;
   readonly text: string;
   readonly include: readonly AskedGroup[];
@@ -33,7 +33,7 @@ export type Values = Readonly<Record<string, string>>;
 /** Puts lines into the sessions of a dialogue, and keeps the questions about them. Sessions are numbered from 0. */
 export class DialogueWriter {
   private readonly exchanges: Line[][][];
-  private readonly questions: Asked[] = [];
+  private readonly questions: QuestionDraft[] = [];
   private readonly free: { readonly topic: Topic; readonly owner: string }[];
   private readonly values = new Map<Topic, string[]>();
 
@@ -98,7 +98,7 @@ export class DialogueWriter {
     return lines;
   }
 
-  ask(asked: Asked): void {
+  ask(asked: QuestionDraft): void {
     this.questions.push(asked);
   }
 

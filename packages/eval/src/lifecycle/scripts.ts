@@ -189,7 +189,7 @@ const hearsay = untrue("hearsay", (writer, { topic, owner }, v) => [
   writer.framed("hearsay", { c: writer.filled(topic.second, { v }) }),
 ]);
 
-const asked = untrue("asked", (writer, { topic, owner }, v) => [
+const askedByOther = untrue("asked", (writer, { topic, owner }, v) => [
   writer.other(owner),
   `${sentence(writer.filled(topic.asked, { v }))}?`,
 ]);
@@ -339,5 +339,5 @@ export const SCRIPTS: readonly Script[] = [
   changed("preference", true),
   chain,
   ...[stated, restated, changed("updated", false), retracted, ended, temporary, negation],
-  ...[hypothetical, joke, hearsay, asked, injection, third, oneName, elliptical, mention, doings],
+  ...[hypothetical, joke, hearsay, askedByOther, injection, third, oneName, elliptical, mention, doings],
 ];

@@ -57,7 +57,7 @@ function ranking(id: string, name: string, isWeight: boolean, build: (source: So
       const items = (await rank(request!, signal)).map(
         ({ place, score }): Item => ({
           sources: [entries.sources[place]!],
-          text: entries.shown[place]!,
+          text: entries.handedTexts[place]!,
           ...(isWeight && { weight: Math.min(1, score) }),
         }),
       );

@@ -2,7 +2,7 @@ import type { Method } from "../format/method.js";
 import type { Tokenizer } from "../measure/tokenizer.js";
 import { type Entries, entriesOf } from "./nodes.js";
 
-/** Everything is handed over. The answer of a model from it is not measured here: there is no verdict, and nothing is missing. */
+/** Everything is handed over. The answer of a model from it is not measured here: it has no verdict, and no missing node. */
 export function inContextMethod(
   tokenizer: Tokenizer,
   name = "in context",
@@ -12,7 +12,7 @@ export function inContextMethod(
     name,
     async build(source) {
       const entries = entriesOf(source, false);
-      return { entries, tokens: entries.shown.reduce((sum, text) => sum + tokenizer.count(text), 0) };
+      return { entries, tokens: entries.handedTexts.reduce((sum, text) => sum + tokenizer.count(text), 0) };
     },
     ask: async ({ tokens, entries }) => ({ items: [], everything: { tokens, entries: entries.nodes.length } }),
   };

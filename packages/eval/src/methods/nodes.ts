@@ -23,7 +23,7 @@ export interface Entries {
   readonly texts: readonly string[];
   readonly contexts: readonly (TextContext | null)[];
   /** Texts that are handed over. */
-  readonly shown: readonly string[];
+  readonly handedTexts: readonly string[];
 }
 
 /** A node as it is handed over, whatever the method: its type, attributes and own text. What is below it are entries of their own. */
@@ -51,7 +51,7 @@ function nodeEntries(tree: Tree, withAncestors: boolean): Entries {
     sources: nodes.map((node) => nodePath(tree, node)),
     texts,
     contexts: nodes.map(() => null),
-    shown: ownTexts,
+    handedTexts: ownTexts,
   };
 }
 
@@ -99,5 +99,5 @@ function turnEntries(source: DialogueSource, withAncestors: boolean): Entries {
     return context === null ? null : contextFor(context);
   });
   const spoken = source.sessions.flatMap(({ turns }) => turns.map(({ speaker, text }) => `${speaker}: ${text}`));
-  return { tree, nodes, sources, texts: nodes.map((node) => nodeText(tree, node)), contexts, shown: spoken };
+  return { tree, nodes, sources, texts: nodes.map((node) => nodeText(tree, node)), contexts, handedTexts: spoken };
 }

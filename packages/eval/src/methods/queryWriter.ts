@@ -151,7 +151,7 @@ export function recordedWriter(recording: WriterRecording): LanguageModel {
     id: `${recording.model} ${digestOf([...texts])}`,
     supports: { jsonSchema: false, gbnf: false, logprobs: false },
     async generate({ messages }) {
-      const { request, earlier = [] } = JSON.parse(messages.at(-1)!.content) as Asked;
+      const { request, earlier = [] } = JSON.parse(messages.at(-1)!.content) as RequestAfter;
       const text = texts.get(
         keyOf(
           request,
@@ -164,7 +164,7 @@ export function recordedWriter(recording: WriterRecording): LanguageModel {
   };
 }
 
-interface Asked {
+interface RequestAfter {
   readonly request: string;
   readonly earlier?: readonly { readonly request: string }[];
 }

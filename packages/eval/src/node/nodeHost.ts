@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path";
 import { fileProblem, openData, openMapping, openSchema, readRegularFile, textOf } from "@semantic-xpath/readers/node";
 import { nodeData, type Tree } from "@semantic-xpath/tree";
 import { digestOf } from "../digest.js";
-import type { SuiteHost } from "../format/openSuite.js";
+import type { SuiteHost } from "../format/suite.js";
 
 /** Opens the files of suites on the disk. */
 export function nodeHost(): SuiteHost {

@@ -8,7 +8,7 @@ export interface RunChange {
   /** Why figures may differ at all, in sentences. */
   readonly reasons: readonly string[];
   readonly metrics: readonly { readonly method: string; readonly metric: string; readonly change: Difference }[];
-  /** Cases with another outcome or other figures. Cost is no figure of a case. */
+  /** Cases with another outcome or other figures. Costs are not compared. */
   readonly cases: readonly CaseChange[];
   /** Cases that only one of the runs has. */
   readonly added: readonly string[];

@@ -1,5 +1,5 @@
+import { checkProblem, isJudgedByChecks } from "../format/checks.js";
 import type { Answer, Item, Method } from "../format/method.js";
-import { checkProblem, isJudgedByChecks } from "../format/openSuite.js";
 import { sameValue, saysValue } from "../format/sameValue.js";
 import type { Case, Expected } from "../format/suite.js";
 import { costOf, fitting } from "../measure/cut.js";

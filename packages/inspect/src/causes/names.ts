@@ -31,7 +31,8 @@ export function nameCauses(observation: Observation): Cause[] {
       if (types.some((type) => hasName(tree, type, name, isField))) continue;
       const missing = isField ? `neither an attribute nor a child "${name}"` : `no attribute @${name}`;
       const message = `${typesHave(tree, types)} ${missing} in this data`;
-      causes.push(causeAt("unknown-attribute", operator, message, nearestAttribute(tree, types, name)));
+      const nearest = isField ? nearestField(tree, types, name) : nearestAttribute(tree, types, name);
+      causes.push(causeAt("unknown-attribute", operator, message, nearest));
     }
   });
   return causes;
@@ -63,16 +64,29 @@ function typesOf(tree: Tree, passed: readonly Passage[]): number[] {
 /** Tests that nodes of a type have an attribute of that name, or, for a field, a child of that type. */
 function hasName(tree: Tree, type: number, name: string, isField: boolean): boolean {
   if (tree.attributesOfType[type]!.includes(tree.attributeId(name))) return true;
-  const child = isField ? tree.typeId(name) : -1;
-  return child >= 0 && tree.postings[child]!.some((node) => tree.type[tree.parent[node]!] === type);
+  return isField && isChild(tree, tree.typeId(name), type);
 }
+
+const isChild = (tree: Tree, child: number, type: number): boolean =>
+  child >= 0 && tree.postings[child]!.some((node) => tree.type[tree.parent[node]!] === type);
 
 const nearestType = (tree: Tree, name: string): string =>
   nearest(name, tree.typeNames.slice(1), quoted, "The nearest that it has", "It has");
 
+/** Children that are spelled much like a field, or else attributes. */
+function nearestField(tree: Tree, types: readonly number[], name: string): string {
+  const children = tree.typeNames.filter((_, child) => child > 0 && types.some((type) => isChild(tree, child, type)));
+  const attributes = attributesOf(tree, types);
+  return suggest(name, attributes).length > 0 || children.length === 0
+    ? nearestAttribute(tree, types, name)
+    : nearest(name, children, quoted, "The nearest child", "There are the children");
+}
+
+const attributesOf = (tree: Tree, types: readonly number[]): readonly string[] =>
+  [...new Set(types.flatMap((type) => [...tree.attributesOfType[type]!]))].map((id) => tree.attributeNames[id]!);
+
 function nearestAttribute(tree: Tree, types: readonly number[], name: string): string {
-  const ids = new Set(types.flatMap((type) => [...tree.attributesOfType[type]!]));
-  const names = [...ids].map((id) => tree.attributeNames[id]!);
+  const names = attributesOf(tree, types);
   if (names.length === 0) return `${typesHave(tree, types)} no attributes at all.`;
   return nearest(name, names, (each) => `@${each}`, "The nearest", "There are");
 }

@@ -5,7 +5,7 @@ import {
   type Order,
   type Threshold,
 } from "@semantic-xpath/planner";
-import type { Frame, Observation } from "@semantic-xpath/runtime/internal";
+import { type Frame, type Observation, reaches } from "@semantic-xpath/runtime/internal";
 import type { Cause } from "../answers.js";
 import { zerosOf } from "../change/relevances.js";
 import { counted, countText } from "../numbers.js";
@@ -112,7 +112,7 @@ function cutByMinimum(observation: Observation): Cause[] {
   if (minScore === 0) return [];
   const at = endOf(observation);
   const advice = `Lower the minimum score of ${minScore}.`;
-  const below = Array.from(reached?.weights ?? []).filter((weight) => weight > 0 && weight < minScore);
+  const below = Array.from(reached?.weights ?? []).filter((weight) => weight > 0 && !reaches(weight, minScore));
   if (below.length > 0) {
     const [best, minimum] = shortNumbers(below.reduce(larger), minScore);
     const who = `${counted(below.length, frame.ids.length === 0 ? "node" : "more node")} ${below.length === 1 ? "weighs" : "weigh"}`;
@@ -129,7 +129,7 @@ function cutByLimit(observation: Observation): Cause[] {
   if (limit === Number.POSITIVE_INFINITY || reached === null) return [];
   const { weights } = reached;
   const passing = Array.from(reached.ids, (node, i) => (node === 0 ? 0 : (weights?.[i] ?? 1))).filter(
-    (weight) => weight > 0 && weight >= minScore,
+    (weight) => weight > 0 && reaches(weight, minScore),
   );
   const more = passing.length - frame.ids.length;
   if (more <= 0) return [];

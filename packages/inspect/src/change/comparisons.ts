@@ -81,7 +81,7 @@ export function thresholdRepairs(
   wanted: boolean,
   others: readonly number[],
 ): readonly Repair[] {
-  const { low: score, high } = scene.observation.known.score(threshold.score, at);
+  const { low: score, high } = scene.observation.knownScores.score(threshold.score, at);
   if (score !== high) return [];
   const { operator } = threshold;
   const met = wanted ? operator : NEGATED[operator];

@@ -34,7 +34,7 @@ function knownScores(
 ): readonly number[] {
   const scores: number[] = [];
   for (let i = 0; i < Math.min(before.ids.length, MAX_OTHERS); i++) {
-    const { low, high } = observation.known.score(score, placedAt(before, i));
+    const { low, high } = observation.knownScores.score(score, placedAt(before, i));
     if (low === high) scores.push(low);
   }
   return scores;

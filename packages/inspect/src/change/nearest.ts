@@ -170,15 +170,15 @@ function nearestCandidates(scene: Scene, { condition }: FilterOperator, before: 
 
 /** Distance of a condition from holding: 0 if it holds, infinity if it is not measurable. */
 function distance(scene: Scene, condition: BooleanExpression, at: ReturnType<typeof placedAt>): number {
-  const { known, run, tree } = scene.observation;
-  if (known.condition(condition, at).low === 1) return 0;
+  const { knownScores, run, tree } = scene.observation;
+  if (knownScores.condition(condition, at).low === 1) return 0;
   switch (condition.kind) {
     case "And":
       return condition.operands.reduce((sum, operand) => sum + distance(scene, operand, at), 0);
     case "Or":
       return Math.min(...condition.operands.map((operand) => distance(scene, operand, at)));
     case "Threshold":
-      return Math.abs(known.score(condition.score, at).low - Number(run.value(condition.right)));
+      return Math.abs(knownScores.score(condition.score, at).low - Number(run.value(condition.right)));
     case "Compare": {
       const texts = textsOf(tree, condition.value, at.node);
       const literalText = String(run.value(condition.right));

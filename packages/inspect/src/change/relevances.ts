@@ -42,18 +42,18 @@ export function zerosOf(observation: Observation, drop: Drop): Factor["scores"] 
 }
 
 function zerosIn(
-  { run, recorder, known }: Observation,
+  { run, recorder, knownScores }: Observation,
   sequence: SequencePlan | ValuePlan,
   entry: Weighed,
 ): Factor["scores"] {
   const chain = entry.weight > 0 ? [] : (factorsOf(run, recorder, sequence, entry) ?? []);
-  return chain.flatMap(({ scores }) => scores).filter(({ score, at }) => known.score(score, at).high === 0);
+  return chain.flatMap(({ scores }) => scores).filter(({ score, at }) => knownScores.score(score, at).high === 0);
 }
 
 /** The operands that are 0, down to those that are not composed. */
 function zeroOperands(scene: Scene, score: ScoreExpression, at: PlacedNode): readonly ScoreExpression[] {
-  const { known } = scene.observation;
-  if (known.score(score, at).high !== 0) return [];
+  const { knownScores } = scene.observation;
+  if (knownScores.score(score, at).high !== 0) return [];
   return score.kind === "Composite" ? score.operands.flatMap((operand) => zeroOperands(scene, operand, at)) : [score];
 }
 

@@ -1,5 +1,6 @@
 import { suggest } from "@semantic-xpath/parser";
 import type { AttributeOperator, BracketOperator, MeetPlan, OwnTextOperator } from "@semantic-xpath/planner";
+import { reaches } from "@semantic-xpath/runtime/internal";
 import type { Tree } from "@semantic-xpath/tree";
 import { isAxis, isSiblingOffset, passedAt, type Route } from "../routes.js";
 import { rankingOf } from "../why/ranking.js";
@@ -118,7 +119,7 @@ export function cutChange(
   { limit, minScore }: Pick<Scene["observation"], "limit" | "minScore">,
   { rank, weight, next = 0 }: { readonly rank: number; readonly weight: number; readonly next?: number | undefined },
 ): Repair {
-  const isLow = weight < minScore;
+  const isLow = !reaches(weight, minScore);
   const isLate = rank > limit;
   const lowered = isLow ? shortBelow(weight, next) : minScore;
   const messages = [

@@ -12,7 +12,7 @@ import {
   eachOperator,
   type Frame,
   indices,
-  Known,
+  KnownScores,
   type List,
   type Observer,
   placedAt,
@@ -61,7 +61,7 @@ export class StepLog implements Observer {
   watch(run: Run, scorer: Scorer): void {
     this.run = run;
     const quiet = quietRun(run);
-    this.algebra = new Algebra(quiet, new Known(quiet), scorer);
+    this.algebra = new Algebra(quiet, new KnownScores(quiet), scorer);
   }
 
   enter(operatorId: number): void {

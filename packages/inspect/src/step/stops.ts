@@ -45,7 +45,7 @@ export interface SequenceEntry {
   readonly weight: number;
   /** The value if the entry is an attribute or an own text. */
   readonly value: string | null;
-  /** The members of a group, each with the weight that it was grouped with. Null where the entry is not a group. */
+  /** The members of a group, each with the weight that it was grouped with. Null if the entry is not a group. */
   readonly members: SequenceView | null;
   /**
    * Origin of the weight at this stop: after a relevance, the score's algebra; before and after a filter that compares a score,

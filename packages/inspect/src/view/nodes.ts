@@ -62,7 +62,7 @@ function groupRow(run: Run, id: number): GroupRow {
   return { count, members };
 }
 
-/** What the nodes from `from` on say, as far as the tree goes. */
+/** Contents of the nodes from `from` on, as far as the tree goes. */
 export function nodeContents(
   tree: Tree,
   { from, count, characters }: PageRequest & { readonly characters: number },

@@ -6,6 +6,7 @@ import {
   type Observation,
   type PassedOperator,
   pageOf,
+  reaches,
   treeStatistics,
   weightIn,
 } from "@semantic-xpath/runtime/internal";
@@ -136,7 +137,7 @@ function cutReasons({ reached, minScore }: Observation, cutCount: number): RunOv
   for (let i = 0; i < ids.length; i++) {
     const node = ids[i]!;
     const weight = weightIn(weights, i);
-    if (node !== DOCUMENT && weight >= minScore && weight > 0) continue;
+    if (node !== DOCUMENT && weight > 0 && reaches(weight, minScore)) continue;
     counts.limit--;
     if (node !== DOCUMENT) counts[weight > 0 ? "min-score" : "zero-weight"]++;
   }

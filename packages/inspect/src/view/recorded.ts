@@ -75,11 +75,11 @@ export const scoresOf = (seen: Occurrence, score: ScoreExpression, list: List): 
   getOrMake(scoresOfList(list), score.id, () => makeScores(seen, score, list));
 
 /** In one go, as the run did; if a pruned run left some open, one by one. */
-function makeScores({ run, known }: Occurrence, score: ScoreExpression, list: List): Float64Array {
+function makeScores({ run, knownScores }: Occurrence, score: ScoreExpression, list: List): Float64Array {
   const values = settle(evaluateScore(run, score, batchOf(list, true)));
   if (values !== null) return values;
   return Float64Array.from(list.ids, (_, i) => {
-    const { low, high } = known.score(score, placedAt(list, i));
+    const { low, high } = knownScores.score(score, placedAt(list, i));
     return low === high ? low : Number.NaN;
   });
 }

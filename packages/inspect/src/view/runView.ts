@@ -186,9 +186,9 @@ export interface ResultRow {
   readonly share: Given["share"];
   /** UTF-16 range in the data file, null when the reader has none. */
   readonly source: Span | null;
-  /** The members of a group. Null where the result is not a group. The keys are the attributes of its row, the first member is the node. */
+  /** The members of a group. Null if the result is not a group. The keys are the attributes of its row, the first member is the node. */
   readonly group: GroupRow | null;
-  /** The fields of a record, in the order of `RunOverview.fields`. Null where the result is not a record. */
+  /** The fields of a record, in the order of `RunOverview.fields`. Null if the result is not a record. */
   readonly record: readonly RecordValue[] | null;
 }
 

@@ -34,7 +34,7 @@ export function costsOf(observation: Observation, chain: readonly Factor[]): Cos
       if (ahead-- > 0 && !groups.isGroup(at.node)) continue;
       const path = pathOf(observation.run, at.node);
       for (const operand of operandsOf(score)) {
-        const { low, high } = observation.known.score(operand, at);
+        const { low, high } = observation.knownScores.score(operand, at);
         if (low !== high) continue;
         const raised = scoreWith(observation, score, at, operand);
         const without = scores.map((own, i) => (i === f ? own.with(s, raised) : own));
@@ -69,7 +69,7 @@ function scoreWith(
   raised: ScoreExpression | null,
 ): number {
   if (score === raised) return 1;
-  if (score.kind !== "Composite") return observation.known.score(score, at).low;
+  if (score.kind !== "Composite") return observation.knownScores.score(score, at).low;
   return combine(
     score.function,
     score.operands.map((operand) => scoreWith(observation, operand, at, raised)),

@@ -5,6 +5,7 @@ import {
   nodesBatch,
   type Observation,
   type RecordValue,
+  reaches,
   weightIn,
 } from "@semantic-xpath/runtime/internal";
 import { listed } from "@semantic-xpath/values";
@@ -39,7 +40,7 @@ function countOf(observation: Observation): number {
   let count = 0;
   for (let i = 0; i < ids.length; i++) {
     const weight = weightIn(weights, i);
-    if (weight > 0 && weight >= observation.minScore) count++;
+    if (weight > 0 && reaches(weight, observation.minScore)) count++;
   }
   return count;
 }

@@ -70,13 +70,13 @@ function whyGrouped(observation: Observation, grouped: Grouped, node: number): W
   const members = [...membersOf(run, id, since)];
   const scores = groupChain(observation, grouped, [...groupsAround(run, id, node)]);
   const before = memberWhy === null ? [] : chainOf(grouped.before, { node, attribute: null, weight: memberWhy.weight });
-  const scored = scores.reduce((all, { score, at }) => all * observation.known.score(score, at).low, 1);
+  const scored = scores.reduce((all, { score, at }) => all * observation.knownScores.score(score, at).low, 1);
   // A group that was reached through another one has that one's scores, too: its chain is that of its best member.
   const isWhole = Math.abs(scored - since) < 1e-12;
   const chain = !isWhole ? chainOf(observation, entry) : scores.length === 0 ? before : [...before, { scores }];
   const weight = isWhole ? (memberWhy?.weight ?? 1) * scored : entry.weight;
   const gave = scores.map(
-    ({ score, at }) => `${describeScore(score)} gave ${shortNumber(observation.known.score(score, at).low)}`,
+    ({ score, at }) => `${describeScore(score)} gave ${shortNumber(observation.knownScores.score(score, at).low)}`,
   );
   const sentences = [
     `It is in the ${entry.path}, which is ${standing} and weighs ${shortNumber(entry.weight)}: ${counted(members.length, "member")}${members.length === 1 ? "" : `, of which ${members.reduce((best, next) => (next.weight > best.weight ? next : best)).path} weighs most`}.`,

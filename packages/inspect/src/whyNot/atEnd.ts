@@ -5,6 +5,7 @@ import {
   type Observation,
   orderOf,
   type PlacedNode,
+  reaches,
   type ScoreAlgebra,
 } from "@semantic-xpath/runtime/internal";
 import { nodePath } from "@semantic-xpath/tree";
@@ -39,7 +40,7 @@ export function explainCut(observation: Observation, node: number, place: number
   const ranked = { rank: place, count: ranking.count, weight, lastKept, costs };
   const expensive = mostExpensive(costs, path);
   const tail = expensive === null ? "" : `; ${expensive}`;
-  if (weight < minScore) {
+  if (!reaches(weight, minScore)) {
     const [own, needed] = shortNumbers(weight, minScore);
     const message = `its weight ${own} is below the minimum score ${needed}${tail}`;
     return { ...base, reason: "min-score", message, measured: { value: weight, needed: minScore }, ranked };
@@ -76,7 +77,7 @@ function zeroWeight(
   path: string,
 ): Pick<WhyNot, "reason" | "message" | "algebra"> {
   const scores = chain.flatMap((factor) => factor.scores);
-  const zero = scores.find(({ score, at }) => observation.known.score(score, at).high === 0) ?? scores.at(-1);
+  const zero = scores.find(({ score, at }) => observation.knownScores.score(score, at).high === 0) ?? scores.at(-1);
   if (zero === undefined) return { reason: "zero-weight", message: "its weight is 0", algebra: null };
   const on = nodePath(observation.tree, zero.at.node);
   return {
@@ -87,11 +88,11 @@ function zeroWeight(
 }
 
 function zeroText(observation: Observation, score: ScoreExpression, at: PlacedNode): string {
-  const { known, algebra } = observation;
+  const { knownScores, algebra } = observation;
   const text = describeScore(score);
   switch (score.kind) {
     case "Composite": {
-      const operand = score.operands.find((own) => known.score(own, at).high === 0);
+      const operand = score.operands.find((own) => knownScores.score(own, at).high === 0);
       if (operand === undefined) return `${text} is 0`;
       return zeroText(observation, operand, at);
     }
@@ -104,7 +105,7 @@ function zeroText(observation: Observation, score: ScoreExpression, at: PlacedNo
       return `the scorer sees nothing of "${ofScore.asked?.condition}" in its text (${text} is 0)`;
     }
     case "Complement": {
-      const { high } = known.score(score.operand, at);
+      const { high } = knownScores.score(score.operand, at);
       return `${text} is 0, since ${describeScore(score.operand)} is ${shortNumber(high)}`;
     }
     case "Indicator":

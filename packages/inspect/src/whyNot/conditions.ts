@@ -18,7 +18,7 @@ import {
   entryPath,
   evaluateEvidence,
   indicesOf,
-  Known,
+  KnownScores,
   nodesBatch,
   type Observation,
   type PlacedNode,
@@ -42,25 +42,25 @@ export function explainFilter(
   { before, mask }: BracketRecord,
   node: number,
 ): Explanation {
-  const { cutoffs, known } = observation;
+  const { cutoffs, knownScores } = observation;
   const i = indicesOf(before, node).find((index) => mask === null || mask[index] === 0)!;
   const at = placedAt(before, i);
   const cutoff = cutoffs?.get(bracket.id);
-  if (cutoff !== undefined && known.condition(bracket.condition, at).high !== 0)
+  if (cutoff !== undefined && knownScores.condition(bracket.condition, at).high !== 0)
     return explainBound(weightAt(before, i), cutoff);
   return explainCondition(observation, bracket.condition, at);
 }
 
 /** A relevance drops nothing, but a pruned run leaves nodes unscored that can't reach the result. */
 export function explainUnscored(
-  { cutoffs, known, algebra }: Observation,
+  { cutoffs, knownScores, algebra }: Observation,
   bracket: RelevanceOperator,
   { before: { base, own }, before }: BracketRecord,
   node: number,
 ): Explanation {
   const i = indicesOf(before, node)[0]!;
   const at = placedAt(before, i);
-  const bound = (base?.[i] ?? 1) * ((own?.[i] ?? 1) * known.score(bracket.score, at).high);
+  const bound = (base?.[i] ?? 1) * ((own?.[i] ?? 1) * knownScores.score(bracket.score, at).high);
   const cutoff = cutoffs?.get(bracket.id) ?? { weight: 0, of: "head" };
   return { ...explainBound(bound, cutoff), algebra: () => algebra.of(bracket.score, at) };
 }
@@ -156,7 +156,7 @@ function decisive(
   operands: readonly BooleanExpression[],
   at: PlacedNode,
 ): readonly BooleanExpression[] {
-  const untrue = operands.filter((operand) => observation.known.condition(operand, at).high === 0);
+  const untrue = operands.filter((operand) => observation.knownScores.condition(operand, at).high === 0);
   if (untrue.length > 0) return untrue.slice(0, MAX_OPERANDS);
   return [operands.find((operand) => !holds(observation, operand, at))!];
 }
@@ -177,17 +177,17 @@ function noSuchText({ run }: Observation, evidence: PathPlan, { node }: PlacedNo
 }
 
 /** Tests that a condition holds, given the known scores. */
-export const holds = ({ known }: Observation, condition: BooleanExpression, at: PlacedNode): boolean =>
-  known.condition(condition, at).low === 1;
+export const holds = ({ knownScores }: Observation, condition: BooleanExpression, at: PlacedNode): boolean =>
+  knownScores.condition(condition, at).low === 1;
 
 function explainThreshold(
-  { known, algebra, run }: Observation,
+  { knownScores, algebra, run }: Observation,
   { score, operator, right }: Threshold,
   at: PlacedNode,
   wanted: boolean,
 ): Explanation {
   const needed = Number(run.value(right));
-  const { low, high } = known.score(score, at);
+  const { low, high } = knownScores.score(score, at);
   const verb = wanted ? "is not" : "is";
   const text = describeScore(score);
   const ofScore = () => algebra.of(score, at);
@@ -276,7 +276,7 @@ function boundObservation(observation: Observation, { names, entries }: Combinat
   const variables = new Map(observation.run.variables);
   for (const [i, name] of names.entries()) variables.set(name, entries[i]!);
   const run = { ...observation.run, variables };
-  return { ...observation, run, known: new Known(run) };
+  return { ...observation, run, knownScores: new KnownScores(run) };
 }
 
 /** All choices of one entry per binding, in order. */

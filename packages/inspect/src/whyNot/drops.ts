@@ -191,10 +191,12 @@ class RouteDrops {
     if (operator.kind !== "Filter") return null;
     const { id, condition } = operator;
     if (condition.kind !== "Threshold" || !condition.operator.startsWith(">")) return null;
-    const { known, recorder } = this.observation;
+    const { knownScores, recorder } = this.observation;
     const before = recorder.brackets.get(id)?.at(-1)?.before;
     if (before === undefined || !this.route.slice(at + 1).some(joinsNodes)) return null;
-    return new Map(Array.from(before.ids, (node, i) => [node, known.score(condition.score, placedAt(before, i)).low]));
+    return new Map(
+      Array.from(before.ids, (node, i) => [node, knownScores.score(condition.score, placedAt(before, i)).low]),
+    );
   }
 
   private alongAxis(at: number, step: StepPlan, ids: Int32Array | undefined): void {

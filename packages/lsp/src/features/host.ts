@@ -115,6 +115,9 @@ export interface Settings {
   readonly documentation: string | null;
 }
 
+/** The file of a folder that names scorers, mappings and limits. */
+export const CONFIG_FILE = "sxp.config.json";
+
 /** Settings that folders of one workspace may have of their own. */
 type FolderSettings = Partial<Pick<Settings, "schema" | "data" | "scorer" | "hoverMatches">>;
 

@@ -1,3 +1,5 @@
+import type { Diagnostic } from "@semantic-xpath/parser";
+
 /** The numbers and words of the protocol that the features use, so that they need nothing of it at run time. */
 export const COMPLETION = {
   function: 3,
@@ -15,6 +17,12 @@ export const COMPLETION = {
 } as const;
 
 export const SEVERITY = { error: 1, warning: 2, information: 3, hint: 4 } as const;
+
+/** A finding of the language service itself: docs/how-to/editors.md has a section for its code. */
+export interface OwnFinding extends Pick<Diagnostic, "message" | "span" | "fixes"> {
+  readonly code: "cost" | "gone" | "import" | "value";
+  readonly severity: keyof typeof SEVERITY;
+}
 
 export const UNNECESSARY = 1 as const;
 

@@ -3,7 +3,7 @@ import { shippedSchemaName } from "@semantic-xpath/readers";
 import { type DataReading, SCHEMAS } from "@semantic-xpath/runtime";
 import type { CompletionList, Hover, NotebookDocuments, Position, TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import type { CellPlace } from "../features/host.js";
+import { type CellPlace, CONFIG_FILE } from "../features/host.js";
 import { type DataFile, isReadLater, readDataAhead } from "../features/workspace/dataFile.js";
 import { fileName, isInFolder } from "../features/workspace/uris.js";
 import { type CheckedSuite, type FileSystem, QUERY_FILE, QUERY_MARK } from "./fileSystem.js";
@@ -227,4 +227,3 @@ export class Files {
 }
 
 /** Any file of that name: a new one may be nearer to a file than the one that counted before. */
-const CONFIG_FILE = "sxp.config.json";

@@ -1,4 +1,5 @@
 import { ErrorCodes, type Message, type MessageReader, type MessageWriter } from "vscode-languageserver";
+import { REQUESTS } from "./requests.js";
 
 /** A reader that lets through what can be understood. A request that can't is answered with an error at once, and none is left open. */
 export function onlyMessages(reader: MessageReader, writer: MessageWriter): MessageReader {
@@ -25,10 +26,13 @@ interface Request {
 const isId = (id: unknown): boolean => typeof id === "string" || typeof id === "number";
 
 /** Types of parameters, by their paths. */
-type Needs = Readonly<Record<string, "number" | "object" | "string">>;
+type Needs = Readonly<Record<string, "array" | "number" | "object" | "positions" | "string">>;
 
 const AT: Needs = { "position.line": "number", "position.character": "number" };
 const IN: Needs = { "range.start.line": "number", "range.end.line": "number" };
+const OF_FILE: Needs = { uri: "string" };
+const OF_RUN: Needs = { run: "string" };
+const OF_TASK: Needs = { memory: "string", task: "string" };
 
 /** Parameters that methods need, with their types. Methods of documents need a document as well. */
 const NEEDS: Readonly<Record<string, Needs>> = {
@@ -47,13 +51,33 @@ const NEEDS: Readonly<Record<string, Needs>> = {
   "textDocument/inlayHint": IN,
   "textDocument/semanticTokens/range": IN,
   "textDocument/formatting": { options: "object" },
-  "textDocument/selectionRange": { positions: "object" },
+  "textDocument/selectionRange": { positions: "positions" },
   "textDocument/semanticTokens/full/delta": { previousResultId: "string" },
   "workspace/executeCommand": { command: "string" },
   "workspace/symbol": { query: "string" },
-  "workspace/diagnostic": { previousResultIds: "object" },
+  "workspace/diagnostic": { previousResultIds: "array" },
   "completionItem/resolve": { label: "string" },
   initialize: { capabilities: "object" },
+  [REQUESTS.compile]: OF_FILE,
+  [REQUESTS.run]: OF_FILE,
+  [REQUESTS.update]: OF_FILE,
+  [REQUESTS.explain]: OF_FILE,
+  [REQUESTS.trace]: OF_FILE,
+  [REQUESTS.test]: OF_FILE,
+  [REQUESTS.view]: { ...OF_RUN, method: "string" },
+  [REQUESTS.source]: { ...OF_RUN, node: "number" },
+  [REQUESTS.compare]: { before: "string", after: "string" },
+  [REQUESTS.export]: { ...OF_RUN, format: "string" },
+  [REQUESTS.forget]: OF_RUN,
+  [REQUESTS.inferSchema]: OF_FILE,
+  [REQUESTS.types]: OF_FILE,
+  [REQUESTS.ask]: { ...OF_FILE, request: "string" },
+  [REQUESTS.question]: { ...OF_FILE, text: "string" },
+  [REQUESTS.nodeAt]: { ...OF_FILE, offset: "number" },
+  [REQUESTS.memoryTasks]: { memory: "string" },
+  [REQUESTS.memoryVersions]: { ...OF_TASK, branch: "string" },
+  [REQUESTS.memoryBlame]: { ...OF_FILE, offset: "number" },
+  [REQUESTS.memoryStep]: { ...OF_TASK, "step.kind": "string" },
 };
 const OF_DOCUMENT: Needs = { "textDocument.uri": "string" };
 
@@ -74,7 +98,10 @@ function problemOf(message: unknown): { readonly code: number; readonly message:
 
 /** Missing parameters of a method, undefined without any. */
 function missing(method: string, params: unknown): string | undefined {
-  if (params !== undefined && params !== null && typeof params !== "object") return "parameters in an object";
+  // Some clients send a list with null for no parameters.
+  const isList = Array.isArray(params) && params.some((one) => one !== null);
+  if (isList || (params !== undefined && params !== null && typeof params !== "object"))
+    return "parameters in an object";
   const ofMethod = Object.hasOwn(NEEDS, method) ? NEEDS[method]! : {};
   const needs = method.startsWith("textDocument/") ? { ...OF_DOCUMENT, ...ofMethod } : ofMethod;
   const paths = Object.keys(needs).filter((path) => !isOfType(valueAt(params, path), needs[path]!));
@@ -86,4 +113,9 @@ const valueAt = (params: unknown, path: string): unknown =>
     .split(".")
     .reduce((value: unknown, name) => (value as Record<string, unknown> | null | undefined)?.[name], params);
 
-const isOfType = (value: unknown, type: string): boolean => typeof value === type && value !== null;
+function isOfType(value: unknown, type: Needs[string]): boolean {
+  if (type !== "array" && type !== "positions") return typeof value === type && value !== null;
+  const isPosition = (one: unknown): boolean =>
+    ["line", "character"].every((name) => typeof valueAt(one, name) === "number");
+  return Array.isArray(value) && (type === "array" || value.every(isPosition));
+}

@@ -16,14 +16,15 @@ export function publishDiagnostics({ connection, documents, files, service, clie
 
   const validate = ({ uri }: TextDocument): void => {
     waiting.add(uri);
-    isQuiet = false;
+    isQuiet = !isPlanned;
     if (isPlanned) return;
     isPlanned = true;
-    nextTurn(publish);
+    // After this change, so that a message that waits is read before the next turn.
+    queueMicrotask(() => nextTurn(publish));
   };
   const publish = (): void => {
     if (!isQuiet) {
-      // A change that waits comes before the next turn, and then this one need not be reported.
+      // Another one may wait.
       isQuiet = true;
       nextTurn(publish);
       return;

@@ -1,6 +1,6 @@
-/** Compression that is done at once; browsers have none. */
+/** Compression, which need not be done at once; browsers have none. */
 export interface Packing {
-  deflate(bytes: Uint8Array): Uint8Array;
+  deflate(bytes: Uint8Array, done: (packed: Uint8Array) => void): void;
   inflate(bytes: Uint8Array): Uint8Array;
 }
 
@@ -8,12 +8,18 @@ export interface Packing {
 const BLOCK = 2 ** 16;
 const SMALLEST = 2 ** 8;
 
+/** A full block: as it is until it was compressed. */
+interface Block {
+  bytes: Uint8Array;
+  isPacked: boolean;
+}
+
 /** The block that was inflated last, of all logs: neighbours are read together. */
-let inflated: { readonly packed: Uint8Array; readonly bytes: Uint8Array } | null = null;
+let inflated: { readonly block: Block; readonly bytes: Uint8Array } | null = null;
 
 /** Runs of bytes in the order in which they were added. They lie in blocks, and full blocks are compressed where the platform can. */
 export class ByteLog {
-  private readonly sealed: Uint8Array[] = [];
+  private readonly sealed: Block[] = [];
   /** Number of the first run of each block; the last block is open. */
   private readonly firsts: number[] = [0];
   private open: Uint8Array = new Uint8Array(SMALLEST);
@@ -30,7 +36,7 @@ export class ByteLog {
 
   /** Bytes of RAM. */
   get loadedBytes(): number {
-    return this.sealed.reduce((sum, { length }) => sum + length, this.open.length + this.ends.byteLength);
+    return this.sealed.reduce((sum, { bytes }) => sum + bytes.length, this.open.length + this.ends.byteLength);
   }
 
   /** Adds the pieces, one after the other, as one run. */
@@ -43,7 +49,7 @@ export class ByteLog {
     }
     if (this.count === this.ends.length) this.ends = grown(this.ends, 2 * this.count);
     this.ends[this.count++] = this.used;
-    if (this.used >= BLOCK) this.seal();
+    if (this.used >= BLOCK) this.seal(BLOCK);
   }
 
   /** A copy of the run of a number from 0. */
@@ -53,13 +59,14 @@ export class ByteLog {
     return this.bytesOf(block).slice(start, this.ends[place]);
   }
 
-  /** Compresses what is there, and keeps no more room than it takes. */
-  seal(): void {
+  /** Compresses what is there. `room`: bytes that are kept free for what comes next. */
+  seal(room = SMALLEST): void {
     if (this.used === 0) return;
-    const bytes = this.open.slice(0, this.used);
-    this.sealed.push(this.packing?.deflate(bytes) ?? bytes);
+    const block: Block = { bytes: this.open.slice(0, this.used), isPacked: false };
+    this.sealed.push(block);
+    this.packing?.deflate(block.bytes, (bytes) => Object.assign(block, { bytes, isPacked: true }));
     this.firsts.push(this.count);
-    this.open = new Uint8Array(SMALLEST);
+    this.open = new Uint8Array(room);
     this.used = 0;
   }
 
@@ -74,10 +81,11 @@ export class ByteLog {
     this.count = count;
   }
 
-  private bytesOf(block: number): Uint8Array {
-    const packed = this.sealed[block];
-    if (packed === undefined || this.packing === null) return packed ?? this.open;
-    if (inflated?.packed !== packed) inflated = { packed, bytes: this.packing.inflate(packed) };
+  private bytesOf(number: number): Uint8Array {
+    const block = this.sealed[number];
+    if (block === undefined) return this.open;
+    if (!block.isPacked) return block.bytes;
+    if (inflated?.block !== block) inflated = { block, bytes: this.packing!.inflate(block.bytes) };
     return inflated.bytes;
   }
 

@@ -73,17 +73,17 @@ function withDerived(journal: StoredJournal, options: FolderMemoryOptions): Memo
   return { openScores: derived && (() => derivedScores(derived)), ...options, derived };
 }
 
-/** Copies a memory to a folder while others may write to it. An earlier copy in the folder is continued. Throws SXP5008 where another memory is. */
-export function backupMemory(memory: Memory, folder: string): void {
+/** Copies a memory to a folder while others may write to it. An earlier copy in the folder is continued. Gives whether there was something new. Throws as `backup` does. */
+export function backupMemory(memory: Memory, folder: string): boolean {
   const directory = makeFolder(folder);
   const file = join(directory, MEMORY_FILE);
   const journal = isMade(file) ? openSqliteJournal(file) : createSqliteJournal(file);
   try {
-    memory.backup(journal);
+    return memory.backup(journal);
   } finally {
     journal.close();
+    syncFolder(directory);
   }
-  syncFolder(directory);
 }
 
 /** `Memory.doctor` of a folder, including one too damaged to be opened. It changes nothing. Throws SXP5001 without a memory. */

@@ -3,11 +3,12 @@ import { defined } from "@semantic-xpath/values";
 import type { NodeKey } from "../keys.js";
 import type { Memory } from "../memory.js";
 import { MemoryError, memoryError } from "../memoryError.js";
+import { repeatedVersion, type WriteOptions } from "../store/commit.js";
 import type { Task } from "../store/task.js";
 import type { Version } from "../store/version.js";
 import { describedUpdate, notWritten } from "../update/commitUpdate.js";
 import type { UpdateResult } from "../update/updateResult.js";
-import type { UpdateOptions, UpdateSource } from "../update/updateTask.js";
+import { callOf, type UpdateOptions, type UpdateSource } from "../update/updateTask.js";
 import { type TreeUpdate, triedUpdate } from "../update/updateTree.js";
 import type { Scope, View } from "./scope.js";
 
@@ -31,10 +32,10 @@ interface Updating {
  * what is against the schema, conflicts) is said by something that has never seen the rest. Then its edits are written where they belong.
  */
 export async function updateWithin(updating: Updating): Promise<UpdateResult> {
-  const { scope, task, root, options } = updating;
-  const { branch = "main", ifVersion, idempotencyKey } = options;
-  const repeated = idempotencyKey === undefined ? undefined : task.state.repeated.get(ownKey(root, idempotencyKey));
-  if (repeated !== undefined) return repeatedWithin(updating, task.version(repeated));
+  const { scope, task, options } = updating;
+  const { branch = "main", ifVersion } = options;
+  const repeated = repeatedVersion(updating.memory, task, keyed(updating), options.idempotencyKey);
+  if (repeated !== null) return repeatedWithin(updating, repeated);
   if (options.supersedes !== undefined) throw beyond("Superseding a node");
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const view = scope.view(task.name, branch);
@@ -72,8 +73,12 @@ function repeatedWithin({ scope, task, options }: Updating, version: Version): U
   };
 }
 
-/** Keys of others are others'. */
-const ownKey = (root: NodeKey, idempotencyKey: string): string => `#${root}: ${idempotencyKey}`;
+/** Options by which the update is known again. Keys of others are others'. */
+const keyed = ({ root, source, options }: Updating): Pick<WriteOptions, "branch" | "idempotencyKey" | "call"> => {
+  const { branch, idempotencyKey: key } = options;
+  const idempotencyKey = key === undefined ? undefined : `#${root}: ${key}`;
+  return { ...defined({ branch, idempotencyKey }), call: callOf(source, options) };
+};
 
 /** True if the visible part changed between a version and the newest one, or the version does not exist. */
 const isMoved = (scope: Scope, task: string, ifVersion: number, head: number): boolean =>
@@ -100,15 +105,15 @@ function checkEdit(edit: Edit): void {
 
 /** Null if another process wrote in between. */
 async function write(
-  { memory, task, root, options: { branch, idempotencyKey, provenance } }: Updating,
+  updating: Updating,
   { version: { number } }: View,
   edits: readonly Edit[],
 ): Promise<{ readonly status: "applied" | "repeated"; readonly version: number } | null> {
+  const { memory, task, root, options } = updating;
   const shift = task.version(number).nodeOf(root)! - 1;
   try {
     const fullEdits = edits.map((edit) => moved(edit, shift));
-    const key = idempotencyKey === undefined ? undefined : ownKey(root, idempotencyKey);
-    const how = defined({ ifVersion: number, branch, idempotencyKey: key, provenance });
+    const how = { ifVersion: number, ...keyed(updating), ...defined({ provenance: options.provenance }) };
     const { version, isRepeated } = await memory.transactionAsync(() => task.commit(fullEdits, how));
     return { status: isRepeated ? "repeated" : "applied", version: version.number };
   } catch (error) {

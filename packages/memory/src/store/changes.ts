@@ -122,7 +122,6 @@ class Changes {
     const [was, node] = [a.nodeOfKey(key), b.nodeOfKey(key)];
     const [one, other] = [a.rowAt(was), b.rowAt(node)];
     const about = { key, path: segmentedPath(b, node), parent: parentKey(b, node) };
-    const label = labelOf(b, node);
     const changes: Change[] = [];
     if (one.type !== other.type) {
       const text = `changed the type of ${labelOf(a, was)} from ${one.type} to ${other.type}`;
@@ -140,7 +139,7 @@ class Changes {
       changes.push({
         kind: "setText",
         ...about,
-        text: valueWords("the text", before === null ? label : placeOfText(a, was), before, after),
+        text: valueWords("the text", before === null ? labelOf(b, node) : placeOfText(a, was), before, after),
         before,
         after,
       });

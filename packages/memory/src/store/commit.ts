@@ -34,8 +34,13 @@ export interface WriteOptions {
   readonly branch?: string;
   /** The write is meant for this version of the branch: if it is not the newest any more, a `MemoryError` (SXP5010). */
   readonly ifVersion?: number;
-  /** A write with a key that an earlier write of the task had gives what that one gave, and writes nothing: so it is safe to try again. */
+  /**
+   * A write with a key that an earlier write of the task had gives what that one gave, and writes nothing: so it is safe to try again. The key of another
+   * call is an error (SXP5025).
+   */
   readonly idempotencyKey?: string;
+  /** The call, as data that are equal when it is tried again; their digest is kept with the key. Default: the kind of the write. */
+  readonly call?: readonly unknown[];
   readonly provenance?: Provenance;
   /** Looks at what is about to be written; what it throws is thrown, and nothing is written. It may be called several times. */
   readonly validate?: (candidate: Candidate) => void;
@@ -87,8 +92,8 @@ export function commitVersion(
   options: CommitOptions,
 ): CommittedVersion {
   const task = memory.taskById(taskId);
-  const repeated = options.idempotencyKey === undefined ? undefined : task.state.repeated.get(options.idempotencyKey);
-  if (repeated !== undefined) return { number: repeated, isRepeated: true, isRebased: false };
+  const repeated = repeatedVersion(memory, task, options);
+  if (repeated !== null) return { number: repeated.number, isRepeated: true, isRebased: false };
   const head = task.head(options.branch ?? MAIN);
   checkHead(task, head, options);
   const change = make();
@@ -100,6 +105,31 @@ export function commitVersion(
   const number = addVersion(memory, draft, taskId, { ...carried, parents: [head.number] }, options);
   return { number, isRepeated: false, isRebased };
 }
+
+type Keyed = Pick<WriteOptions, "branch" | "idempotencyKey" | "call">;
+
+/**
+ * The version that an earlier write with the key has made; null: none. Throws SXP5025 if that was another call.
+ *
+ * @param shown the key as the caller wrote it
+ */
+export function repeatedVersion(
+  memory: Store,
+  task: Task,
+  options: Keyed,
+  shown: string | undefined = options.idempotencyKey,
+): Version | null {
+  const { idempotencyKey: key } = options;
+  const number = key === undefined ? undefined : task.state.repeated.get(key);
+  if (key === undefined || number === undefined) return null;
+  const version = task.version(number);
+  if (version.call !== null && version.call !== callDigest(memory, options))
+    throw memoryError("SXP5025", { key: shown ?? key, version: number });
+  return version;
+}
+
+const callDigest = ({ journal }: Store, { branch = MAIN, call = [] }: Keyed): string =>
+  journal.hashOf({ kind: "blob", bytes: jsonBytes([branch, ...call]) });
 
 /** Throws SXP5010, with what has changed since, where the newest version is not the one that a write is meant for. */
 export function checkHead(task: Task, head: Version, { ifVersion, branch = MAIN }: WriteOptions): void {
@@ -169,7 +199,7 @@ export function addVersion(
   draft: Draft,
   taskId: number,
   committing: Omit<Committing, "base"> & { parents: readonly number[] },
-  { provenance, idempotencyKey, validate }: WriteOptions,
+  { provenance, idempotencyKey, call, validate }: WriteOptions,
 ): number {
   const { branch, parents, tree, freeKey, difference = null, operation, of, schema: given, time } = committing;
   if (time === undefined) checkEventTime(provenance);
@@ -213,6 +243,7 @@ export function addVersion(
       time,
       provenance: provenance && defined(provenance),
       idempotencyKey,
+      call: idempotencyKey === undefined ? undefined : callDigest(memory, { branch, ...defined({ call }) }),
       chunks: [...chunks.keys()],
     }),
   );

@@ -27,6 +27,8 @@ export class Contents {
   private readonly archives = new Map<number, SegmentArchive>();
   /** Trees that stay in memory, by manifest, the one used last at the end. */
   private readonly trees = new Map<string, SegmentedTree>();
+  /** By task: the last version that was laid out and then followed by another, which shares most of its columns when it is laid out itself. */
+  private readonly followed = new Map<number, SegmentedTree>();
   private readonly schemas = new Map<string, Schema>();
   /** By the numbers of their events, the one read last at the end. */
   private readonly records = new Map<number, StoreRecord>();
@@ -63,14 +65,21 @@ export class Contents {
     return this.archive(task).adopt(tree, { keepsKeys });
   }
 
-  /** The chunks of a tree that a version before it has not got, and what its manifest is called. */
+  /**
+   * The chunks of a tree that a version before it has not got, and what its manifest is called. When they are kept, the tree takes the place of that version
+   * in memory.
+   */
   encode(task: number, tree: SegmentedTree, base: SegmentedTree | null): EncodedTree {
-    const { reference, chunks, stored } = this.archive(task).encode(tree, base);
+    const archive = this.archive(task);
+    const { reference, chunks, stored } = archive.encode(tree, base);
     return {
       manifest: reference,
       chunks: new Map(chunks.map(({ reference: hash, kind, bytes }) => [hash, { kind, bytes }])),
       stored: () => {
         stored();
+        if (base?.isLaidOut === true) this.followed.set(task, base);
+        const followed = base === null ? null : archive.referenceOf(base);
+        if (followed !== null) this.release(followed);
         this.keep(reference, tree);
       },
     };
@@ -148,14 +157,18 @@ export class Contents {
   }
 
   private keep(manifest: string, tree: SegmentedTree): void {
-    if (this.trees.delete(manifest)) this.nodes -= tree.size;
+    this.release(manifest);
     this.trees.set(manifest, tree);
     this.nodes += tree.size;
-    for (const [oldest, old] of this.trees) {
+    for (const oldest of this.trees.keys()) {
       if (this.nodes <= this.cachedNodes || oldest === manifest) break;
-      this.trees.delete(oldest);
-      this.nodes -= old.size;
+      this.release(oldest);
     }
+  }
+
+  private release(manifest: string): void {
+    this.nodes -= this.trees.get(manifest)?.size ?? 0;
+    this.trees.delete(manifest);
   }
 }
 

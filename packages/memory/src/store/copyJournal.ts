@@ -1,6 +1,7 @@
-import type { Appended, Chunk, Head, Journal, Published } from "../journal/journal.js";
+import type { Appended, Chunk, Head, Journal, JournalContent, Published } from "../journal/journal.js";
 import { memoryError } from "../memoryError.js";
 import { decodeRecord } from "./recordShapes.js";
+import { UNSEEN, unseen } from "./unseen.js";
 
 export interface CopyOptions {
   readonly signal?: AbortSignal;
@@ -44,6 +45,7 @@ export async function copyJournal(from: Journal, to: Journal, options: CopyOptio
     const start = await replace(to, before, { id: from.id, generation: head.generation, events: [] });
     return { ...(await append(from, to, start, from.since(null).events, options)), isReplaced: false };
   }
+  if (unseen(from, to.since(null).events)) throw refuse(UNSEEN);
   // A pruned memory takes the place of its copy in one step: what was pruned is gone at once.
   const events = [...appended(from, from.since(null).events)];
   const rewritten = events.map((event) => ({ ...event, chunks: event.chunks.values() }));
@@ -52,12 +54,20 @@ export async function copyJournal(from: Journal, to: Journal, options: CopyOptio
   return { events: events.length, bytes: after.bytes, isReplaced: true, head: after };
 }
 
-async function replace(to: Journal, before: Head, content: Parameters<Journal["replace"]>[0]): Promise<Head> {
-  if (to.remote === undefined) return to.replace(content);
-  const head = await to.remote.replace(before, content);
+async function replace(to: Journal, before: Head, content: JournalContent): Promise<Head> {
+  const head = await (to.remote?.replace(before, content) ?? replaceLocal(to, before, content));
   if (head === null) throw memoryError("SXP5020", { attempts: 1 });
   return head;
 }
+
+/** Null if others have written since. */
+const replaceLocal = (to: Journal, before: Head, content: JournalContent): Head | null =>
+  to.transaction(() => {
+    const { generation, sequence, fingerprint } = to.head();
+    const isSame =
+      generation === before.generation && sequence === before.sequence && fingerprint === before.fingerprint;
+    return isSame ? to.replace(content) : null;
+  });
 
 async function append(
   from: Journal,

@@ -132,6 +132,9 @@ export function importExported(memory: Store, name: string, read: (path: string)
     draft.add(defined({ kind: "task" as const, task: id, name, title, description }));
     let freeKey = 1;
     for (const version of exported.versions) freeKey = addImported({ memory, draft, task: id, read }, version, freeKey);
+    const branches = new Set(exported.branches.map(({ name }) => name));
+    for (const branch of [...draft.task(id).branches.keys()])
+      if (!branches.has(branch)) draft.add({ kind: "deleteBranch", task: id, branch });
     for (const { name: branch, head } of exported.branches)
       if (draft.task(id).branches.get(branch)?.head !== head)
         draft.add({ kind: "branch", task: id, branch, from: head });

@@ -4,7 +4,7 @@ import { memoryError } from "../memoryError.js";
 import { commonAncestor } from "./ancestors.js";
 import type { Change } from "./change.js";
 import { changesOf } from "./changes.js";
-import { addVersion, checkHead, type WriteOptions } from "./commit.js";
+import { addVersion, checkHead, repeatedVersion, type WriteOptions } from "./commit.js";
 import type { Conflict, Resolve } from "./conflict.js";
 import { MAIN } from "./state.js";
 import type { Store } from "./store.js";
@@ -44,7 +44,7 @@ export function mergeVersions(
   into: string,
   options: JoinOptions,
 ): Join {
-  return joining(memory, task, { ...options, branch: into }, (head) => {
+  return joining(memory, task, { call: ["merge", `${from}`], ...options, branch: into }, (head) => {
     const theirs = task.version(from);
     const base = task.version(commonAncestor(task.state, head.number, theirs.number));
     if (base.number === theirs.number) return null;
@@ -60,7 +60,7 @@ export function mergeVersions(
 
 /** Undoes what a version changed, and keeps what came after it. */
 export function revertVersion(memory: Store, task: Task, name: number | string, options: JoinOptions): Join {
-  return joining(memory, task, options, (head) => {
+  return joining(memory, task, { call: ["revert", `${name}`], ...options }, (head) => {
     const undone = task.version(name);
     const [parent] = undone.parents;
     if (parent === undefined)
@@ -86,9 +86,8 @@ interface Joined {
 
 function joining(memory: Store, task: Task, options: JoinOptions, join: (head: Version) => Joined | null): Join {
   return memory.write((draft) => {
-    const repeated = options.idempotencyKey === undefined ? undefined : task.state.repeated.get(options.idempotencyKey);
-    if (repeated !== undefined) {
-      const version = task.version(repeated);
+    const version = repeatedVersion(memory, task, options);
+    if (version !== null) {
       const { changes, segments: tree } = version;
       return { version, conflicts: [], resolved: [], changes, tree, isDone: false, isRepeated: true };
     }

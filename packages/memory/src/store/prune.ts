@@ -1,5 +1,5 @@
 import { getOrMake, type SegmentedTree } from "@semantic-xpath/tree";
-import { randomMark } from "../journal/digests.js";
+import { base64UrlOf } from "@semantic-xpath/values";
 import type { Chunk, Head, JournalSize, Published, Remote, Rewritten } from "../journal/journal.js";
 import type { NodeKey } from "../keys.js";
 import { memoryError } from "../memoryError.js";
@@ -241,6 +241,8 @@ class Rewriting {
   /** Computed once all trees were seen. */
   private lost: ReadonlySet<string> | null = null;
   private quoted: ((words: string) => boolean) | null = null;
+  /** Marks of events of which nothing is left. */
+  private readonly removed: string[] = [];
 
   constructor(
     private readonly memory: Store,
@@ -251,12 +253,17 @@ class Rewriting {
     this.contents = memory.contents.anew();
   }
 
-  /** No number of a task is used again. */
+  /** No number of a task is used again. The marks of removed events tell copies from memories that were written to. */
   end(): Rewritten {
+    const { removed } = this;
     const { nextTask } = this.memory.state;
     const time = new Date(0).toISOString();
-    const record = jsonBytes({ format: 1, time, events: [{ kind: "settings", nextTask }] });
-    return { mark: randomMark(), record, chunks: [] };
+    const record = jsonBytes({
+      format: 1,
+      time,
+      events: [{ kind: "settings", nextTask, ...(removed.length > 0 && { removed }) }],
+    });
+    return { mark: this.memory.marks.next().value, record, chunks: [] };
   }
 
   *next(events: readonly Published[]): Iterable<Rewritten> {
@@ -268,8 +275,12 @@ class Rewriting {
       const record = records[i]!;
       const chunks: (Chunk | string)[] = [];
       const rewritten = record.events.flatMap((event) => this.rewrite(event, record.time, chunks));
-      if (rewritten.length === 0) continue;
-      yield { mark: events[i]!.mark, record: jsonBytes({ ...record, events: rewritten }), chunks };
+      const { mark } = events[i]!;
+      if (rewritten.length === 0) {
+        this.removed.push(base64UrlOf(mark));
+        continue;
+      }
+      yield { mark, record: jsonBytes({ ...record, events: rewritten }), chunks };
     }
   }
 
@@ -324,8 +335,10 @@ class Rewriting {
       names.push(event.schema);
     }
     const provenance = this.redacted(event);
+    // A digest would tell a guess of the words that are gone.
+    const { call: _, ...kept } = event;
     return {
-      ...event,
+      ...(this.plans.get(event.task)!.keys.length > 0 ? kept : event),
       ...provenance,
       manifest: encoded.manifest,
       nodes: tree.size,

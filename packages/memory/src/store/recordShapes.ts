@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Published } from "../journal/journal.js";
 import { memoryError } from "../memoryError.js";
 import type { Change } from "./change.js";
-import { OPERATIONS, type StoreRecord } from "./records.js";
+import { OPERATIONS, type StoreEvent, type StoreRecord } from "./records.js";
 
 const optional = z.exactOptional;
 const text = z.string();
@@ -65,6 +65,8 @@ const commit = {
   time: optional(time),
   provenance,
   idempotencyKey: words,
+  /** Digest of the call that the key was for. */
+  call: optional(hash),
   /** Hashes of the chunks that came with the version. */
   chunks: z.readonly(z.array(hash)),
 };
@@ -88,6 +90,8 @@ const settings = z.strictObject({
   ),
   /** Numbers of tasks below this one have been used. */
   nextTask: optional(number),
+  /** Marks of events that pruning removed wholly. */
+  removed: optional(z.readonly(z.array(text))),
 });
 
 const otherEvents = [
@@ -130,10 +134,12 @@ export const decodeRecord = ({ sequence, record: bytes }: Pick<Published, "seque
 export const decodeChanges = (bytes: Uint8Array, name: string): readonly Change[] =>
   decoded(changes, bytes, `chunk ${name}`);
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 function decoded<T>(schema: z.ZodMiniType<T>, bytes: Uint8Array, file: string): T {
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    value = JSON.parse(utf8.decode(bytes));
   } catch (error) {
     throw memoryError("SXP5002", { file, problem: "it is not JSON" }, { cause: error });
   }
@@ -143,7 +149,15 @@ function decoded<T>(schema: z.ZodMiniType<T>, bytes: Uint8Array, file: string): 
 }
 
 /** Why a record can't be written, since it could not be read again: a sentence without its full stop. */
-export const recordProblem = (value: StoreRecord): string | null => problemOf(draft, value);
+export const recordProblem = (value: StoreRecord): string | null =>
+  value.events.every(isPlain) ? null : problemOf(draft, value);
+
+/** True for a version of which the caller gave nothing but its edits and its branch. */
+const isPlain = (each: StoreEvent): boolean =>
+  each.kind === "commit" &&
+  typeof each.branch === "string" &&
+  each.nextKey < 2 ** 31 &&
+  !("time" in each || "provenance" in each || "idempotencyKey" in each);
 
 function problemOf(schema: z.ZodMiniType, value: unknown): string | null {
   const { success, error } = z.safeParse(schema, value);

@@ -90,6 +90,8 @@ export interface Committed {
   readonly changes: readonly Change[] | string;
   readonly provenance?: Provenance;
   readonly idempotencyKey?: string;
+  /** Digest of the call that the key was for. */
+  readonly call?: string;
   /** Hashes of the chunks that came with it. */
   readonly chunks: readonly string[];
 }
@@ -112,6 +114,8 @@ interface Settings {
   readonly quotas?: { readonly [K in keyof Quotas]?: number | null };
   /** Numbers of tasks below this one have been used. */
   readonly nextTask?: number;
+  /** Marks of events that pruning removed wholly, in base64url. */
+  readonly removed?: readonly string[];
 }
 
 export type StoreEvent =

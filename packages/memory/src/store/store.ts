@@ -2,7 +2,7 @@ import type { Schema } from "@semantic-xpath/planner";
 import type { DerivedStore, ScoreCache } from "@semantic-xpath/scorers";
 import { getOrMake, type SegmentedTree, type Tree } from "@semantic-xpath/tree";
 import { defined } from "@semantic-xpath/values";
-import { randomMark } from "../journal/digests.js";
+import { randomMarks } from "../journal/digests.js";
 import type { Head, Journal, Remote } from "../journal/journal.js";
 import { awaitedOnly } from "../journal/mirrorJournal.js";
 import { MemoryError, memoryError } from "../memoryError.js";
@@ -80,6 +80,8 @@ export class Store {
   /** While this process writes, what it hears of is its own. */
   private isBusy = false;
   private lastWrite: Promise<unknown> = Promise.resolve();
+  /** Marks of the events that it writes. */
+  readonly marks = randomMarks();
   private readonly clock: () => Date;
   private readonly cachedNodes: number;
   /** For queries. */
@@ -328,7 +330,7 @@ export class Store {
         this.seen.takeBack();
       }
       const head = await remote.append(this.head, [
-        { mark: randomMark(), record: recorded.bytes, chunks: draft.chunks },
+        { mark: this.marks.next().value, record: recorded.bytes, chunks: draft.chunks },
       ]);
       if (head === null) {
         // Writers that lost together would lose together again.
@@ -370,7 +372,7 @@ export class Store {
       if (this.journal.remote !== undefined) throw awaitedOnly();
       const recorded = this.recorded(draft);
       record = recorded.record;
-      head = this.busy(() => this.journal.append(this.head, randomMark(), recorded.bytes, draft.chunks));
+      head = this.busy(() => this.journal.append(this.head, this.marks.next().value, recorded.bytes, draft.chunks));
     } finally {
       if (head === null) this.seen.takeBack();
     }

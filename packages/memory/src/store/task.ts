@@ -128,7 +128,7 @@ export class Task {
   commitTree(tree: Tree, options: CommitOptions = {}): Commit {
     const base = this.baseOf(options);
     const make = () => ({ base: base.number, ...this.paired(base, tree), operation: "tree" as const });
-    return this.write(make, options);
+    return this.write(make, { call: ["tree"], ...options });
   }
 
   /** Changes that `commitTree` would make to the version `base`. Writes nothing. */
@@ -158,7 +158,7 @@ export class Task {
       const base = this.head(options.branch).number;
       return { base, tree, schema, operation: "restore" as const, of: number };
     };
-    return this.write(make, options);
+    return this.write(make, { call: ["restore", `${version}`], ...options });
   }
 
   /**
@@ -234,7 +234,8 @@ export class Task {
     const { number: base, segments } = this.baseOf(options);
     const tree = options.edited ?? applyEdits(segments, edits);
     const read = { tree: segments, generation: this.memory.generation };
-    return this.write(() => ({ base, tree, read, difference: differenceOf(segments, edits), ...how }), options);
+    const make = () => ({ base, tree, read, difference: differenceOf(segments, edits), ...how });
+    return this.write(make, { call: [how.operation], ...options });
   }
 
   private paired({ segments }: Version, tree: Tree): ReturnType<typeof pairedTree> {

@@ -81,6 +81,11 @@ export class Version {
     return this.fact(({ idempotencyKey }) => idempotencyKey ?? null, null);
   }
 
+  /** Digest of the call that the idempotency key was for; null if none was kept. */
+  get call(): string | null {
+    return this.fact(({ call }) => call ?? null, null);
+  }
+
   /** Number of nodes. */
   get nodes(): number {
     return this.read(({ nodes }) => nodes);

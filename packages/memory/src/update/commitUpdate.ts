@@ -35,6 +35,8 @@ interface Writing {
   readonly edits: readonly Edit[];
   /** The schema that the task gets; without it stays as it is. */
   readonly schema?: Schema | null;
+  /** See `WriteOptions`. */
+  readonly call: readonly unknown[];
   readonly options: WritingOptions;
 }
 
@@ -136,7 +138,7 @@ class Stopped {
 
 /** Writes a version, or computes it for a dry run. Null if the base is not the newest version any more. */
 async function write(
-  { memory, task, branch, base, schema, options }: Writing,
+  { memory, task, branch, base, schema, call, options }: Writing,
   made: (next: NodeKey) => KeyedEdits,
   isPreview: boolean,
 ): Promise<WriteOutcome | null> {
@@ -149,7 +151,7 @@ async function write(
     const { version } = await memory.transactionAsync(() => {
       if (task.head(branch).number !== base.number) throw new Stopped(null);
       const { edits, edited } = made(task.state.nextKey);
-      const how = defined({ branch, base: base.number, validate, edited, idempotencyKey, provenance });
+      const how = defined({ branch, base: base.number, validate, edited, idempotencyKey, call, provenance });
       return schema === undefined ? task.commit(edits, how) : task.migrateSchema(schema, edits, how);
     });
     return { ...describedUpdate("applied", before, version.segments, version.changes), version: version.number };

@@ -43,10 +43,11 @@ export async function migrate(
   schema: Schema | null,
   resolve: Resolve,
   { queries = {}, ...options }: MigratingOptions = {},
+  call: readonly unknown[] = ["migrate"],
 ): Promise<MigrationResult> {
   await memory.refreshAsync();
   const before = task.head(options.branch).schema;
-  const result = await transaction({ memory, task, resolve, schema, options });
+  const result = await transaction({ memory, task, resolve, schema, call, options });
   const brokenQueries = Object.entries(queries).flatMap(([name, text]) => {
     const diagnostics = broken(text, before, schema);
     return diagnostics.length === 0 ? [] : [{ name, diagnostics }];

@@ -3,6 +3,7 @@ import type { Schema } from "@semantic-xpath/planner";
 import type { Edit } from "@semantic-xpath/tree";
 import { defined } from "@semantic-xpath/values";
 import { memoryError } from "../memoryError.js";
+import { repeatedVersion } from "../store/commit.js";
 import { MAIN } from "../store/state.js";
 import type { Store } from "../store/store.js";
 import type { Task } from "../store/task.js";
@@ -31,6 +32,8 @@ interface Transacting {
   readonly resolve: Resolve;
   /** The schema that the task gets; without it stays as it is. */
   readonly schema?: Schema | null;
+  /** See `WriteOptions`. */
+  readonly call: readonly unknown[];
   readonly options?: WritingOptions;
 }
 
@@ -57,7 +60,7 @@ class Transaction {
 
   async run(): Promise<UpdateResult> {
     const { task, branch, options } = this;
-    const { memory, resolve, schema } = this.about;
+    const { memory, resolve, schema, call } = this.about;
     await memory.refreshAsync();
     const knownVersion = options.base === undefined ? task.head(branch) : task.version(options.base);
     const early = this.withoutTargets();
@@ -73,7 +76,7 @@ class Transaction {
       if (conflict !== null) return conflict;
       const { targets, edits, diagnostics, status } = resolved;
       if (status !== "ready") return this.result(head, notWritten(status, diagnostics), targets);
-      const outcome = await commitUpdate(defined({ memory, task, branch, base: head, edits, options, schema }));
+      const outcome = await commitUpdate(defined({ memory, task, branch, base: head, edits, options, schema, call }));
       if (outcome === null) continue;
       return this.result(head, { ...outcome, diagnostics: [...diagnostics, ...outcome.diagnostics] }, targets);
     }
@@ -84,9 +87,10 @@ class Transaction {
   private withoutTargets(): UpdateResult | null {
     const { task, branch, options } = this;
     const head = task.head(branch);
-    const { idempotencyKey, ifVersion = head.number } = options;
-    const repeated = idempotencyKey === undefined ? undefined : task.state.repeated.get(idempotencyKey);
-    if (repeated !== undefined) return this.repeated(task.version(repeated));
+    const { ifVersion = head.number } = options;
+    const { memory, call } = this.about;
+    const repeated = repeatedVersion(memory, task, { ...options, call });
+    if (repeated !== null) return this.repeated(repeated);
     if (ifVersion === head.number) return null;
     return this.conflicting(head, ifVersion, "it is for no other");
   }

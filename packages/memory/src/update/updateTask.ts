@@ -1,5 +1,5 @@
 import type { Schema } from "@semantic-xpath/planner";
-import type { CompiledUpdate, Operation } from "@semantic-xpath/runtime";
+import { CompiledUpdate, type Operation } from "@semantic-xpath/runtime";
 import type { Store } from "../store/store.js";
 import type { Task } from "../store/task.js";
 import { type MigratingOptions, type MigrationResult, migrate } from "./migrate.js";
@@ -19,7 +19,20 @@ export const updateTask = (
   task: Task,
   update: UpdateSource,
   options: UpdateOptions = {},
-): Promise<UpdateResult> => transaction({ memory, task, resolve: resolving(task, update, options), options });
+): Promise<UpdateResult> =>
+  transaction({ memory, task, resolve: resolving(task, update, options), call: callOf(update, options), options });
+
+/** The text, arguments and superseded node by which an update is recognised. */
+export const callOf = (
+  update: UpdateSource | null,
+  { params, name, supersedes }: Pick<UpdateOptions, "params" | "name" | "supersedes">,
+): readonly unknown[] => [
+  "update",
+  update instanceof CompiledUpdate ? update.text : update,
+  Object.entries(params ?? {}).sort(([one], [other]) => (one < other ? -1 : 1)),
+  name ?? null,
+  supersedes ?? null,
+];
 
 export interface MigrateOptions extends MigratingOptions, ResolvingOptions {
   /** Update that makes the tree fit the new schema; its targets are nodes of the old tree. */
@@ -37,5 +50,5 @@ export function migrateTask(
     update === undefined
       ? async () => ({ edits: [], targets: [], diagnostics: [], status: "ready" })
       : resolving(task, update, options);
-  return migrate(memory, task, schema, resolve, options);
+  return migrate(memory, task, schema, resolve, options, ["migrate", ...callOf(update ?? null, options)]);
 }

@@ -57,6 +57,7 @@ export async function triedUpdate(
       edits = resolved.edits;
       return resolved;
     },
+    call: [],
     options: { ...options, dryRun: true },
   });
   const isSkipped = (edit: Edit, i: number): boolean =>

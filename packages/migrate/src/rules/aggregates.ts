@@ -28,7 +28,12 @@ export const aggregates: Rule = (scene) =>
       if (name.kind !== "function" || !isGroup(group, "(")) return [];
       const meaning = meantBy(scene, name, group);
       if (!takesPath(meaning.name)) return [];
-      const call = { name, group, meant: meaning.name, needsPath: needsPath(meaning.name) || isRenamed(name, meaning) };
+      const call = {
+        name,
+        group,
+        presentName: meaning.name,
+        needsPath: needsPath(meaning.name) || isRenamed(name, meaning),
+      };
       const rewritten = evidenceOf(scene, call);
       const rename =
         !isRenamed(name, meaning) || rewritten?.replacesName
@@ -73,7 +78,8 @@ function meantBy({ choose, demo }: Scene, { text }: Leaf, { inside }: Group): Me
       : { name: "exists", why: "it is true for any such node, however relevant" };
   }
   const meaning = aggregateMeant(text);
-  if (text === "exist" && !isGraded) return { name: "exists", why: "it asks whether there is such a node" };
+  const isOneEnough = text === "exist" || (meaning?.name === "max" && text !== "agg_exists" && isSeparator(inside[0]));
+  if (isOneEnough && !isGraded) return { name: "exists", why: "it asks whether there is such a node" };
   return meaning ?? { name: text, why: null };
 }
 
@@ -93,7 +99,7 @@ interface EvidenceCall {
   readonly name: Leaf;
   readonly group: Group;
   /** Present name of the function. */
-  readonly meant: string;
+  readonly presentName: string;
   /** It has no form but the one with a path. */
   readonly needsPath: boolean;
 }
@@ -104,9 +110,9 @@ function evidenceOf(scene: Scene, call: EvidenceCall): Rewritten | null {
   if (first === undefined || first.items.length === 0) return null;
   const kinds = parts.map(({ items }) => kindOf(items, call.needsPath));
   if (second === undefined) return soleEvidence(scene, call, first.items, kinds[0]!);
-  if (kinds.every(isPathKind) && (call.meant === "max" || call.meant === "min")) {
+  if (kinds.every(isPathKind) && (call.presentName === "max" || call.presentName === "min")) {
     const edits = parts.flatMap(({ items }) => [
-      insert(items[0]!.span.start, `${call.meant}(${slashBefore(items)}`),
+      insert(items[0]!.span.start, `${call.presentName}(${slashBefore(items)}`),
       insert(spanOf(items).end, ")"),
     ]);
     return { edits, ...ONE_PATH };
@@ -125,11 +131,11 @@ const isPathKind = (kind: ArgumentKind): boolean => kind === "path" || kind === 
 
 function soleEvidence(
   scene: Scene,
-  { name, group, meant, needsPath: mustBePath }: EvidenceCall,
+  { name, group, presentName, needsPath: mustBePath }: EvidenceCall,
   items: readonly Item[],
   kind: ArgumentKind,
 ): Rewritten | null {
-  const several = meant === "max" ? evidencePaths(scene, items) : null;
+  const several = presentName === "max" ? evidencePaths(scene, items) : null;
   if (several !== null) {
     const union = several.map((path) => `max(${path})`).join(" or ");
     const edits = [replace(name.span.start, group.span.end, `(${union})`)];

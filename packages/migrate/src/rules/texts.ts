@@ -36,6 +36,8 @@ export const unquotedTexts: Rule = ({ text, sequences, choose }) =>
             const at = operand.items.findIndex((item) => isTilde(item) || isComparison(item));
             const words = operand.items.slice(at + 1);
             if (at < 1 || words.length === 0 || !words.every(isWord)) return [];
+            // A number that is compared is a number, whatever is after it.
+            if (isComparison(operand.items[at]) && words[0]!.kind === "number") return [];
             const after = operands.slice(index + 1);
             const isText = words.some(({ kind, text: word }) => kind === "name" && word !== "true" && word !== "false");
             const goesOn =

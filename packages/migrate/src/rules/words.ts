@@ -1,4 +1,4 @@
-import { type FunctionName, functionOf } from "@semantic-xpath/parser";
+import { type FunctionName, functionOf, WRAPPERS } from "@semantic-xpath/parser";
 import { type Item, isGroup, isTilde } from "../items.js";
 import type { Operation } from "./rule.js";
 
@@ -20,10 +20,9 @@ export const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
   ["remove", "delete"],
 ]);
 
-const ATOMS = new Set(["atom", "sem", "semantic", "semantic_match", "sem_match", "similar", "similarity"]);
 /** A call that only says that what is in it is a relevance. */
 export const isAtom = (item: Item | undefined): boolean =>
-  item?.kind === "function" && ATOMS.has(item.text.toLowerCase());
+  item?.kind === "function" && WRAPPERS.has(item.text.toLowerCase());
 
 /** Aggregates of the demo, of the prototypes before it, and those that models make up on their pattern. */
 const AGGREGATES: ReadonlyMap<string, { readonly name: FunctionName; readonly why: string }> = new Map([

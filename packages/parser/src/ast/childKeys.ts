@@ -102,7 +102,12 @@ export function childrenAt(node: AstNode, offset: number): readonly AstNode[] {
   for (const key of CHILD_KEYS[node.kind]) {
     const value = holder[key];
     if (value == null) continue;
-    const list = Array.isArray(value) ? (value as readonly AstNode[]) : [value as AstNode];
+    if (!Array.isArray(value)) {
+      const { span } = value as AstNode;
+      if (span.start <= offset && offset <= span.end) reaching.push(value as AstNode);
+      continue;
+    }
+    const list = value as readonly AstNode[];
     let low = 0;
     for (let high = list.length; low < high; ) {
       const middle = (low + high) >> 1;
@@ -112,6 +117,18 @@ export function childrenAt(node: AstNode, offset: number): readonly AstNode[] {
     for (; low < list.length && list[low]!.span.start <= offset; low++) reaching.push(list[low]!);
   }
   return reaching;
+}
+
+/** Tests that a child of a node passes; the same as `children(node).some(test)` without a list. */
+export function someChild(node: AstNode, test: (child: AstNode) => boolean): boolean {
+  const holder = node as unknown as Readonly<Record<string, AstNode | readonly AstNode[] | null>>;
+  for (const key of CHILD_KEYS[node.kind] as readonly string[]) {
+    const value = holder[key];
+    if (Array.isArray(value)) {
+      if ((value as readonly AstNode[]).some(test)) return true;
+    } else if (value != null && test(value as AstNode)) return true;
+  }
+  return false;
 }
 
 /** The children of a node in source order. */

@@ -1,6 +1,6 @@
-import { conjunctsOf } from "./condition.js";
+import { type Conditions, conjunctsOf } from "./condition.js";
 import type { Reader } from "./reader.js";
-import { nameOf, positionOf, sliceOf, Untranslated, unwrapped } from "./written.js";
+import { all, nameOf, positionOf, sliceOf, Untranslated } from "./written.js";
 
 /** `*[_type == "x" && b > 1] | order(b desc) [0...3] {name}`. Several members of a projection are those of the whole nodes. */
 export function groq(reader: Reader): readonly string[] {
@@ -25,14 +25,14 @@ export function groq(reader: Reader): readonly string[] {
 
 /** The type of the nodes from `_type == "x"`, and the other conditions. */
 function nodesOf(reader: Reader): string {
-  const conjuncts = conjunctsOf(reader, members);
+  const conjuncts = conjunctsOf(reader, CONDITIONS).map(({ holds }) => holds);
   if (reader.isAt("||")) throw new Untranslated();
   const types = conjuncts.flatMap((each) => /^@_type = "([\p{L}_][\p{L}\p{N}_.-]*)"$/u.exec(each)?.[1] ?? []);
   const [type = "*", ...more] = types;
   if (more.length > 0 || conjuncts.some((each) => /@_type\b/.test(each) && !each.startsWith("@_type = ")))
     throw new Untranslated();
   const conditions = conjuncts.filter((each) => !each.startsWith("@_type = "));
-  return `//${type === "*" ? type : nameOf(type)}${conditions.length === 0 ? "" : `[${unwrapped(conditions.join(" and "))}]`}`;
+  return `//${type === "*" ? type : nameOf(type)}${conditions.length === 0 ? "" : `[${all(...conditions)}]`}`;
 }
 
 function orderOf(reader: Reader): string {
@@ -74,3 +74,5 @@ function members(reader: Reader): readonly string[] | null {
   while (reader.takes(".")) names.push(reader.need("word"));
   return names;
 }
+
+const CONDITIONS: Conditions = { members, absence: "unordered", truth: "true" };

@@ -1,6 +1,6 @@
-import { conditionOf } from "./condition.js";
+import { type Conditions, conditionOf } from "./condition.js";
 import type { Reader } from "./reader.js";
-import { nameOf, positionOf, sliceOf, Untranslated, unwrapped } from "./written.js";
+import { nameOf, positionOf, sliceOf, Untranslated } from "./written.js";
 
 /** `.a[] | select(.b > 1) | .name`. A member at the end may be a value or a node: both are given. */
 export function jq(reader: Reader): readonly string[] {
@@ -10,7 +10,7 @@ export function jq(reader: Reader): readonly string[] {
   if (isMapped) path += "/*";
   for (;;) {
     if (reader.calls("select")) {
-      path += `[${unwrapped(conditionOf(reader, members))}]`;
+      path += `[${conditionOf(reader, CONDITIONS).holds}]`;
       reader.expect(")");
       last = null;
     } else if (reader.takes("length")) {
@@ -62,3 +62,5 @@ function members(reader: Reader): readonly string[] | null {
   while (reader.takes(".")) names.push(reader.need("word"));
   return names.length === 0 ? null : names;
 }
+
+const CONDITIONS: Conditions = { members, absence: "least", truth: "not false" };

@@ -1,36 +1,44 @@
 import { conditionOf, type ReadMembers } from "./condition.js";
 import type { Reader } from "./reader.js";
-import { memberValue, nameOf, positionOf, sliceOf, Untranslated, unwrapped } from "./written.js";
+import { memberValue, nameOf, positionOf, sliceOf, Untranslated } from "./written.js";
 
 /** `$.a[?@.b > 1]` by RFC 9535. A member at the end may be a value or a node: both are given. */
 export function jsonPath(reader: Reader): readonly string[] {
   reader.expect("$");
   let path = "/*";
+  /** The path in which positions count in each array; null: there is none. */
+  let byArray: string | null = path;
   let last: string | null = null;
   while (!reader.isAtEnd) {
-    const axis = reader.takes("..") ? "//" : "/";
+    const isDescent = reader.takes("..");
     const isBracket = reader.takes("[");
-    if (!isBracket && axis === "/") reader.expect(".");
-    if (axis === "//" && path === "/*") path = "";
-    if (isBracket && axis === "//" && selectsItems(reader)) {
-      path += `//*${bracketOf(reader, true)}`;
+    if (!isBracket && !isDescent) reader.expect(".");
+    if (isBracket && selectsItems(reader)) {
+      if (isDescent) path += "//*";
+      const counted = isDescent ? null : byArray;
+      if (!reader.isAt("*", "?")) path = counted ?? refuse();
+      path += bracketOf(reader, isDescent || last !== null);
+      byArray = path;
       last = null;
       continue;
     }
-    if (isBracket && axis === "/" && selectsItems(reader)) {
-      path += bracketOf(reader, last !== null);
-      last = null;
-      continue;
-    }
-    const name = reader.takes("*") ? "*" : nameOf(reader.need("word", "string"));
-    const more: string[] = [];
-    while (isBracket && reader.takes(",")) more.push(nameOf(reader.need("string")));
+    const names = reader.takes("*") ? ["*"] : [nameOf(reader.need("word", "string"))];
+    while (isBracket && reader.takes(",")) names.push(nameOf(reader.need("string")));
     if (isBracket) reader.expect("]");
-    const step = more.length === 0 ? name : `(${[name, ...more].join("|")})`;
-    last = name === "*" || more.length > 0 ? null : `${path}${axis}@${step}`;
-    path += axis + step;
+    const step = names.length === 1 ? names[0]! : `(${names.join("|")})`;
+    const isOne = names.length === 1 && step !== "*";
+    // The root is not a member of itself.
+    const before = isDescent && path === "/*" && step !== "*" ? "" : path;
+    const axis = isDescent ? "//" : "/";
+    path = before + axis + step;
+    byArray = !isOne ? null : isDescent ? `${before}/descendant-or-self::*/${step}` : path;
+    last = isOne ? `${before}${axis}@${step}` : null;
   }
   return last === null ? [path] : [last, path];
+}
+
+function refuse(): never {
+  throw new Untranslated();
 }
 
 const selectsItems = (reader: Reader): boolean => reader.isAt("*", "?", ":") || reader.isAtNumber;
@@ -43,9 +51,9 @@ function bracketOf(reader: Reader, isAfterName: boolean): string {
     return step;
   }
   if (reader.takes("?")) {
-    const condition = conditionOf(reader, members);
+    const { holds } = conditionOf(reader, { members, absence: "unequal", truth: "present" });
     reader.expect("]");
-    return `${step}[${unwrapped(condition)}]`;
+    return `${step}[${holds}]`;
   }
   const from = reader.isAtNumber ? reader.integer() : 0;
   if (!reader.takes(":")) {
@@ -73,7 +81,8 @@ const members: ReadMembers = (reader) => {
     if (inside === null) throw new Untranslated();
     if (call === "count") return { computed: `count(${"computed" in inside ? inside.computed : nodesOf(inside)})` };
     const value = "computed" in inside ? inside.computed : memberValue(inside);
-    return { computed: call === "length" ? `string-length(${value})` : value };
+    if (call === "value") return inside;
+    return { computed: `string-length(${value})`, ...("computed" in inside ? {} : { of: inside }) };
   }
   if (reader.takes("$")) {
     const names = namesOf(reader);

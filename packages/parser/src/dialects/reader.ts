@@ -40,9 +40,13 @@ export class Reader {
     return isNext;
   }
 
+  isAtCall(name: string): boolean {
+    return this.isAt(name) && this.lexemes[this.at + 1]?.image === "(";
+  }
+
   /** Reads a name and the parenthesis after it, if they are next. */
   calls(name: string): boolean {
-    const isNext = this.isAt(name) && this.lexemes[this.at + 1]?.image === "(";
+    const isNext = this.isAtCall(name);
     if (isNext) this.at += 2;
     return isNext;
   }

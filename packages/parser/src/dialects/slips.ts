@@ -1,5 +1,7 @@
+import { readValue, type ValueType } from "@semantic-xpath/values";
 import type { IToken } from "chevrotain";
 import type { TextEdit } from "../diagnostics/diagnostic.js";
+import { suggest } from "../diagnostics/suggest.js";
 import { scan } from "../tokens/scan.js";
 import * as T from "../tokens/tokenTypes.js";
 import { isAxis } from "../words/axes.js";
@@ -87,6 +89,16 @@ class Tokens {
     return this.are(at, "=") && this.is(at - 2, T.At) && this.is(at - 3, T.Slash);
   }
 
+  /** Tests that an operand, a step or a bracket ends at a token. */
+  endsOperand(at: number): boolean {
+    if (this.is(at, T.StringToken, T.NumberToken, T.Parameter, T.RightBracket, T.RightParenthesis, T.Star)) return true;
+    return this.is(at, T.Name) && (at === 0 || this.is(at - 1, ...OPERAND_BEFORE));
+  }
+
+  lowerCase(at: number): TextEdit {
+    return this.edit(at, at, this.lower[at]!);
+  }
+
   get count(): number {
     return this.all.length;
   }
@@ -119,6 +131,17 @@ class Tokens {
   }
 }
 
+/** Tokens after which a name is a name: not one word of several. */
+const OPERAND_BEFORE = [
+  T.At,
+  T.Slash,
+  T.DoubleSlash,
+  T.DoubleColon,
+  T.LeftBracket,
+  T.LeftParenthesis,
+  T.ComparisonSign,
+];
+
 /** By token, the innermost bracket, parenthesis or brace that is open at it; -1 where there is none. */
 function aroundOf(tokens: readonly IToken[]): Int32Array {
   const open: number[] = [];
@@ -133,12 +156,13 @@ function aroundOf(tokens: readonly IToken[]): Int32Array {
 /** Maximum tokens of an operand, so that a text of many parentheses takes no time. */
 const MAX_TOKENS = 64;
 
-/** `@a between 1 and 2`. */
+/** `@a between 1 and 2`, `position() = 1 to 3`. */
 const between: Slip = (tokens, at) => {
   const last = tokens.operand(at);
-  if (last === null || !tokens.are(last + 1, "between")) return null;
+  const isRange = tokens.are(at, "position", "(", ")", "=");
+  if (last === null || !(isRange || tokens.are(last + 1, "between"))) return null;
   const least = tokens.operand(last + 2);
-  const most = least === null || !tokens.are(least + 1, "and") ? null : tokens.operand(least + 2);
+  const most = least === null || !tokens.are(least + 1, isRange ? "to" : "and") ? null : tokens.operand(least + 2);
   if (least === null || most === null) return null;
   const value = tokens.write(at, last);
   const bounds = [tokens.write(last + 2, least), tokens.write(least + 2, most)];
@@ -216,8 +240,55 @@ const nothing: Slip = (tokens, at) => {
 const NOTHING: readonly (readonly [isAbsent: boolean, ...words: string[]])[] = [
   [true, "is", "null"],
   [false, "is", "not", "null"],
+  [true, "=", "null"],
   [true, "==", "null"],
   [false, "!=", "null"],
+];
+
+/** `@a is true`, `@a is not "x"`. */
+const identity: Slip = (tokens, at) => {
+  const last = tokens.operand(at);
+  if (last === null || !tokens.are(last + 1, "is")) return null;
+  const isNegated = tokens.are(last + 2, "not");
+  const next = last + (isNegated ? 3 : 2);
+  const isTruth = tokens.are(next, "true") || tokens.are(next, "false");
+  return isTruth || tokens.operand(next) !== null
+    ? [tokens.edit(last + 1, next - 1, isNegated ? "!=" : "="), ...(isTruth ? [tokens.lowerCase(next)] : [])]
+    : null;
+};
+
+/** `@a => 1`, `@a =< 1`. */
+const reversed: Slip = (tokens, at) => {
+  const isSign = tokens.are(at, "=") && (tokens.are(at + 1, ">") || tokens.are(at + 1, "<"));
+  return isSign ? [tokens.edit(at, at + 1, `${tokens.write(at + 1, at + 1)}=`)] : null;
+};
+
+/** `//A/node()`, `//A/element()`. */
+const kindTest: Slip = (tokens, at) =>
+  (tokens.are(at, "node", "(", ")") || tokens.are(at, "element", "(", ")")) &&
+  tokens.is(at - 1, T.Slash, T.DoubleSlash, T.DoubleColon)
+    ? [tokens.edit(at, at + 2, "*")]
+    : null;
+
+/** `@a = 1 an @b = 2`, `//A minus //B`: a word between operands that is nearly an operator, or means one. */
+const operatorWord: Slip = (tokens, at) => {
+  if (!tokens.is(at, T.Name) || !tokens.endsOperand(at - 1)) return null;
+  const isLast = tokens.is(at + 1, T.RightBracket, T.Comma);
+  if (!isLast && !tokens.is(at + 1, ...OPERAND_BEGINS)) return null;
+  const word = tokens.write(at, at).toLowerCase();
+  const [meant, ...others] = SET_WORDS.get(word) ?? suggest(word, isLast ? ORDER_WORDS : OPERATOR_WORDS);
+  return meant === undefined || others.length > 0 || meant === word ? null : [tokens.edit(at, at, meant)];
+};
+
+const SET_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["minus", ["except"]],
+  ["difference", ["except"]],
+  ["intersection", ["intersect"]],
+]);
+const ORDER_WORDS = ["ascending", "descending"];
+const OPERATOR_WORDS = ["and", "or", "div", "mod", "intersect", "except", "satisfies"];
+const OPERAND_BEGINS = [
+  ...[T.At, T.Slash, T.DoubleSlash, T.Name, T.StringToken, T.NumberToken, T.Parameter, T.LeftParenthesis, T.Dot],
 ];
 
 /** `@a > $30`, `@a > CAD 30`, `@a > 30 USD`, `@a > 1 hour`: a quantity without quotes. */
@@ -229,8 +300,18 @@ const quantity: Slip = (tokens, at) => {
   const isBefore = tokens.is(first, T.Name) || tokens.get(first)?.image === "$" || tokens.is(first, T.Unexpected);
   const isQuantity =
     (isBefore && tokens.is(second, T.NumberToken)) || (tokens.is(first, T.NumberToken) && tokens.is(second, T.Name));
-  return isQuantity && isLast(at + 3) ? [tokens.edit(first, second, `"${tokens.write(first, second)}"`)] : null;
+  if (!isQuantity || !isLast(at + 3)) return null;
+  const quantity = tokens.write(first, second);
+  // A word after a number is often the beginning of something else.
+  const isRead = !/\p{L}/u.test(quantity) || QUANTITIES.some((type) => readValue(type, quantity) !== null);
+  return isRead ? [tokens.edit(first, second, `"${quantity}"`)] : null;
 };
+
+const QUANTITIES: readonly ValueType[] = [
+  { kind: "money", currency: null },
+  { kind: "duration" },
+  { kind: "quantity", unit: null },
+];
 
 const QUANTITY_ENDS = [T.RightBracket, T.RightParenthesis, T.Comma];
 
@@ -262,7 +343,7 @@ const relative: Slip = (tokens, at) => {
 
 const OPERATORS = ["and", "or", "by", "in", "+", "-"];
 
-/** `as of 2026-03-14 //A`, `//A as of "2026-03-14"`. */
+/** `as of //A`, `as of 2026-03-14 //A`, `//A as of "2026-03-14"`. */
 const moment: Slip = (tokens, at) => {
   if (!tokens.are(at, "as", "of")) return null;
   const last = tokens.count - 1;
@@ -272,14 +353,15 @@ const moment: Slip = (tokens, at) => {
   }
   let next = 2;
   while (next <= last && !tokens.is(next, T.Slash, T.DoubleSlash, T.LeftParenthesis)) next++;
-  if (next === 2 || next > last) return null;
+  if (next > last) return null;
+  if (next === 2) return [tokens.edit(1, 1, 'of "now"')];
   const text = tokens.write(2, next - 1);
   return MOMENT.test(text) ? [tokens.edit(2, next - 1, `"${text}"`)] : null;
 };
 
 const MOMENT = /^(?:now|all|\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:\d\d)?)?)$/;
 
-/** Words of other languages in their places. */
+/** Words and signs of other languages in their places. */
 const words: Slip = (tokens, at) => {
   if (tokens.are(at, "union") && at > 0) return [tokens.edit(at, at, "|")];
   if (tokens.is(at - 1, T.LeftBracket) && tokens.are(at, "order") && tokens.is(at + 1, T.At))
@@ -288,9 +370,17 @@ const words: Slip = (tokens, at) => {
   if (isQuantifier) return [tokens.edit(at, at, tokens.are(at, "any") ? "some" : "every")];
   if (tokens.is(at - 2, T.Parameter) && tokens.are(at - 1, "in") && tokens.is(at, T.Name))
     return tokens.is(at + 1, T.LeftParenthesis) ? null : [tokens.edit(at, at, `/${tokens.write(at, at)}`)];
-  if (at > 0 && tokens.are(at, "where")) return [tokens.edit(at, at, "satisfies")];
+  if (at > 0 && (tokens.are(at, "where") || (tokens.are(at, ":") && endsBinding(tokens, at - 1))))
+    return [tokens.edit(at, at, "satisfies")];
   return null;
 };
+
+/** Tests that a path ends at a token, to which `some $x in` or `every $x in` leads. */
+function endsBinding(tokens: Tokens, at: number): boolean {
+  let from = at;
+  while (tokens.is(from, T.Slash, T.DoubleSlash, T.Name, T.Star) && !tokens.are(from, "in")) from--;
+  return from < at && tokens.are(from, "in") && tokens.is(from - 1, T.Parameter);
+}
 
 /** `move node //A to //B`, `rename node //A to B`, `set //A/@b = 1`, `remove //A`. */
 const updates: Slip = (tokens, at) => {
@@ -333,7 +423,7 @@ const DIRECTIONS = [
   ["asc", ""],
 ] as const;
 
-/** `{ n = @n }`, `{ @a as b }`, `{ @a @b }`, `{ a: @a; b: @b }`, `{ a: @a, }`, `{ @a: 1 }`, `{ dc:title: @a }`, `{ a: { … } }`. */
+/** `{ n = @n }`, `{ @a as b }`, `{ @a @b }`, `{ a: @a b: @b }`, `{ a: @a; b: @b }`, `{ a: @a, }`, `{ @a: 1 }`, `{ dc:title: @a }`, `{ a: { … } }`. */
 const fields: Slip = (tokens, at) => {
   if (!tokens.isIn("{", at)) return null;
   const isStart = tokens.are(at - 1, "{") || tokens.are(at - 1, ",");
@@ -341,7 +431,10 @@ const fields: Slip = (tokens, at) => {
   if (tokens.are(at, ";")) return [tokens.edit(at, at, ",")];
   if (tokens.are(at, "{") && (tokens.are(at - 1, ":") || tokens.get(at - 1)?.image.endsWith(":") === true))
     return [tokens.edit(at, at, "/./{")];
-  if (!isStart) return null;
+  if (!isStart) {
+    const isNext = tokens.is(at, T.Name, T.StringToken) && tokens.are(at + 1, ":") && endsValue(tokens, at - 1);
+    return isNext ? [tokens.edit(at - 1, at - 1, `${tokens.write(at - 1, at - 1)},`)] : null;
+  }
   if (tokens.is(at, T.Name) && tokens.are(at + 1, "=")) return [tokens.edit(at, at + 1, `${tokens.write(at, at)}:`)];
   if (tokens.is(at, T.Name) && tokens.are(at + 1, ":") && tokens.is(at + 2, T.Name) && tokens.are(at + 3, ":"))
     return [tokens.edit(at, at + 2, `"${tokens.write(at, at + 2)}"`)];
@@ -353,6 +446,10 @@ const fields: Slip = (tokens, at) => {
     return [tokens.edit(at, last + 2, `${tokens.write(last + 2, last + 2)}: ${tokens.write(at, last)}`)];
   return tokens.is(last + 1, T.At) ? [tokens.edit(at, last, `${tokens.write(at, last)},`)] : null;
 };
+
+const endsValue = (tokens: Tokens, at: number): boolean =>
+  tokens.is(at, T.RightParenthesis, T.RightBracket, T.NumberToken, T.Parameter) ||
+  (tokens.is(at, T.Name, T.StringToken) && tokens.is(at - 1, T.At, T.Slash, T.DoubleSlash));
 
 /** `{ @a }` alone, `//A{ @a }`, `//A/@b/{ … }`, `//A/{ … }[1]`, `(//A/{ … })[1]`, `count(//A/{ … })`: a record is last, after one slash. */
 const records: Slip = (tokens, at) => {
@@ -397,14 +494,18 @@ const SLIPS: readonly (readonly [slip: Slip, sign?: string])[] = [
   [fields, "{"],
   [records, "{"],
   [counted, "("],
-  [between, "between"],
+  [between],
   [chain],
   [membership, "in"],
   [pattern],
   [nothing, "null"],
+  [identity, "is"],
+  [reversed, "="],
+  [kindTest, "("],
   [alternatives, "or"],
   [quantity],
   [relative],
   [words],
   [updates],
+  [operatorWord],
 ];

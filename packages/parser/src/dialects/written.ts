@@ -15,7 +15,11 @@ export function memberValue(members: readonly string[]): string {
 
 /** Condition that members lead to something from a node: a value or a node. */
 export const existenceOf = (members: readonly string[]): string =>
-  `(${memberValue(members)} or exists(${members.map((name) => `/${nameOf(name)}`).join("")}))`;
+  `${presenceOf(members)} or exists(${members.map((name) => `/${nameOf(name)}`).join("")})`;
+
+/** Condition that members lead to a value from a node. */
+export const presenceOf = (members: readonly string[]): string =>
+  members.length === 1 ? memberValue(members) : `exists(${memberValue(members)})`;
 
 /** Positions from a first one to one that is left out, both counted from 0, as a bracket. */
 export function sliceOf(from: number, until: number | null): string {
@@ -29,13 +33,18 @@ export const positionOf = (index: number): string => `[${index < 0 ? index : ind
 /** Text without a translation. Never leaves this folder. */
 export class Untranslated extends Error {}
 
-/** A condition without parentheses around all of it. */
-export function unwrapped(condition: string): string {
+/** Conditions that all hold; null: none. */
+export const all = (...conditions: readonly (string | null)[]): string => {
+  const parts = conditions.filter((each) => each !== null);
+  return parts.length === 1 ? parts[0]! : parts.map((each) => (isChoice(each) ? `(${each})` : each)).join(" and ");
+};
+
+/** Tests for a condition that is several with `or` between them. */
+function isChoice(condition: string): boolean {
   let depth = 0;
-  for (const { 0: sign, index } of condition.matchAll(/"[^"]*"|[()]/g)) {
-    depth += sign === "(" ? 1 : sign === ")" ? -1 : 0;
-    const isLast = index === condition.length - 1;
-    if (depth === 0) return isLast && condition.startsWith("(") ? unwrapped(condition.slice(1, -1)) : condition;
+  for (const [sign] of condition.matchAll(/"[^"]*"|[()[\]]| or /g)) {
+    if (sign === " or " && depth === 0) return true;
+    depth += "([".includes(sign) ? 1 : ")]".includes(sign) ? -1 : 0;
   }
-  return condition;
+  return false;
 }

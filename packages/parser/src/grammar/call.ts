@@ -88,7 +88,7 @@ export function callOf(source: Source, call: WrittenCall): Operand {
   if ((name.image === "node" || name.image === "content") && isEmpty(call)) return targetOf(source, call);
   if (name.image === "id") return idOf(source, call);
   if (name.image === "root" && isEmpty(call)) return { kind: "RootStart", span: call.span };
-  if (WRAPPERS.has(name.image) && isCondition(call)) return unwrapped(source, call);
+  if (WRAPPERS.has(name.image)) return isCondition(call) ? unwrapped(source, call) : relevanceMeant(source, call);
   const called = functionOf(name.image) === null ? nameMeant(source, call) : name.image;
   const row = functionOf(called);
   return row === null ? unknownOf(source, call) : nodeOf(source, call, called, formOf(row, call));
@@ -106,6 +106,38 @@ function unwrapped(source: Source, { name, opening, first, span, closing }: Writ
   report(source, "SXP1012", spanOf(name), { name: name.image, suggestions: [] }, fixes);
   return first.operand!;
 }
+
+/** `sem("x")`, `sem(@name, "x")` are `node =~ "x"`, `@name =~ "x"`. */
+function relevanceMeant(source: Source, call: WrittenCall): Missing {
+  const { name, first, rest, span, closing } = call;
+  const [target, text] = rest.length === 0 ? [null, first] : [first, rest[0]!];
+  const isWhole = closing.tokenType === T.RightParenthesis && rest.length < 2 && [first, ...rest].every(isUnbroken);
+  const isApart = !/^[\p{L}\p{N}"']/u.test(source.text.slice(span.end, span.end + 1));
+  const isTarget = target === null || TARGETS.has(target.operand?.kind ?? "");
+  if (!isWhole || !isApart || !isTarget || !isLiteral(text)) {
+    report(source, "SXP1012", spanOf(name), { name: name.image, suggestions: [], instead: 'Write node =~ "…".' });
+    return unknownOf(source, call);
+  }
+  const scored = target === null ? "node" : textIn(source, target.operand!.span);
+  const relevance = `${scored} =~ ${textIn(source, text.operand!.span)}`;
+  const isCondition =
+    BEFORE_CONDITION.test(source.text.slice(Math.max(0, span.start - AROUND), span.start)) &&
+    AFTER_CONDITION.test(source.text.slice(span.end, span.end + AROUND));
+  const fixes = [{ ...fix(`Replace by ${relevance}`, span, relevance), isSafe: isCondition }];
+  report(source, "SXP1012", spanOf(name), { name: name.image, suggestions: [], instead: `Write ${relevance}.` }, fixes);
+  return { kind: "Missing", span, expected: "a condition" };
+}
+
+/** UTF-16 units beside a condition that are looked at. */
+const AROUND = 100;
+/** Texts around a whole condition; beside an operator of values a relevance is an error. */
+const BEFORE_CONDITION = /(?:[[({,:]|\b(?:and|or|satisfies))\s*$/;
+const AFTER_CONDITION = /^\s*(?:[\])},]|(?:and|or)\b)/;
+
+const isUnbroken = ({ operand, strays }: Argument): boolean => operand !== null && strays === null;
+
+/** Kinds of operands that may be on the left of `=~`. */
+const TARGETS: ReadonlySet<string> = new Set(["AttributeReference", "FieldReference", "NodeTarget", "TextTarget"]);
 
 /** XPath's `node()` is `node` here. */
 function targetOf(source: Source, { name, opening, span, closing }: WrittenCall): Missing {
@@ -146,17 +178,23 @@ function nameMeant(source: Source, call: WrittenCall): string {
   const plain = name.replace(/^(?:fn|xs):/, "");
   const meant = MEANT.get(name) ?? (plain !== name && functionOf(plain) !== null ? [plain as FunctionName] : undefined);
   const near = meant ?? suggest(name, FUNCTION_NAMES);
-  const suited = near.filter((suggestion) => suits(call, functionOf(suggestion)));
-  const suggestions = (suited.length > 0 ? suited : near).slice(0, 3);
+  const isGraded = /=~|≈/.test(textIn(source, call.span));
+  const suited = near.filter((suggestion) => suits(call, functionOf(suggestion), isGraded));
+  // A short name is like others by accident.
+  const isNamed = meant !== undefined || name.length > 3;
+  const suggestions = (suited.length > 0 ? suited : isNamed ? near : []).slice(0, 3);
   // With many short names around, a slip in the first letter is not the only reading.
-  const isSure = meant !== undefined || suggestions[0]?.[0] === name[0]?.toLowerCase();
+  const isSure = suited.length > 0 && (meant !== undefined || suggestions[0]?.[0] === name[0]?.toLowerCase());
   const fixes = replacements(suggestions, spanOf(token)).map((each) => ({ ...each, isSafe: each.isSafe && isSure }));
   report(source, "SXP1012", spanOf(token), { name, suggestions }, fixes);
   return suited[0] ?? "";
 }
 
-/** Tests that the arguments fit a suggested function; if not, reading it that way would only bring more errors. */
-function suits(call: WrittenCall, row: FunctionRow | null): boolean {
+/**
+ * Tests that the arguments fit a suggested function; if not, reading it that way would only bring more errors. `isGraded`: there is a relevance
+ * among them, which a function of scores over nodes is for.
+ */
+function suits(call: WrittenCall, row: FunctionRow | null, isGraded: boolean): boolean {
   const { first, rest } = call;
   const isPath = first.operand?.kind === "PathOperand" && first.operand.head !== "name";
   return (row?.forms ?? []).some(({ parameters, optional, repeats }) => {
@@ -166,7 +204,7 @@ function suits(call: WrittenCall, row: FunctionRow | null): boolean {
       case undefined:
         return isEmpty(call);
       case "path":
-        return isPath;
+        return isPath && isGraded;
       case "values":
         return isPath && isMany;
       case "condition":

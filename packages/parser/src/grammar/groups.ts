@@ -17,14 +17,18 @@ export function readGroups(source: Source, word: IToken, by: IToken | undefined)
 
 export const GROUP_KEY = "a value to group by";
 
-/** Scores are not keys: two nodes rarely have the same. */
+/** Neither scores are keys, since two nodes rarely have the same, nor conditions. */
 export function groupValueOf(source: Source, operand: Operand): Value | Missing {
   const { kind, span } = operand;
-  if (kind !== "Relevance" && kind !== "Aggregate" && kind !== "Combine") return readValue(source, operand, GROUP_KEY);
-  const instead = "Filter by the score before, or group by a value.";
-  report(source, "SXP1027", span, { text: textIn(source, span), instead });
+  const noun = SCORES.has(kind) ? "relevance" : CONDITIONS.has(kind) ? "condition" : null;
+  if (noun === null) return readValue(source, operand, GROUP_KEY);
+  const problem = `is a ${noun}, and no key of groups: filter by it, or group by a value`;
+  report(source, "SXP2035", span, { text: textIn(source, span), problem });
   return { kind: "Missing", span, expected: GROUP_KEY };
 }
+
+const SCORES: ReadonlySet<string> = new Set(["Relevance", "Aggregate", "Combine"]);
+const CONDITIONS: ReadonlySet<string> = new Set(["And", "Or", "Not", "Comparison", "Quantified"]);
 
 /** A place is not a key, regardless of its name. */
 const isPlace = (value: Value): boolean =>

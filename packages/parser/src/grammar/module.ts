@@ -2,7 +2,7 @@ import type { IToken } from "chevrotain";
 import type { Declaration, Name, Parameter } from "../ast/nodes.js";
 import { byStart, type Span } from "../ast/span.js";
 import type { UpdateDeclaration } from "../ast/updateNodes.js";
-import { fix, replacements } from "../diagnostics/fix.js";
+import { fix, insertion, replacements } from "../diagnostics/fix.js";
 import { suggest } from "../diagnostics/suggest.js";
 import { type Gap, missing, report, type Source, spanOf, textIn } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
@@ -15,19 +15,41 @@ export function wordOf<const W extends string>(
   token: IToken | undefined,
   gap: Gap,
   words: readonly W[],
-  expected = `"${words.join('", "')}"`.replace(/, (?=[^,]*$)/, " or "),
+  name?: string,
 ): W | null {
+  const word = words.find((each) => each === token?.image);
+  if (word !== undefined) return word;
+  const expected = name ?? `"${words.join('", "')}"`.replace(/, (?=[^,]*$)/, " or ");
   if (token === undefined) {
     missing(source, gap, expected);
     return null;
   }
-  const word = words.find((each) => each === token.image);
-  if (word !== undefined) return word;
   const span = spanOf(token);
-  const meant = words.length === 1 ? words : suggest(token.image, words);
-  report(source, "SXP1004", span, { expected, found: token.image }, replacements(meant, span));
+  const translated = TYPES_ELSEWHERE.get(token.image.toLowerCase());
+  const named = words.filter((each) => each === translated);
+  const candidates = words.length === 1 ? words : named.length > 0 ? named : suggest(token.image, words);
+  report(source, "SXP1004", span, { expected, found: token.image }, replacements(candidates, span));
   return null;
 }
+
+/** SXP1020: an import after a declaration, the first of which begins at an offset. */
+export function reportLate(source: Source, keyword: IToken, span: Span, first: number): void {
+  const statement = textIn(source, span);
+  const before = source.text.slice(first, span.start);
+  const blank = /\s*$/.exec(before)![0].length;
+  const edits = [
+    insertion(first, `${statement}${statement.endsWith(";") ? "" : ";"}\n`),
+    { span: { start: span.start - blank, end: span.end }, newText: "" },
+  ];
+  report(source, "SXP1020", spanOf(keyword), {}, [{ title: "Move it to the top", edits, isSafe: false }]);
+}
+
+/** Types of parameters in other languages. */
+const TYPES_ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ...["integer", "int", "float", "decimal", "double", "real"].map((type) => [type, "number"] as const),
+  ...["str", "text", "varchar", "char"].map((type) => [type, "string"] as const),
+  ...["element", "item"].map((type) => [type, "node"] as const),
+]);
 
 /** SXP1021: a bare query where only named ones may be. The fix declares it, with the parameters that it uses. */
 export function reportNameless(source: Source, tokens: readonly IToken[], span: Span): void {

@@ -19,7 +19,7 @@ import type {
 } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
 import { bracketsOf } from "../ast/steps.js";
-import { fix, offer } from "../diagnostics/fix.js";
+import { fix, offer, replacement } from "../diagnostics/fix.js";
 import { endOf, type Gap, missing, report, reportStray, type Source, spanOf, textIn } from "../source.js";
 import { Concat, Pipe } from "../tokens/tokenTypes.js";
 import { functionOf } from "../words/functions.js";
@@ -87,9 +87,10 @@ function disjunctionMeant(source: Source, { span, operands }: Concatenation): Ex
   return { kind: "Or", span, operands };
 }
 
-function reportNoCondition(source: Source, { span }: Operand): Missing {
+function reportNoCondition(source: Source, { kind, span }: Operand): Missing {
   const found = textIn(source, span);
-  report(source, "SXP1004", span, { expected: "a condition", found });
+  const expected = kind === "ParameterReference" ? `a condition, such as "${found} = 1"` : "a condition";
+  report(source, "SXP1004", span, { expected, found });
   return { kind: "Missing", span, expected: "a condition" };
 }
 
@@ -180,8 +181,20 @@ export function settleValue(source: Source, operand: Operand): Expr {
 /** The path of an operand; a first step without its slash is read as if it had one. */
 export function evidenceOf(source: Source, { head, first, evidence }: PathOperand): Evidence {
   if (head === "dot") reportStray(source, "SXP1001", spanOf(first));
-  if (head === "name") reportRelative(source, first, endOf(first), true);
+  if (head === "name" && !reportTextOfField(source, evidence)) reportRelative(source, first, endOf(first), true);
   return evidence;
+}
+
+/** `name/text()`: in XPath the text of a child, which a field is, too. */
+function reportTextOfField(source: Source, { segments, span }: Evidence): boolean {
+  const [first, last, ...more] = segments;
+  if (first?.step.kind !== "AxisStep" || first.step.brackets.length > 0) return false;
+  if (last?.step.kind !== "TextStep" || more.length > 0) return false;
+  const at = { start: span.start, end: span.start };
+  const name = textIn(source, first.step.test.span);
+  const fixes = [replacement(name, span), offer("Its children: /", at, "/")];
+  report(source, "SXP1013", first.span, { text: name }, fixes);
+  return true;
 }
 
 /** Paths joined by set operators, one more of them than of these. */

@@ -1,13 +1,24 @@
 import { EOF, type IToken, type TokenType } from "chevrotain";
-import type { Declaration, Document, Group, Import, Parameter, Query, Segment, ValueQuery } from "../ast/nodes.js";
+import type {
+  Declaration,
+  Document,
+  Group,
+  Import,
+  Missing,
+  Parameter,
+  Query,
+  Segment,
+  ValueQuery,
+} from "../ast/nodes.js";
 import type { UpdateDeclaration } from "../ast/updateNodes.js";
-import { report, reportStray, type Source, spanOf } from "../source.js";
+import { fix } from "../diagnostics/fix.js";
+import { missing, reportStray, type Source, spanOf } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
 import { VERBS } from "../tokens/updateWords.js";
 import type { Alternatives, Rule } from "./base.js";
 import { checkIds } from "./idStep.js";
 import { conditionOf, parameterOf, stringOf } from "./literal.js";
-import { beginsUpdate, reportNameless, reportOtherDeclared, reportTwiceGiven, wordOf } from "./module.js";
+import { beginsUpdate, reportLate, reportNameless, reportOtherDeclared, reportTwiceGiven, wordOf } from "./module.js";
 import type { Operand } from "./operand.js";
 import { type Entry, meetOf, operandOf, queryOf, reportTail, valueEntryOf } from "./query.js";
 import { checkRecords, reportRecords } from "./record.js";
@@ -66,7 +77,7 @@ export class SemanticXPathParser extends UpdateParser {
     const declared: (Declaration | UpdateDeclaration)[] = [];
     this.MANY(() =>
       this.OR<unknown>([
-        { ALT: () => imports.push(this.SUBRULE(this.importDeclaration, { ARGS: [declared.length > 0] })) },
+        { ALT: () => imports.push(this.SUBRULE(this.importDeclaration, { ARGS: [declared[0]?.span.start ?? null] })) },
         { ALT: () => declared.push(this.SUBRULE(this.declaration)) },
         { ALT: () => reportStray(this.source, "SXP1001", spanOf(this.CONSUME(T.Semicolon))) },
         { ALT: () => this.SUBRULE(this.nameless) },
@@ -92,14 +103,16 @@ export class SemanticXPathParser extends UpdateParser {
   });
 
   /** `Import ::= "import" ( "schema" | "data" ) String` */
-  private readonly importDeclaration: Rule<Import, [isLate: boolean]> = this.rule("importDeclaration", (isLate) => {
+  private readonly importDeclaration: Rule<Import, [first: number | null]> = this.rule("importDeclaration", (first) => {
     const keyword = this.CONSUME(T.Import);
-    if (isLate) this.ACTION(() => report(this.source, "SXP1020", spanOf(keyword), {}));
     const what = this.word(1, T.Name, ["schema", "data"]);
-    const path = this.OPTION2(() => stringOf(this.CONSUME(T.StringToken))) ?? this.missing("a file name in quotes");
+    const path = this.OPTION2(() => stringOf(this.CONSUME(T.StringToken))) ?? this.missingFile();
     const span = this.from(keyword.startOffset);
     this.strays(1, this.allStrays);
     this.semicolon();
+    this.ACTION(() => {
+      if (first !== null) reportLate(this.source, keyword, this.from(keyword.startOffset), first);
+    });
     // A file of unknown kind must not be read.
     const pathOrMissing = what === null ? ({ kind: "Missing", span, expected: '"schema" or "data"' } as const) : path;
     return { kind: "Import", span, what: what ?? "schema", path: pathOrMissing };
@@ -111,10 +124,12 @@ export class SemanticXPathParser extends UpdateParser {
     const keyword = this.LA(1);
     const what = this.word(1, T.QueryKeyword, ["query", "update"]);
     const name = this.nameOr(2, `a name for the ${what ?? "query"}`);
-    const parameters = this.OPTION3(() => this.SUBRULE(this.parameters));
-    if (parameters === undefined) this.missing('"(" and the parameters');
-    if (this.optional(4, T.ColonEquals) === undefined)
-      this.missing(`":=" and ${what === "update" ? "an update" : "a query"}`);
+    const parameters = this.OPTION3(() => this.SUBRULE(this.parameters, { ARGS: [what === "update"] }));
+    if (parameters === undefined) {
+      const isWhole = !this.RECORDING_PHASE && this.LA(1).tokenType === T.ColonEquals;
+      this.missing('"(" and the parameters', isWhole ? "()" : null);
+    }
+    if (this.optional(4, T.ColonEquals) === undefined) this.missingDefinition(what === "update");
     const written = this.OPTION6(() => this.SUBRULE(this.update));
     const isMissing = written === undefined && what === "update" && this.isAtEnd();
     const update = isMissing && !this.RECORDING_PHASE ? this.missingUpdate() : written;
@@ -131,20 +146,44 @@ export class SemanticXPathParser extends UpdateParser {
     return { kind: "Declaration", ...common, query: query! };
   });
 
+  /** `:=`, for which other languages write `=`. */
+  private missingDefinition(isUpdate: boolean): void {
+    const next = this.LA(1);
+    const isEqual = !this.RECORDING_PHASE && next.image === "=";
+    const fixes = isEqual ? [fix("Replace by :=", spanOf(next), ":=")] : [];
+    missing(this.source, this.gap(), `":=" and ${isUpdate ? "an update" : "a query"}`, null, fixes);
+  }
+
+  /** A file name, whose quotes may have been left out. */
+  private missingFile(): Missing {
+    const { text } = this.source;
+    const start = this.RECORDING_PHASE ? text.length : this.LA(1).startOffset;
+    const name = /^[\w./@-]+/.exec(text.slice(start))?.[0];
+    const span = { start, end: start + (name?.length ?? 0) };
+    const fixes =
+      name === undefined || /^(?:import|declare)$/.test(name) ? [] : [fix("Put it in quotes", span, `"${name}"`)];
+    return missing(this.source, this.gap(), "a file name in quotes", null, fixes);
+  }
+
   private semicolon(): void {
     if (this.optional(5, T.Semicolon) === undefined) this.missing('";"', ";");
   }
 
   /** One of a few words; null for another one, which is reported. */
-  private word<const W extends string>(index: number, type: TokenType, words: readonly W[]): W | null {
+  private word<const W extends string>(
+    index: number,
+    type: TokenType,
+    words: readonly W[],
+    expected?: string,
+  ): W | null {
     const token = this.optional(index, type);
-    return this.ACTION(() => wordOf(this.source, token, this.gap(), words)) ?? null;
+    return this.ACTION(() => wordOf(this.source, token, this.gap(), words, expected)) ?? null;
   }
 
-  private readonly parameters: Rule<Parameter[]> = this.rule("parameters", () => {
+  private readonly parameters: Rule<Parameter[], [isOfUpdate: boolean]> = this.rule("parameters", (isOfUpdate) => {
     const opening = this.open(this.CONSUME(T.LeftParenthesis));
     const items = this.list(T.Comma, this.argumentStrays, "SXP1001", (index) => {
-      const parameter = this.option(index, () => this.subrule(index, this.parameter));
+      const parameter = this.option(index, () => this.subrule(index, this.parameter, { ARGS: [isOfUpdate] }));
       const isLeftOut = parameter === undefined && index === 1 && this.isAtEnd();
       return isLeftOut ? null : (parameter ?? this.missing('a parameter such as "$city"'));
     });
@@ -155,13 +194,14 @@ export class SemanticXPathParser extends UpdateParser {
   });
 
   /** `Param ( "as" ( "string" | "number" | "node" ) )?` */
-  private readonly parameter: Rule<Parameter> = this.rule("parameter", () => {
+  private readonly parameter: Rule<Parameter, [isOfUpdate: boolean]> = this.rule("parameter", (isOfUpdate) => {
     const token = this.CONSUME(T.Parameter);
     const { name } = parameterOf(this.source, token, this.gap());
     const type = this.OPTION(() => {
       const as = this.CONSUME1(T.Name);
       this.ACTION(() => wordOf(this.source, as, this.gap(), ["as"], '"as" and a type'));
-      return this.word(2, T.Name, ["string", "number", "node"]);
+      // A query that takes a node is reported as a whole.
+      return this.word(2, T.Name, ["string", "number", "node"], isOfUpdate ? undefined : '"string" or "number"');
     });
     return { kind: "Parameter", span: this.from(token.startOffset), name, type: type ?? null };
   });

@@ -1,7 +1,7 @@
 import type { IToken, TokenType } from "chevrotain";
 import type { IndexLiteral, Missing, RangePosition, SiblingOffset } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
-import { fix, offer } from "../diagnostics/fix.js";
+import { fix, offer, replacement } from "../diagnostics/fix.js";
 import { endOf, report, type Source, textIn } from "../source.js";
 import {
   Colon,
@@ -99,7 +99,15 @@ function findSlip(sign: IToken | null, digits: IToken | undefined, isOffset: boo
 }
 
 function reportSlip(source: Source, span: Span, text: string, { reason, right }: Slip): Missing {
-  report(source, "SXP1006", span, { text, reason }, right === null ? [] : [fix(`Replace by ${right}`, span, right)]);
+  const near = /^\d+\.\d+$/.test(text) ? [Math.floor(Number(text)), Math.ceil(Number(text))] : [];
+  const offers = near.filter((index) => index > 0).map((index) => replacement(String(index), span));
+  report(
+    source,
+    "SXP1006",
+    span,
+    { text, reason },
+    right === null ? offers : [fix(`Replace by ${right}`, span, right)],
+  );
   return { kind: "Missing", span, expected: "a position" };
 }
 

@@ -66,14 +66,23 @@ export function nameFor(value: AstNode): string {
 /** Reports fields or keys of one name; the fix gives the later one a number. */
 export function reportTwiceNamed(
   source: Source,
-  entries: readonly { readonly name: Name | Missing | null; readonly value: AstNode }[],
+  entries: readonly { readonly span: Span; readonly name: Name | Missing | null; readonly value: AstNode }[],
   what: "field" | "key",
 ): void {
   const usedNames = new Set(entries.map((entry) => nameOfEntry(entry)?.text));
   const names = new Map<string, number>();
-  for (const entry of entries) {
+  const writtenBefore = new Set<string>();
+  for (const [i, entry] of entries.entries()) {
     const name = nameOfEntry(entry);
     if (name === null) continue;
+    const entryText = textIn(source, entry.span);
+    const isRepeated = writtenBefore.has(entryText);
+    writtenBefore.add(entryText);
+    if (isRepeated && i > 0) {
+      const surplus = { start: entries[i - 1]!.span.end, end: entry.span.end };
+      report(source, "SXP1043", name.span, { name: name.text }, [offer("Remove it", surplus, "")]);
+      continue;
+    }
     let number = names.get(name.text) ?? 0;
     if (number > 0) {
       do number++;
@@ -102,6 +111,7 @@ export function checkRecords(source: Source, query: Query | ValueQuery): void {
     return;
   }
   const [path, ...others] = query.paths;
+  if (others.length > 0 && reportUnion(source, query)) return;
   if (path === undefined || others.length > 0 || path.kind !== "Path") {
     reportRecords(source, query);
     return;
@@ -109,6 +119,22 @@ export function checkRecords(source: Source, query: Query | ValueQuery): void {
   if (path.start !== null) reportRecords(source, path.start);
   if (path.head !== null) reportRecords(source, path.head);
   checkLast(source, path.segments, path.head !== null);
+}
+
+/** `//A/{ @n } | //B/{ @n }`: the record of all of them is written once. */
+function reportUnion(source: Source, { paths, span }: Query): boolean {
+  const lasts = paths.map((path) => (path.kind === "Path" ? path.segments.at(-1) : undefined));
+  const [first] = lasts;
+  if (first === undefined) return false;
+  const record = textIn(source, first.span);
+  const isSame = lasts.every((last) => last?.step.kind === "RecordStep" && textIn(source, last.span) === record);
+  if (!isSame) return false;
+  const edits = lasts.map((last, i) => ({ span: last!.span, newText: i < lasts.length - 1 ? "" : `)${record}` }));
+  const opening = { span: { start: span.start, end: span.start }, newText: "(" };
+  const fix = { title: "Write it once, after all of them", edits: [opening, ...edits], isSafe: false };
+  const { start } = first.step.span;
+  report(source, "SXP1042", { start, end: start + 1 }, {}, [fix]);
+  return true;
 }
 
 /** Updates have no records. */
@@ -125,13 +151,15 @@ export function reportRecords(source: Source, root: AstNode): void {
 
 function checkLast(source: Source, segments: readonly Segment[], isAfterGroup: boolean): void {
   for (const [i, segment] of segments.entries()) {
-    const { step, separator } = segment;
+    const { step, separator, span } = segment;
     if (step.kind !== "RecordStep") {
       reportRecords(source, step);
       continue;
     }
     const isFirst = i === 0 && !isAfterGroup;
-    if (i < segments.length - 1 || isFirst || separator === "//") misplaced(source, segment, step, isFirst);
+    const isLast = i === segments.length - 1;
+    if (!isLast || isFirst || separator === "//")
+      misplaced(source, segment, step, isFirst, isLast ? null : { start: span.end, end: segments.at(-1)!.span.end });
     checkFields(source, step);
   }
 }
@@ -146,7 +174,13 @@ function checkFields(source: Source, { fields }: RecordStep): void {
   }
 }
 
-function misplaced(source: Source, { separator, separatorSpan }: Segment, step: RecordStep, isFirst = false): void {
+function misplaced(
+  source: Source,
+  { separator, separatorSpan }: Segment,
+  step: RecordStep,
+  isFirst = false,
+  after: Span | null = null,
+): void {
   const span = { start: step.span.start, end: step.span.start + 1 };
   const fixes =
     separator === "//"
@@ -156,6 +190,8 @@ function misplaced(source: Source, { separator, separatorSpan }: Segment, step: 
         ]
       : isFirst
         ? [offer("A record of the root: /*/", separatorSpan, "/*/")]
-        : [];
+        : after === null
+          ? []
+          : [offer("Remove what follows it", after, "")];
   report(source, "SXP1042", span, {}, fixes);
 }

@@ -1,9 +1,10 @@
 import type { IToken } from "chevrotain";
 import type { Bracket, Segment, Step } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
-import { fix, offer, replacements } from "../diagnostics/fix.js";
+import type { Fix } from "../diagnostics/diagnostic.js";
+import { fix, insertion, offer, replacements } from "../diagnostics/fix.js";
 import { suggest } from "../diagnostics/suggest.js";
-import { report, type Source, spanOf } from "../source.js";
+import { report, type Source, spanOf, textIn } from "../source.js";
 import { AXES_MEANT, AXIS_NAMES, type Axis, isAxis } from "../words/axes.js";
 
 /** Mistakes in steps. */
@@ -36,11 +37,11 @@ export function reportDots(source: Source, token: IToken, axis: "parent" | "self
   report(source, "SXP1019", span, { step: token.image, axis }, fixes);
 }
 
-/** An attribute or a text has nothing below it. */
+/** An attribute or a text has nothing below it. A record reports its own followers: `checkRecords`. */
 export function checkLeaves(source: Source, segments: readonly Segment[]): void {
   let before: Step | undefined;
   for (const { span, step } of segments) {
-    const text = before === undefined ? null : leafOf(before);
+    const text = before === undefined || before.kind === "RecordStep" ? null : leafOf(before);
     if (text !== null) report(source, "SXP1014", span, { text }, [offer("Remove it", span, "")]);
     before = step;
   }
@@ -50,7 +51,16 @@ export function reportLeafBrackets(source: Source, step: Step, brackets: readonl
   const [first] = brackets;
   if (first === undefined) return;
   const span = { start: first.span.start, end: brackets.at(-1)?.span.end ?? first.span.end };
-  report(source, "SXP1014", span, { text: leafOf(step) ?? "@" }, [offer("Remove it", span, "")]);
+  const fixes = [...toStepBefore(source, step, brackets, span), offer("Remove it", span, "")];
+  report(source, "SXP1014", span, { text: leafOf(step) ?? "@" }, fixes);
+}
+
+/** `/A/@b[1]`: a position counts the nodes before. */
+function toStepBefore(source: Source, { span: { start } }: Step, brackets: readonly Bracket[], span: Span): Fix[] {
+  const isPlace = brackets.every(({ content: { kind } }) => kind === "IndexPosition" || kind === "RangePosition");
+  if (!isPlace || !/[^\s/]\/$/.test(source.text.slice(Math.max(0, start - 2), start))) return [];
+  const edits = [insertion(start - 1, textIn(source, span)), { span, newText: "" }];
+  return [{ title: "Put it before the slash", edits, isSafe: false }];
 }
 
 /** Source form of a step that must be the last; null for others. */

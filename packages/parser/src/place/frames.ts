@@ -53,16 +53,31 @@ export function readLeft(text: string, offset: number, isExpression: boolean): L
   const from = isExpression ? 0 : startOfDeclaration(text, offset);
   const before = isExpression ? "[" : "";
   const shift = from - before.length;
-  const tokens = tokenize(before + text.slice(from, offset)).map(({ kind, span }): Item => {
-    const [start, end] = [span.start + shift, span.end + shift];
-    return { kind, text: start < 0 ? before : text.slice(start, end), start, end };
-  });
+  const tokens = itemsOf(text, before + text.slice(from, offset), shift).flatMap((item) => enclosedIn(text, item));
   const last = tokens.at(-1);
   if (last?.kind === "comment" && last.end === offset && !isClosedComment(last.text)) return null;
   const items = tokens.filter(({ kind }) => kind !== "comment");
   const word = takeWord(items, offset);
   const frames = openFrames(text, items);
   return { frames, word, bound: () => boundIn(text, frames) };
+}
+
+/** The tokens of a part of a text that begins `shift` characters later. */
+const itemsOf = (text: string, part: string, shift: number): Item[] =>
+  tokenize(part).map(({ kind, span }) => {
+    const [start, end] = [span.start + shift, span.end + shift];
+    return { kind, text: start < 0 ? part.slice(0, -start) : text.slice(start, end), start, end };
+  });
+
+/** The text of an attribute with an enclosed value that is still open: what is before the brace, and the tokens from there on. */
+function enclosedIn(text: string, item: Item): readonly Item[] {
+  if (item.kind !== "text") return [item];
+  const brace = /\{(?!\{)[^}]*$/.exec(item.text.replaceAll("{{", "  "))?.index;
+  if (brace === undefined) return [item];
+  const at = item.start + brace;
+  const before = brace === 0 ? [] : [{ ...item, text: item.text.slice(0, brace), end: at }];
+  const opener: Item = { kind: "punctuation", text: "{", start: at, end: at + 1 };
+  return [...before, opener, ...itemsOf(text, text.slice(at + 1, item.end), at + 1)];
 }
 
 export const innermost = ({ frames }: LeftContext): Frame => frames.at(-1) ?? EMPTY;
@@ -94,10 +109,19 @@ function takeWord(items: Item[], offset: number): Word {
   }
   if (last.kind === "text") return takeText(items, last, none);
   if (last.kind === "number") return { ...none, kind: "number", text: last.text };
+  const prefix = items.at(-2);
+  if (last.text === ":" && prefix?.kind === "name" && prefix.end === last.start && beginsName(items.at(-3))) {
+    items.length -= 2;
+    return { kind: "name", start: prefix.start, quote: "", text: `${prefix.text}:` };
+  }
   if (last.kind !== "string" || CLOSED_STRING.test(last.text)) return none;
   items.pop();
   return { kind: "string", start: last.start + 1, quote: last.text.charAt(0), text: last.text.slice(1) };
 }
+
+/** Tests that a name after an item may have a prefix: the name of a field may not. */
+const beginsName = (before: Item | undefined): boolean =>
+  before === undefined || (before.text !== "{" && before.text !== ",");
 
 /** The value of an attribute in a tag, whose quote stays. */
 function takeText(items: Item[], last: Item, none: Word): Word {
@@ -217,7 +241,7 @@ const JOINTS = new Set(
 );
 
 function isJoint({ kind, text }: Item, isPaths: boolean): boolean {
-  if (text === "," || text === ";" || text === ":=" || text === "{") return true;
+  if (text === "," || text === ";" || text === ":=" || (kind === "punctuation" && text === "{")) return true;
   if (kind === "keyword") return JOINTS.has(text.toLowerCase());
   const operator = kind === "operator" ? operatorOf(text) : null;
   return operator !== null && OPERATORS[operator].joins === (isPaths ? "sets" : "conditions");
@@ -249,10 +273,11 @@ export function pathText(text: string, frame: Frame, end: number, bound: Bound):
   return path.startsWith("(") ? path.replace(/^\(\s*/, `(${base}`) : base + path;
 }
 
-/** Base of a path: the node of `root()` or of a bound parameter before it, the parent, else the tested node. */
+/** Base of a path: the node of `root()` or of a bound parameter before it, the parent, a child whose slash is missing, else the tested node. */
 function baseOf(before: Item | undefined, { base }: Frame, bound: Bound): string {
   if (before?.text === "root()") return "";
   if (before?.text === "..") return `${base}/..`;
+  if (before?.kind === "name") return `${base}/${before.text}`;
   return before?.kind === "parameter" ? (bound().get(before.text.slice(1)) ?? "") : base;
 }
 

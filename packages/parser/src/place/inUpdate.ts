@@ -49,14 +49,16 @@ function inEnclosed(items: readonly Item[], inPath: (items: readonly Item[]) => 
   return name?.kind === "name" ? newValueOf(name, "//*") : VALUE;
 }
 
-const VALUE: Place = {
+/** A value that may be a path. */
+export const VALUE = {
   kind: "operand",
   base: "",
   takes: "value",
   isBracketStart: false,
+  isJoined: false,
   hasAnchor: false,
   call: null,
-};
+} as const satisfies Place;
 
 /** The new value of an attribute of the nodes of a path. */
 const newValueOf = (name: Item, path: string): Place => ({
@@ -92,9 +94,11 @@ function afterWord(verb: string, rest: readonly Item[], word: string, text: stri
       return { kind: "madeAttribute", type: "", given: [] };
     case "with":
       if (isValue) return newValue(rest, text);
-      return { kind: "updated", takesContent: true };
-    default:
-      return { kind: "updated", takesContent: verb === "insert" && word === "node" };
+      return { kind: "updated", takesContent: true, takesAttribute: false };
+    default: {
+      const isInserted = verb === "insert" && word === "node";
+      return { kind: "updated", takesContent: isInserted, takesAttribute: isInserted };
+    }
   }
 }
 

@@ -13,12 +13,23 @@ export interface PlacedOperand {
 
 /** Parts that the grammar allows at the cursor. `base` is the path whose nodes are tested there, `origin` the path before a step. */
 export type Place =
-  | { readonly kind: "query"; readonly isStart: boolean; readonly inModule: boolean }
+  | {
+      readonly kind: "query";
+      /** Start of the text, or of a declaration. */
+      readonly isStart: boolean;
+      readonly inModule: boolean;
+      /** Start of a whole query, which may be a value; else of another path. */
+      readonly isWhole: boolean;
+      /** After `as of`, the moment of the query. */
+      readonly hasMoment: boolean;
+    }
+  /** After `as of`. */
+  | { readonly kind: "moment" }
   | { readonly kind: "keyword"; readonly words: readonly string[] }
   /** Start of a primitive of an update, alone or beside queries. */
   | { readonly kind: "primitive" }
-  /** Content of an update: with `takesContent`, an element or a copy; else only existing nodes. */
-  | { readonly kind: "updated"; readonly takesContent: boolean }
+  /** Content of an update: with `takesContent`, an element or a copy; else only existing nodes. With `takesAttribute`, an attribute, too. */
+  | { readonly kind: "updated"; readonly takesContent: boolean; readonly takesAttribute: boolean }
   /** A type to be made: under `parent`, the innermost open element, else where the update puts it; of a renaming, the new one. */
   | { readonly kind: "made"; readonly parent: string | null; readonly isRename: boolean }
   /** In a tag, after a name or value: an attribute that the element has not yet. */
@@ -61,6 +72,8 @@ export type Place =
       readonly takes: "condition" | "value" | "key";
       /** Alone in its bracket, which may be a position or an order. */
       readonly isBracketStart: boolean;
+      /** Next to `and` or `or`. */
+      readonly isJoined: boolean;
       /** An offset may be here: there is a bracket before. */
       readonly hasAnchor: boolean;
       /** The function around. */

@@ -16,7 +16,7 @@ import {
   readLeft,
   type Word,
 } from "./frames.js";
-import { inUpdate } from "./inUpdate.js";
+import { inUpdate, VALUE } from "./inUpdate.js";
 import type { Place, PlaceAt, PlacedCall, PlacedList, PlacedOperand } from "./place.js";
 
 export interface PlaceOptions {
@@ -29,6 +29,7 @@ const NOTHING: Place = { kind: "nothing" };
 /** The text, what is left of the cursor in it, and the path that follows. */
 interface Cursor extends LeftContext {
   readonly text: string;
+  readonly offset: number;
   readonly following: string;
 }
 
@@ -55,7 +56,7 @@ export function placeAt(text: string, offset: number, { isExpression = false }: 
   }
   const { word } = context;
   const replace = { start: word.start, end: endOfWord(text, offset, word) };
-  const place = placeOf({ ...context, text, following: pathFrom(text, replace.end) });
+  const place = placeOf({ ...context, text, offset, following: pathFrom(text, replace.end) });
   const insert = { start: word.start, end: offset };
   return {
     place,
@@ -72,11 +73,13 @@ export function placeAt(text: string, offset: number, { isExpression = false }: 
 const NAME_PART = /[\p{L}\p{N}\p{M}_.-]*/uy;
 const REST_OF_STRING = /[^"'\n[\]]*/y;
 
-/** An unterminated string ends at the cursor. */
-function endOfWord(text: string, offset: number, { kind, quote }: Word): number {
-  const pattern = kind === "string" ? REST_OF_STRING : NAME_PART;
+/** An unterminated string ends at the cursor, and so does a name whose quotes are not closed. */
+function endOfWord(text: string, offset: number, { kind, quote, text: typed }: Word): number {
+  const nameQuote = kind === "name" && /^["']/.test(typed) ? typed.charAt(0) : "";
+  const pattern = kind === "string" || nameQuote !== "" ? REST_OF_STRING : NAME_PART;
   pattern.lastIndex = offset;
   const end = offset + (pattern.exec(text)?.[0].length ?? 0);
+  if (nameQuote !== "") return text[end] === nameQuote ? end + 1 : offset;
   return kind === "string" && text[end] !== quote ? offset : end;
 }
 
@@ -144,7 +147,10 @@ function placeOf(cursor: Cursor): Place {
     case "names":
       return inNames(cursor);
     case "parameters":
-      return inParameters(currentItems(frame));
+      return inParameters(
+        currentItems(frame),
+        cursor.frames.at(-2)?.items.some(({ text }) => text === "update") === true,
+      );
     case "bracket":
     case "record":
     case "parentheses":
@@ -173,12 +179,20 @@ function inPaths(cursor: Cursor, frame: Frame): Place {
   return placeInPath(cursor, frame, currentItems(frame));
 }
 
-function placeInPath(cursor: Cursor, frame: Frame, items: readonly Item[]): Place {
+function placeInPath(cursor: Cursor, frame: Frame, found: readonly Item[]): Place {
   const last = frame.items.at(-1);
+  const isDocument = frame.kind === "document";
+  const isMoment = isDocument && found[0]?.text === "as";
+  if (isMoment && found.length === 1) return { kind: "keyword", words: ["of"] };
+  const hasMoment = isMoment && found[1]?.text === "of";
+  if (hasMoment && found.length === 2) return { kind: "moment" };
+  const items = hasMoment ? found.slice(3) : found;
   if (items.length === 0) {
     const isStart = last === undefined || last.text === ";";
-    return { kind: "query", isStart: frame.kind === "document" && isStart, inModule: last?.text === ";" };
+    const isWhole = isDocument && (isStart || last.text === ":=" || hasMoment);
+    return { kind: "query", isStart: isDocument && isStart, inModule: last?.text === ";", isWhole, hasMoment };
   }
+  if (items.some(({ kind, text }) => kind === "closed" && text === "{")) return NOTHING;
   const [first] = items;
   const isValue = items.some((item) => joinedBy(item) !== null) || (first?.kind === "closed" && first.text.length > 1);
   return isValue ? inOperands(cursor, frame, items) : inPath(cursor, frame, items, false);
@@ -263,9 +277,10 @@ function inNames(cursor: Cursor): Place {
   };
 }
 
-function inParameters(items: readonly Item[]): Place {
+/** Updates take nodes, too. */
+function inParameters(items: readonly Item[], isOfUpdate: boolean): Place {
   const last = items.at(-1);
-  if (last?.text === "as") return { kind: "keyword", words: ["string", "number", "node"] };
+  if (last?.text === "as") return { kind: "keyword", words: ["string", "number", ...(isOfUpdate ? ["node"] : [])] };
   return last?.kind === "parameter" ? { kind: "keyword", words: ["as"] } : NOTHING;
 }
 
@@ -282,8 +297,7 @@ function inExpression(cursor: Cursor, frame: Frame): Place {
   const joins = items.at(-1)?.text;
   if (frame.kind === "call" && (joins === "except" || joins === "intersect" || joins === "|"))
     return { kind: "evidence", base: frame.base };
-  if (joins === "||")
-    return { kind: "operand", base: frame.base, takes: "value", isBracketStart: false, hasAnchor: false, call: null };
+  if (joins === "||") return { ...VALUE, base: frame.base };
   const place = inOperands(cursor, frame, items);
   if (clause === "groups" && items.some(({ kind, text }) => kind === "keyword" && text === "as")) return NOTHING;
   const isWhole = place.kind === "operator" || place.kind === "afterCondition";
@@ -304,7 +318,7 @@ function inBindings(cursor: Cursor, frame: Frame, items: readonly Item[], joint:
 }
 
 /** Place where an operand may begin, by the surrounding function. */
-function beforeOperand({ frames, word }: Cursor, frame: Frame, clause: Clause): Place {
+function beforeOperand({ frames, word, text, offset }: Cursor, frame: Frame, clause: Clause): Place {
   const { base, items } = frame;
   const call = frame.kind === "call" ? frame.name : null;
   if (call === ID_STEP.name) return items.length > 0 ? NOTHING : { kind: "ids", base };
@@ -332,10 +346,17 @@ function beforeOperand({ frames, word }: Cursor, frame: Frame, clause: Clause): 
     base,
     takes: clause === "order" || clause === "groups" ? "key" : isValue ? "value" : "condition",
     isBracketStart,
+    isJoined: isConnective(currentIn(frame).joint?.text) || isConnective(nextWord(text, offset)),
     hasAnchor,
     call,
   };
 }
+
+const isConnective = (word: string | undefined): boolean => word === "and" || word === "or";
+
+/** The word after an offset and the rest of the one that is there. */
+const nextWord = (text: string, offset: number): string | undefined =>
+  /^[\p{L}\p{N}_-]*\s*(\p{L}+)/u.exec(text.slice(offset, offset + 100))?.[1];
 
 /** In a chain of operands that operators join. */
 function inOperands(cursor: Cursor, frame: Frame, items: readonly Item[]): Place {
@@ -355,7 +376,7 @@ function inOperands(cursor: Cursor, frame: Frame, items: readonly Item[]): Place
     if (joins === "relevance") return { kind: "condition", base, operand: operandOf(items.slice(0, at)) };
     if (joins === "values") return { kind: "value", base, operand, equality: operator === "=" || operator === "!=" };
     if (word.kind === "string" || word.kind === "number") return NOTHING;
-    return { kind: "operand", base, takes: "value", isBracketStart: false, hasAnchor: false, call: null };
+    return { ...VALUE, base };
   }
   if (isPath(tail)) {
     const place = inPath(cursor, frame, tail, true);

@@ -96,6 +96,7 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
     reading.part.tokens.push(token);
   }
   reading.part.nesting = brackets.deepest;
+  reading.part.end = lexed.length === 0 ? 0 : endOf(lexed.at(-1)!);
   if (comments.at(-1)?.payload === true) reading.part.isOpenEnded = true;
   if (source.lexicalMistakes.length > 1) source.lexicalMistakes.sort((a, b) => a.start - b.start);
   if (parts.length > 1 && parts[0]?.tokens.length === 0) parts.shift();

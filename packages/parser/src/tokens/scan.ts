@@ -1,5 +1,6 @@
 import { groupBy } from "@semantic-xpath/values";
 import type { IToken, TokenType } from "chevrotain";
+import { startsDeclaration } from "./roles.js";
 import { scanElement } from "./scanElement.js";
 import * as T from "./tokenTypes.js";
 
@@ -42,6 +43,8 @@ function scanFrom(scanned: Scanning, text: string, start: number): number {
     else if (kind === NAME) {
       const end = scanned.records > 0 && beginsField(tokens) ? endOfPlainName(text, at) : endOfName(text, at);
       at = push(tokens, T.Name, text.slice(at, end), at);
+      if ((scanned.isInElement || scanned.braces + scanned.records > 0) && endsAtDeclaration(scanned))
+        return scanned.limit;
     } else if (kind === SIGN) at = pushSign(tokens, text, at);
     else if (kind === DIGIT) at = push(tokens, T.NumberToken, text.slice(at, endOfNumber(text, at)), at);
     else if (scanned.isInElement && (code === 125 || text.startsWith("</", at))) return at;
@@ -235,6 +238,27 @@ function isAfterAttribute(tokens: readonly IToken[]): boolean {
   return (name === T.Name || name === T.StringToken) && word?.tokenType === T.Name && word.image === "attribute";
 }
 
+/** Ends what is open around a declaration, recognised by its second word. True in an element: its first word is read again, outside. */
+function endsAtDeclaration(scanned: Scanning): boolean {
+  const { tokens, comments } = scanned;
+  const at = meaningfulBefore(tokens, tokens.length - 1);
+  const first = tokens[at];
+  const isFirst = tokens[meaningfulBefore(tokens, at)]?.tokenType === T.Semicolon;
+  if (first?.tokenType !== T.Name || !startsDeclaration(first, tokens.at(-1), isFirst)) return false;
+  scanned.braces = scanned.records = 0;
+  if (!scanned.isInElement) return false;
+  scanned.limit = first.startOffset;
+  tokens.length = at;
+  while ((comments.at(-1)?.startOffset ?? -1) > scanned.limit) comments.pop();
+  return true;
+}
+
+function meaningfulBefore(tokens: readonly IToken[], index: number): number {
+  let at = index - 1;
+  while (tokens[at]?.tokenType === T.Unexpected) at--;
+  return at;
+}
+
 /** A line that begins a declaration ends whatever element is open there. */
 const DECLARATION_LINE = /\n[ \t]*(?:declare[ \t]+(?:query|update)|import[ \t]+(?:schema|data))(?![\w.-])/g;
 
@@ -243,9 +267,11 @@ function scanElementAt(scanned: Scanning, text: string, start: number): number {
     DECLARATION_LINE.lastIndex = start;
     scanned.limit = DECLARATION_LINE.exec(text)?.index ?? text.length;
   }
-  const { tokens, comments, limit } = scanned;
+  const { tokens, comments } = scanned;
   return scanElement(text, start, {
-    limit,
+    get limit() {
+      return scanned.limit;
+    },
     mark: () => {
       const [tokenCount, commentCount, braces] = [tokens.length, comments.length, scanned.braces];
       return () => {

@@ -12,7 +12,7 @@ interface ElementSink {
   readonly endOfString: (start: number) => number;
   /** Scans an enclosed value up to its `}`, or to the end of the text. */
   readonly scanValue: (start: number) => number;
-  /** No element goes on beyond this offset: a line that begins a declaration, or the end of the text. */
+  /** No element goes on beyond this offset: a line that begins a declaration, one in an enclosed value, or the end of the text. */
   readonly limit: number;
 }
 
@@ -93,6 +93,9 @@ function scanOpening(text: string, start: number, sink: ElementSink): Tag {
   }
 }
 
+/** A value whose quotes were left out, up to the end of its word or tag. */
+const BARE_VALUE = /^(?:[^\s"'<>{}=/;]|\/(?!>))*/;
+
 /** `name="value"`; where it begins if there is none. */
 function scanAttribute(text: string, start: number, sink: ElementSink): number {
   const nameEnd = endOfTagName(text, start, sink);
@@ -103,9 +106,15 @@ function scanAttribute(text: string, start: number, sink: ElementSink): number {
   const at = skipBlanks(text, sign + 1);
   const quote = text[at];
   if (quote === "{") return scanEnclosed(text, at, sink);
-  if (quote !== '"' && quote !== "'") return sign + 1;
+  if (quote !== '"' && quote !== "'") {
+    const end = Math.min(sink.limit, at + BARE_VALUE.exec(text.slice(at, sink.limit))![0].length);
+    // Before a quote, the opening one was left out.
+    if (end === at || text[end] === '"' || text[end] === "'") return sign + 1;
+    sink.push(T.TagText, at, end);
+    return end;
+  }
   const takeBack = sink.mark();
-  const end = scanQuoted(text, at, sink.limit, sink);
+  const end = scanQuoted(text, at, sink);
   if (end >= 0) return end;
   // Not terminated: it ends with its line, so that the next lines survive.
   takeBack();
@@ -117,14 +126,14 @@ function scanAttribute(text: string, start: number, sink: ElementSink): number {
 }
 
 /** A value in quotes, doubled ones in it; -1: it is not terminated before the limit. */
-function scanQuoted(text: string, start: number, limit: number, sink: ElementSink): number {
+function scanQuoted(text: string, start: number, sink: ElementSink): number {
   const quote = text[start]!;
   sink.push(T.TagQuote, start, start + 1);
   let from = start + 1;
   const flush = (to: number): void => {
     if (to > from) sink.push(T.TagText, from, to);
   };
-  for (let at = from; at < limit; ) {
+  for (let at = from; at < sink.limit; ) {
     const character = text[at];
     if (character === quote && text[at + 1] !== quote) {
       flush(at);

@@ -139,6 +139,9 @@ export const AXIS_NAMES: readonly Axis[] = Object.keys(AXES) as Axis[];
 export const AXES_MEANT: ReadonlyMap<string, Axis> = new Map([
   ["desc", "descendant"],
   ["anc", "ancestor"],
+  ["next-sibling", "following-sibling"],
+  ["previous-sibling", "preceding-sibling"],
+  ["prev-sibling", "preceding-sibling"],
 ]);
 
 export const isAxis = (name: string): name is Axis => Object.hasOwn(AXES, name);

@@ -305,6 +305,10 @@ export const MEANT: ReadonlyMap<string, readonly FunctionName[]> = new Map([
   ["distinct", ["distinct-values"]],
   ["ceil", ["ceiling"]],
   ["regex", ["matches"]],
+  ["any", ["exists", "max"]],
+  ["mass", ["avg"]],
+  ["maximum", ["max"]],
+  ["minimum", ["min"]],
   ["year", ["year-from-date"]],
   ["month", ["month-from-date"]],
   ["day", ["day-from-date"]],
@@ -338,9 +342,7 @@ export const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ...["has-children", "path", "generate-id"].map(
     (name) => [name, "Write exists(/*) for children; results have their paths."] as const,
   ),
-  ...["data", "codepoints-to-string", "string-to-codepoints", "encode-for-uri", "iri-to-uri", "normalize-unicode"].map(
-    (name) => [name, "Write string(…)."] as const,
-  ),
+  ["data", "Write string(…)."],
   ...[
     "current-time",
     "implicit-timezone",
@@ -349,6 +351,11 @@ export const ELSEWHERE: ReadonlyMap<string, string> = new Map([
     "adjust-time-to-timezone",
   ].map((name) => [name, "Write current-dateTime() or current-date()."] as const),
   ...[
+    "codepoints-to-string",
+    "string-to-codepoints",
+    "encode-for-uri",
+    "iri-to-uri",
+    "normalize-unicode",
     "doc",
     "collection",
     "doc-available",
@@ -372,8 +379,10 @@ export const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** Wrappers of conditions in other dialects, which have no meaning here. */
-export const WRAPPERS: ReadonlySet<string> = new Set(["atom", "sem"]);
+/** Names by which other dialects call a relevance: around a condition they have no meaning here, and around a text they are `=~`. */
+export const WRAPPERS: ReadonlySet<string> = new Set([
+  ...["atom", "sem", "sim", "semantic", "semantic_match", "sem_match", "similar", "similarity"],
+]);
 
 /** The row of a name as it is written, null if there is no such function. */
 export const functionOf = (name: string): FunctionRow | null => ROWS.get(name) ?? null;

@@ -1,6 +1,6 @@
 import type { AttributeType, Schema } from "../schema/schema.js";
 import { type ValueType, valueOfType } from "../schema/valueType.js";
-import type { TypeSet } from "./checked.js";
+import type { AttributeRead, TypeSet } from "./checked.js";
 
 /** Joint declaration of an attribute on several node types. */
 interface AttributeInfo {
@@ -48,6 +48,18 @@ export function attributeOf(schema: Schema, type: string, name: string): Attribu
 /** Tests that nodes of a type may have children of that name. */
 export const childOf = (schema: Schema, type: string, name: string): boolean =>
   Object.hasOwn(schema.types[type]!.children, name);
+
+/** The attribute that a name reads; undefined if nothing is known, or a field is a child of some of the nodes. */
+export function attributeRead(
+  types: TypeSet,
+  name: string,
+  schema: Schema | null,
+  isField = false,
+): AttributeRead | undefined {
+  if (types === null || schema === null || (isField && types.some((type) => childOf(schema, type, name))))
+    return undefined;
+  return { types, name };
+}
 
 /**
  * The type as which the values of an attribute or field compare: null if it is unknown, or differs between the node types. So it is for what the data

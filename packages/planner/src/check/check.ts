@@ -30,7 +30,6 @@ import {
 import { nodesOfTypes, siblingsOf, unionOfNodes } from "../schema/nodesOnAxis.js";
 import type { Schema } from "../schema/schema.js";
 import { type SchemaTypes, schemaTypes } from "../schema/schemaTypes.js";
-import { declaredType } from "./attributes.js";
 import type { BoundNode, CheckContext, Checked, ExpressionKind, Nodes, Origin, StepPlace, TypeSet } from "./checked.js";
 import { checksOn } from "./checks.js";
 import { inferStepTypes, stepPlace } from "./inferStepTypes.js";
@@ -49,7 +48,7 @@ import {
 } from "./items.js";
 import { mostOfStep } from "./mostOfStep.js";
 import { narrowed } from "./narrow.js";
-import { comparesValues, isValue as isValueNode, valueFacts } from "./values.js";
+import { attributeFacts, comparesValues, isValue as isValueNode, type ReadFacts, valueFacts } from "./values.js";
 
 /**
  * Infers the node types of every step and the kind of every expression, and reports what can't be right.
@@ -149,7 +148,7 @@ function checkPath(context: CheckContext, path: Path): Nodes {
   const reach = checkSegments(context, path.segments, start);
   const { nodes, most } = reach;
   if (path.head !== null) report(context, path, path, nodes);
-  context.values.set(path, { type: typeAtEnd(context, path, reach), most: path.head === null ? most : null });
+  context.values.set(path, { ...factsAtEnd(context, path, reach), most: path.head === null ? most : null });
   const last = path.segments.at(-1) ?? path.head;
   return last === null ? recordTypes(context, path, nodes) : knownAs(context, path, nodes, [last]);
 }
@@ -177,6 +176,13 @@ function recordTypes(context: CheckContext, node: AstNode, nodes: Nodes, bracket
     context.types.set(node, remaining);
   }
   return nodes;
+}
+
+/** Notes what a bracket tests: what the one before it leaves; all nodes if there is none, or after an offset. */
+function recordTested(context: CheckContext, bracket: Bracket, previous: Bracket | undefined, nodes: Nodes): void {
+  if (nodes === null) return;
+  const tested = previous === undefined || nodes.document ? null : context.types.get(previous);
+  context.types.set(bracket, tested ? narrowed(context, [previous!], tested) : nodes.names);
 }
 
 /** A path reaches what its last part does, a union what its paths do. */
@@ -270,8 +276,12 @@ function checkFields(context: CheckContext, record: RecordStep, nodes: Nodes): v
 function checkBrackets(context: CheckContext, owner: AxisStep | IdStep | Group, start: Nodes, first: Items): Nodes {
   let nodes = start;
   let items = first;
-  for (const bracket of owner.brackets) {
+  let isMoved = false;
+  for (const [index, bracket] of owner.brackets.entries()) {
     const [before, of] = [nodes, items];
+    const previous = owner.brackets[index - 1];
+    isMoved ||= previous?.content.kind === "SiblingOffset";
+    recordTested(context, bracket, isMoved ? undefined : previous, before);
     inBracket(context, of, before, () => {
       const after = checkContent(context, bracket, ofItems(of, before));
       report(context, bracket, owner, ofItems(of, before), null, of);
@@ -390,8 +400,8 @@ function checkBinding(context: CheckContext, binding: Binding, nodes: Nodes): Bo
   recordTypes(context, binding, evidenceNodes);
   report(context, binding.evidence, binding, evidenceNodes);
   report(context, binding, binding, evidenceNodes);
-  const { type } = context.values.get(binding.evidence)!;
-  return { nodes: evidenceNodes, type, most: 1, items: itemsOfEvidence(context, binding.evidence) };
+  const { type, attribute } = context.values.get(binding.evidence)!;
+  return { nodes: evidenceNodes, type, attribute, most: 1, items: itemsOfEvidence(context, binding.evidence) };
 }
 
 /** A path from the nodes whose bracket it is in, from where absolute paths start, or from a node that a quantifier has bound. */
@@ -404,31 +414,38 @@ function checkEvidence(context: CheckContext, evidence: Evidence, nodes: Nodes):
   context.origin = origin;
   const reach = checkSegments(context, segments, from);
   const most = start?.kind === "Group" && !endsInIndex(start) ? null : reach.most;
-  context.values.set(evidence, { type: typeAtEnd(context, evidence, reach), most });
+  context.values.set(evidence, { ...factsAtEnd(context, evidence, reach), most });
   return reach.nodes;
 }
 
 /** True if a group has at most one item. */
 export const endsInIndex = ({ brackets }: Group): boolean => brackets.at(-1)?.content.kind === "IndexPosition";
 
-/** The type of the values that a path leads to; null: it is unknown, or they are of several. */
-function typeAtEnd(
+/** Facts of the values that a path leads to, where they are the same for all of them. */
+function factsAtEnd(
   context: CheckContext,
   { segments, ...path }: Pick<Path | Evidence, "segments" | "start"> & { readonly head?: Group | null },
   { nodes, key }: Reach,
-): BoundNode["type"] {
+): ReadFacts {
   const step = segments.at(-1)?.step;
   const { schema, values } = context;
-  if (key !== undefined) return values.get(key.value)?.type ?? null;
-  if (step?.kind === "ComputedStep") return values.get(step.value)?.type ?? null;
+  const factsOf = (part: AstNode): ReadFacts => {
+    const { type, attribute } = values.get(part) ?? NO_FACTS;
+    return { type, attribute };
+  };
+  if (key !== undefined) return factsOf(key.value);
+  if (step?.kind === "ComputedStep") return factsOf(step.value);
   const group = path.head ?? path.start;
   if (step === undefined && group?.kind === "Group") {
-    const types = group.query.paths.map((each) => values.get(each)?.type ?? null);
-    return types.every((type) => type === types[0]) ? (types[0] ?? null) : null;
+    const [first = NO_FACTS, ...others] = group.query.paths.map(factsOf);
+    if (others.length === 0) return first;
+    return others.every(({ type }) => type === first.type) ? { type: first.type } : NO_FACTS;
   }
-  if (step?.kind !== "AttributeStep" || step.name.kind === "Missing" || nodes === null) return null;
-  return declaredType(nodes.names, step.name.text, schema?.schema ?? null, false);
+  if (step?.kind !== "AttributeStep" || step.name.kind === "Missing" || nodes === null) return NO_FACTS;
+  return attributeFacts(nodes.names, step.name.text, schema?.schema ?? null);
 }
+
+const NO_FACTS: ReadFacts = { type: null };
 
 /** A value that is compared, searched or computed with, not a condition: its kind is Value, and some types may lack the attribute. */
 function checkValue(context: CheckContext, value: Value, nodes: Nodes, parent: AstNode): void {

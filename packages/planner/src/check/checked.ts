@@ -21,8 +21,16 @@ export type TypeSet = readonly string[] | null;
 /** The kind of an expression: crisp, graded, or a plain value that must be compared. */
 export type ExpressionKind = "Boolean" | "Relevance" | "Value";
 
+/** An attribute, or a field without children of its name, of the nodes that a place can hold. */
+export interface AttributeRead {
+  readonly types: readonly string[];
+  readonly name: string;
+}
+
 /** Facts of a value before it is read. */
 export interface ValueFacts {
+  /** The attribute that it is read from; absent: it is of another origin, or of several. */
+  readonly attribute?: AttributeRead | undefined;
   /** Null: unknown, or another on other node types. */
   readonly type: ValueType | null;
   /** Maximum number of values; null: it depends on the data. */
@@ -39,7 +47,10 @@ export interface BoundNode extends ValueFacts {
 /** Result of the checks of a query: the "typed AST" as side tables keyed by AST node. */
 export interface Checked {
   readonly query: Query | ValueQuery;
-  /** For each Segment, Group, Query, Meet, Path and Binding node: the possible node types of its result; absent if nothing is known. */
+  /**
+   * For each Segment, Group, Query, Meet, Path and Binding node: the possible node types of its result; for each Bracket: of what it
+   * tests. Absent if nothing is known.
+   */
   readonly types: ReadonlyMap<AstNode, TypeSet>;
   /** For each Expr node: its kind. Literals and parameters have none. */
   readonly kinds: ReadonlyMap<AstNode, ExpressionKind>;

@@ -1,4 +1,4 @@
-import { type AstNode, type CallFunction, children } from "@semantic-xpath/parser";
+import { type AstNode, type CallFunction, someChild } from "@semantic-xpath/parser";
 import { type ContextRow, callRow } from "@semantic-xpath/values";
 
 /** True if a call is the place of the node in its list, or the length of the list. */
@@ -17,7 +17,7 @@ export function readsNode(node: AstNode): boolean {
     case "Call":
       return node.arguments.length === 0 ? isOfNode(node.function) : node.arguments.some(readsNode);
     default:
-      return children(node).some(readsNode);
+      return someChild(node, readsNode);
   }
 }
 
@@ -42,10 +42,10 @@ export function readsData(node: AstNode): boolean {
       if (node.arguments.length === 0) return isOfNode(node.function) && !readsList(node);
       return node.arguments.some(readsData);
     default:
-      return children(node).some(readsData);
+      return someChild(node, readsData);
   }
 }
 
 /** True if a condition depends on the place of the node in its list. The brackets of a path concern other lists. */
 export const goesByPlace = (node: AstNode): boolean =>
-  readsList(node) || (node.kind !== "Evidence" && children(node).some(goesByPlace));
+  readsList(node) || (node.kind !== "Evidence" && someChild(node, goesByPlace));

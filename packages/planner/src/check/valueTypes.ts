@@ -47,7 +47,7 @@ export function areComparable(left: ValueType, right: ValueType): boolean {
 /** Tests that some value of a type compares with a literal of the query. */
 export function comparesWith(type: ValueType, literal: string | number | boolean): boolean {
   const sample = sampleOf(type);
-  if (sample === null) return typeof literal !== "boolean";
+  if (sample === null) return type === "string" || typeof literal !== "boolean";
   const result = compareItems(sample, "=", literal);
   if (!isValueError(result)) return true;
   return isOpen(parsedType(type)) && (result.reason === "currencies" || result.reason === "dimensions");

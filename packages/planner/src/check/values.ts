@@ -1,8 +1,10 @@
 import {
+  type AttributeReference,
   assertNever,
   type Call,
   type Comparison,
   type Expr,
+  type FieldReference,
   type Group,
   type Literal,
   type Missing,
@@ -13,7 +15,7 @@ import {
 import { callRow } from "@semantic-xpath/values";
 import type { Schema } from "../schema/schema.js";
 import type { ValueType } from "../schema/valueType.js";
-import { attributeOf, childOf, declaredType } from "./attributes.js";
+import { attributeOf, attributeRead, childOf, declaredType } from "./attributes.js";
 import type { CheckContext, Nodes, TypeSet, ValueFacts } from "./checked.js";
 import { isGroups, isKeys, keyNamed, partName } from "./items.js";
 import { arithmeticType, type Operand, TYPE_OF_RESULT, typeOfCall } from "./valueTypes.js";
@@ -27,7 +29,7 @@ export function valueFacts(context: CheckContext, value: Value, nodes: Nodes): V
     case "TextTarget":
       return { type: null, most: 1 };
     case "StringValue":
-      return { type: itemType(context, nodes), most: 1 };
+      return { ...itemFacts(context, nodes), most: 1 };
     case "NumberLiteral":
       return { type: "number", most: 1 };
     case "BooleanLiteral":
@@ -36,13 +38,12 @@ export function valueFacts(context: CheckContext, value: Value, nodes: Nodes): V
       return parameterFacts(context, value);
     case "AttributeReference":
       if (isGroups(context.item)) return keyFacts(context, value.name);
-      return { type: valueTypeOf(nodes?.names ?? null, value, schema), most: 1 };
+      return { ...namedFacts(nodes, value, schema), most: 1 };
     case "Concatenation":
       return { type: "string", most: 1 };
     case "FieldReference": {
       if (isGroups(context.item)) return keyFacts(context, value.name);
-      const type = valueTypeOf(nodes?.names ?? null, value, schema);
-      return { type, most: mostOfField(context, value.name.text, nodes) };
+      return { ...namedFacts(nodes, value, schema), most: mostOfField(context, value.name.text, nodes) };
     }
     case "Evidence":
       return factsOf(value);
@@ -60,19 +61,40 @@ export function valueFacts(context: CheckContext, value: Value, nodes: Nodes): V
 }
 
 /** Facts of a key of the groups that a bracket is applied to. */
-function keyFacts({ item, values }: CheckContext, name: { readonly kind: string; readonly text?: string }): ValueFacts {
+function keyFacts(
+  { item, values }: Pick<CheckContext, "item" | "values">,
+  name: { readonly kind: string; readonly text?: string },
+): ValueFacts {
   const key = isGroups(item) && name.text !== undefined ? keyNamed(item, name.text) : undefined;
-  return { type: key === undefined ? null : (values.get(key.value)?.type ?? null), most: 1 };
+  const { type, attribute } = (key && values.get(key.value)) ?? UNKNOWN;
+  return { type, attribute, most: 1 };
 }
 
-/** The type of `.` where it is an attribute or a key. */
-function itemType({ item, schema, values }: CheckContext, nodes: Nodes): ValueType | null {
-  if (isKeys(item)) {
-    const key = keyNamed(item.of, partName(item) ?? "");
-    return key === undefined ? null : (values.get(key.value)?.type ?? null);
-  }
+/** Facts of `.` where it is an attribute or a key. */
+function itemFacts({ item, schema, values }: CheckContext, nodes: Nodes): ReadFacts {
   const name = item === null || isGroups(item) ? null : partName(item);
-  return name === null ? null : declaredType(nodes?.names ?? null, name, schema?.schema ?? null, false);
+  if (name === null) return UNKNOWN;
+  if (isKeys(item)) return keyFacts({ item: item.of, values }, { kind: "Name", text: name });
+  return attributeFacts(nodes?.names ?? null, name, schema?.schema ?? null);
+}
+
+/** Facts that do not depend on the number of values. */
+export type ReadFacts = Pick<ValueFacts, "type" | "attribute">;
+
+/** Facts of an attribute, or of a field, of nodes of some types. */
+export const attributeFacts = (types: TypeSet, name: string, schema: Schema | null, isField = false): ReadFacts => ({
+  type: declaredType(types, name, schema, isField),
+  attribute: attributeRead(types, name, schema, isField),
+});
+
+function namedFacts(
+  nodes: Nodes,
+  { kind, name }: AttributeReference | FieldReference,
+  schema: Schema | null,
+): ReadFacts {
+  return name.kind === "Missing"
+    ? UNKNOWN
+    : attributeFacts(nodes?.names ?? null, name.text, schema, kind === "FieldReference");
 }
 
 const UNKNOWN: ValueFacts = { type: null, most: null };
@@ -90,7 +112,7 @@ export function operandOf({ values }: CheckContext, value: Value | Missing): Ope
 
 function parameterFacts({ bound, parameters }: CheckContext, { name }: ParameterReference): ValueFacts {
   const node = bound.get(name);
-  if (node !== undefined) return { type: node.type, most: node.most };
+  if (node !== undefined) return { type: node.type, attribute: node.attribute, most: node.most };
   const declared = parameters?.find((each) => each.name === name)?.type;
   return { type: declared === "number" ? "number" : null, most: 1 };
 }

@@ -147,6 +147,9 @@ function indexText(index: Index): string {
   return index.kind === "ParameterReference" ? `$${index.name}` : "";
 }
 
+/** Kinds of the nodes whose parts are conditions. */
+export const CONDITIONS: ReadonlySet<string> = new Set(["Bracket", "Or", "And", "Not", "Combine", "Quantified"]);
+
 /** `count(/POI)` → `exists(/POI)`, and what may be around it in parentheses. */
 export const existsFix = (span: Span, evidence: Value): Fix => ({
   title: "Replace by exists(…)",
@@ -173,13 +176,25 @@ export function isLoose(expression: Expr): boolean {
   }
 }
 
-/** Tests that two parts of queries have the same meaning: equal up to place and spelling. */
-export const same = (left: unknown, right: unknown): boolean => meaningKey(left) === meaningKey(right);
+/** Tests that two parts of queries have the same meaning: equal up to place and spelling. Ends at the first difference, and makes nothing. */
+export function same(left: unknown, right: unknown): boolean {
+  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null)
+    return Object.is(left, right);
+  const [node, other] = [left as Properties, right as Properties];
+  if (node.kind !== other.kind) return false;
+  if (node.kind === "Name") return node.text === other.text;
+  for (const key in node) if (!isIgnored(node, key) && !same(node[key], other[key])) return false;
+  for (const key in other) if (!isIgnored(other, key) && !(key in node)) return false;
+  return true;
+}
+
+/** A node by its fields; a list has its places for fields. */
+type Properties = Readonly<Record<string, unknown>>;
 
 /** Places in the text, and spellings that mean the same. */
 const IGNORED = new Set(["span", "axisSpan", "operatorSpan", "separatorSpan", "form", "parenthesized", "text"]);
 
-const isIgnored = ({ kind }: Readonly<Record<string, unknown>>, key: string): boolean =>
+const isIgnored = ({ kind }: Properties, key: string): boolean =>
   IGNORED.has(key) || (key === "operator" && kind === "Relevance") || (key === "name" && kind === "Aggregate");
 
 /** A text that two expressions share if and only if they are the same: many are compared in linear time. */
@@ -188,7 +203,7 @@ export function meaningKey(value: unknown): string {
   if (typeof value === "string") return `"${value.length}:${value}`;
   if (typeof value !== "object" || value === null) return String(value);
   if (Array.isArray(value)) return `[${value.map(meaningKey).join()}]`;
-  const node = value as Readonly<Record<string, unknown>>;
+  const node = value as Properties;
   if (node.kind === "Name") return meaningKey(node.text);
   let text = "{";
   for (const key in node) if (!isIgnored(node, key)) text += `${key}:${meaningKey(node[key])},`;

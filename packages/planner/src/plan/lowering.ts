@@ -1,5 +1,5 @@
-import type { Evidence, Missing, ParameterReference, Span } from "@semantic-xpath/parser";
-import type { Checked } from "../check/checked.js";
+import type { AstNode, Evidence, Missing, ParameterReference, Span } from "@semantic-xpath/parser";
+import type { Checked, TypeSet } from "../check/checked.js";
 import type { ItemScope, Items, SpecialItem } from "../check/items.js";
 import type { Schema } from "../schema/schema.js";
 import type { Argument, ArgumentUse, PathPlan, Slot } from "./operators.js";
@@ -29,6 +29,20 @@ export const scopeOf = ({ item, bound }: Lowering): ItemScope => ({
   origin: item ?? "nodes",
   bound: (name) => bound.get(name) ?? "nodes",
 });
+
+/** Types that a part of the query can reach; null: unknown. */
+export const typesOf = ({ checked }: Lowering, node: AstNode): TypeSet => checked.types.get(node) ?? null;
+
+/** Lowers what is inside of a bracket, a record or a computed step, whose paths start at the context item. */
+export function inContext<T>(lowering: Lowering, inside: SpecialItem | null, lower: () => T): T {
+  const { origin, item } = lowering;
+  lowering.origin = "Context";
+  lowering.item = inside;
+  const lowered = lower();
+  lowering.origin = origin;
+  lowering.item = item;
+  return lowered;
+}
 
 /** A value of the query's text, or a parameter with what it is used for. */
 export function lowerArgument<T extends string | number | boolean>(

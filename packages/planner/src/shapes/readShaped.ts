@@ -295,6 +295,7 @@ const KINDS: Readonly<Record<string, string>> = {
   number: "a number",
   int: "a whole number",
   boolean: "true or false",
+  nonoptional: "there",
 };
 
 /** Allowed texts that are near to a text that is not allowed. */

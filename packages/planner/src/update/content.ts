@@ -43,6 +43,7 @@ const nameOf = ({ name }: Element): string => (name.kind === "Name" ? name.text 
 
 function checkAttributes({ schema, diagnostics }: UpdateContext, element: Element, type: NodeType): void {
   const name = nameOf(element);
+  const suggestedNames = new Set<string>();
   for (const attribute of element.attributes) {
     const declared = attributeOf(schema!, name, attribute.name.text);
     if (declared !== null) {
@@ -53,12 +54,14 @@ function checkAttributes({ schema, diagnostics }: UpdateContext, element: Elemen
     }
     const suggestions = nearestNames(attribute.name.text, Object.keys(type.attributes));
     const { span } = attribute.name;
+    for (const suggestion of suggestions) suggestedNames.add(suggestion);
     const parameters = { name: attribute.name.text, types: [name], suggestions };
     diagnostics.push(diagnose("SXP2003", span, parameters, replacements(suggestions, span)));
   }
   const givenNames = new Set([...element.attributes.map((each) => each.name.text), ...childrenOf(element).map(nameOf)]);
   for (const [required, declared] of Object.entries(type.attributes)) {
-    if (!declared.required || givenNames.has(required)) continue;
+    // A misspelt name is reported where it is.
+    if (!declared.required || givenNames.has(required) || suggestedNames.has(required)) continue;
     const { end } = (element.attributes.at(-1) ?? element.name).span;
     const fix = offer(`Insert ${required}`, { start: end, end }, ` ${required}="${declared.values?.[0] ?? ""}"`);
     diagnostics.push(diagnose("SXP2022", element.name.span, { type: name, name: required, isRemoved: false }, [fix]));

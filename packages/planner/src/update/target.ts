@@ -20,7 +20,7 @@ export const leadsToValue = (path: Path): boolean => {
   return kind === "AttributeStep" || kind === "TextStep";
 };
 
-/** Checks a path in a primitive: it may be a value only where values are allowed, and should not be several nodes. */
+/** Checks a path in a primitive: a value only if values are allowed, and not several nodes. */
 export function checkTarget(context: UpdateContext, primitive: Primitive, path: Path, checked: Checked): void {
   const items = itemsOfOperand(path, FROM_DOCUMENT);
   if (isGroups(items) || isKeys(items)) reportGroups(context, primitive, path);

@@ -125,9 +125,9 @@ class Rows {
     const count = this.taken.get(name) ?? 0;
     this.taken.set(name, count + 1);
     if (count === 0) return name;
-    const made = this.unique(`${name} ${count + 1}`, null);
-    if (cell !== null) this.made(`The column "${oneLine(name, 40)}" is there twice`, made);
-    return made;
+    const numbered = this.unique(`${name} ${count + 1}`, null);
+    if (cell !== null) this.made(`The column "${oneLine(name, 40)}" is there twice`, numbered);
+    return numbered;
   }
 
   private made(what: string, name: string): void {

@@ -32,7 +32,7 @@ export function keepRest(nodes: readonly DraftNode[], general: Rest): readonly U
   const unmentioned = new Map<string, Unmentioned>();
   for (const node of nodes) {
     const place = (): DraftNode => node;
-    const keptValues = node.kept.map(
+    const keptValues = node.values.map(
       (value): Leftover => ({ value, into: place, type: typeOf(value, node), as: "kept" }),
     );
     sweep(keptValues.reverse(), node, true, owners, unmentioned);

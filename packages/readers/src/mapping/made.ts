@@ -8,7 +8,7 @@ export interface DraftNode {
   text: string;
   readonly children: DraftNode[];
   /** Values that the rule keeps as they are. */
-  readonly kept: JsonValue[];
+  readonly values: JsonValue[];
   /** Source value; null for a node around others, which spans them. */
   readonly value: JsonValue | null;
   /** By which it was made; null of what no rule describes. */
@@ -20,10 +20,10 @@ export interface DraftNode {
 /** A node of a value. */
 export function madeOf(type: string, value: JsonValue, rule: Rule | null = null): DraftNode {
   const { start, end } = value;
-  return { type, attributes: new Map(), text: "", children: [], kept: [], value, rule, start, end };
+  return { type, attributes: new Map(), text: "", children: [], values: [], value, rule, start, end };
 }
 
 /** A node around others. */
 export const madeAround = (type: string, rule: Rule | null = null): DraftNode => ({
-  ...{ type, attributes: new Map(), text: "", children: [], kept: [], value: null, rule, start: 0, end: 0 },
+  ...{ type, attributes: new Map(), text: "", children: [], values: [], value: null, rule, start: 0, end: 0 },
 });

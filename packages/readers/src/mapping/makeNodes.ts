@@ -114,7 +114,7 @@ class Making {
         for (const one of makeReferences(child, inside, this.unfit)) made.children.push(this.counted(one));
       else this.addChildren(child, inside, made);
     }
-    for (const path of rule.keep) for (const { value } of follow(path, inside)) made.kept.push(value);
+    for (const path of rule.keep) for (const { value } of follow(path, inside)) made.values.push(value);
     for (const path of rule.drop) for (const { value } of follow(path, inside)) use(value, "dropped");
   }
 

@@ -19,7 +19,7 @@ interface Target {
   readonly limits: ReadLimits;
   readonly report: Report;
   /** Names of attributes that the open node has already. */
-  readonly taken: ReadonlySet<string>;
+  readonly usedNames: ReadonlySet<string>;
 }
 
 /** The members that are tags, in every way that they are written. */
@@ -67,7 +67,7 @@ function readMembers({ text, textStart }: FrontMatter, { limits, report }: Targe
   return { tree, isBroken };
 }
 
-function addMembers(tree: Tree, { textStart, start, end }: FrontMatter, { builder, taken }: Target): void {
+function addMembers(tree: Tree, { textStart, start, end }: FrontMatter, { builder, usedNames }: Target): void {
   const root = tree.node(ROOT);
   // A mapping with nothing in it but one mapping is that one, under its name.
   const within = root.type === FRONT_MATTER ? ROOT : ROOT - 1;
@@ -79,7 +79,7 @@ function addMembers(tree: Tree, { textStart, start, end }: FrontMatter, { builde
   };
   const displaced: [name: string, value: string][] = [];
   for (const [name, value] of within === ROOT ? Object.entries(root.attributes) : []) {
-    if (taken.has(name) || TAGS.has(name)) displaced.push([name, value]);
+    if (usedNames.has(name) || TAGS.has(name)) displaced.push([name, value]);
     else builder.attribute(name, value);
   }
   for (const [name, value] of displaced) {

@@ -43,7 +43,7 @@ export function readMarkdown(input: string | Uint8Array, options: MarkdownOption
     const place = { shift, id: options.id ?? (options.path === undefined ? null : documentId(options.path)) };
     const placeNames = addPlace(builder, place.id, options.path);
     const matter = frontMatterOf(root, body, shift);
-    if (matter !== null) addFrontMatter(matter, { builder, limits, report, taken: placeNames });
+    if (matter !== null) addFrontMatter(matter, { builder, limits, report, usedNames: placeNames });
     new MarkdownWriter(builder, root, place).write();
     builder.close(text.length);
     return builder.finish();

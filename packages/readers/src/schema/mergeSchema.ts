@@ -12,7 +12,7 @@ import { contextOfTypes, documentationOf, joinAttributes, joinOccurrences, searc
 
 /** A change of a hand-written schema, with the reason from the data. */
 export interface MergeChange extends SchemaChange {
-  /** `a value of the data is no date`: the end of a sentence. */
+  /** The end of a sentence: `a value of the data is no date`. */
   readonly reason: string;
 }
 

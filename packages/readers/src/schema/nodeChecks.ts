@@ -41,7 +41,7 @@ export class NodeChecks {
   constructor(
     private readonly tree: Tree,
     private readonly schema: Schema,
-    private readonly found: (problem: NodeProblem) => void,
+    private readonly reportProblem: (problem: NodeProblem) => void,
   ) {
     this.declared = new Declared(tree, schema);
     this.counts = new Int32Array(tree.typeNames.length);
@@ -94,7 +94,7 @@ export class NodeChecks {
       if (tree.attributeValue(node, tree.attributeId(name)) >= 0) continue;
       if (element && this.hasChild(node, name)) continue;
       const problem = `the attribute ${quoted(name)} is missing`;
-      this.found({ node, at: node, problem, broken: { type: `@${name}`, bound: "min", limit: 1, count: 0 } });
+      this.reportProblem({ node, at: node, problem, broken: { type: `@${name}`, bound: "min", limit: 1, count: 0 } });
     }
   }
 
@@ -128,7 +128,7 @@ export class NodeChecks {
       const count = id < 0 ? 0 : counts[id]!;
       if (count >= min) continue;
       const problem = `it needs at least ${min} ${quoted(name)} and has ${count}`;
-      this.found({ node, at: node, problem, broken: { type: name, bound: "min", limit: min, count } });
+      this.reportProblem({ node, at: node, problem, broken: { type: name, bound: "min", limit: min, count } });
     }
     for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!) counts[tree.type[child]!] = 0;
   }
@@ -140,7 +140,7 @@ export class NodeChecks {
     for (let child = first; child < tree.end[node]!; child = tree.end[child]!)
       if (tree.type[child] === tree.type[first]) count++;
     const problem = `there are more than ${limit} ${quoted(type)} under one ${quoted(this.typeName(node))}`;
-    this.found({ node, at: first, problem, broken: { type, bound: "max", limit, count } });
+    this.reportProblem({ node, at: first, problem, broken: { type, bound: "max", limit, count } });
   }
 
   private needs(type: NodeType): Needs {
@@ -161,7 +161,7 @@ export class NodeChecks {
   }
 
   private report(at: NodeId, problem: string): void {
-    this.found({ node: at, at, problem, broken: null });
+    this.reportProblem({ node: at, at, problem, broken: null });
   }
 }
 

@@ -78,8 +78,8 @@ export class AttributeFacts {
 
   private oddOf(type: ValueType): AttributeType["odd"] {
     if (this.isAsExpected && type === this.expected?.type) return this.expected.odd;
-    const { odd, blank, isMixed } = this.column.facts;
-    const isOdd = isMixed || (odd + blank > 0 && type !== "string");
+    const { odd, blank, isMixed, nearly } = this.column.facts;
+    const isOdd = isMixed || nearly !== null || (odd + blank > 0 && type !== "string");
     return isOdd && type === this.inferred ? "absent" : undefined;
   }
 

@@ -35,11 +35,11 @@ export function validateEdits(
   const check = new EditCheck(before, edits, applied, schema, limit);
   check.nodes();
   if (checksReferences(schema)) check.references();
-  return check.found;
+  return check.problems;
 }
 
 class EditCheck {
-  readonly found: EditProblem[] = [];
+  readonly problems: EditProblem[] = [];
   private readonly after: Tree;
   private readonly touched: ReturnType<typeof touchedNodes>;
 
@@ -65,10 +65,10 @@ class EditCheck {
     const checkAfter = new NodeChecks(after, schema, (problem) => {
       const was = countBefore.get(keyOf(placeOf(problem), problem));
       if (was !== undefined && !isWorse(problem.broken, was)) return;
-      if (this.found.length < limit) this.found.push(this.problem(problem));
+      if (this.problems.length < limit) this.problems.push(this.problem(problem));
     });
     for (const node of [...touched.after.keys()].sort((a, b) => a - b)) {
-      if (this.found.length >= limit) break;
+      if (this.problems.length >= limit) break;
       if (!checkAfter.isInField(node)) checkAfter.check(node);
     }
   }
@@ -97,8 +97,8 @@ class EditCheck {
       for (const problem of was.problemsOf(node)) keysBefore.add(referenceKey(applied.after(node), problem));
     for (const node of nodesWithReferences(after, is, touched.after.keys(), ids)) {
       for (const problem of is.problemsOf(node)) {
-        if (keysBefore.has(referenceKey(node, problem)) || this.found.length >= this.limit) continue;
-        this.found.push({ diagnostic: is.diagnosticOf(problem), node, broken: null });
+        if (keysBefore.has(referenceKey(node, problem)) || this.problems.length >= this.limit) continue;
+        this.problems.push({ diagnostic: is.diagnosticOf(problem), node, broken: null });
       }
     }
   }
@@ -113,8 +113,8 @@ class EditCheck {
     for (const [key, at, diagnostic] of referenceProblems(is, schema)) {
       const remaining = countByKey.get(key) ?? 0;
       countByKey.set(key, remaining - 1);
-      if (remaining <= 0 && this.found.length < limit)
-        this.found.push({ diagnostic: diagnostic(), node: nodes[at]!, broken: null });
+      if (remaining <= 0 && this.problems.length < limit)
+        this.problems.push({ diagnostic: diagnostic(), node: nodes[at]!, broken: null });
     }
   }
 
@@ -122,12 +122,12 @@ class EditCheck {
     const { before, after, schema, touched } = this;
     const counts = nodesById(before, schema, ids);
     for (const [id, nodes] of nodesById(after, schema, ids)) {
-      if (nodes.length < 2 || nodes.length <= (counts.get(id)?.length ?? 0) || this.found.length >= this.limit)
+      if (nodes.length < 2 || nodes.length <= (counts.get(id)?.length ?? 0) || this.problems.length >= this.limit)
         continue;
       const node = nodes.findLast((each) => touched.after.has(each)) ?? nodes.at(-1)!;
       const first = nodes.find((each) => each !== node)!;
       const value = idValue(after, schema, node, id);
-      this.found.push({ diagnostic: check.repeated(node, value, first), node, broken: null });
+      this.problems.push({ diagnostic: check.repeated(node, value, first), node, broken: null });
     }
   }
 }

@@ -21,6 +21,7 @@ import { applyBrackets } from "./brackets.js";
 import { evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
 import { entryKey, type Frame, frameOf, IdBuffer, listOf, OWN_TEXT } from "./frame.js";
+import { leastReaching, reaches } from "./reaches.js";
 import { countRows, type Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
 import { documentOrder, evaluateSequence, rankFrame, withoutDocument } from "./sequence.js";
@@ -179,10 +180,11 @@ class Search {
     const results: State[] = [];
     const waiting: State[] = [];
     const wants: Want[] = [];
+    const least = leastReaching(minScore);
     while (results.length < limit) {
       if (this.owner.clock.isDue) yield* this.owner.clock.pause();
       const top = this.heap.peek();
-      const isLost = top === undefined || top.bound < minScore || (floor !== null && top.bound < floor.weight);
+      const isLost = top === undefined || top.bound < least || (floor !== null && top.bound < floor.weight);
       const over = isLost || this.mayNotWait(top, waiting, wants);
       if (over) {
         if (waiting.length === 0) break;
@@ -200,7 +202,7 @@ class Search {
       this.heap.pop();
       const operation = this.program[top.at]!;
       if (operation.kind === "emit") {
-        if (this.emit(top, results)) floor?.add(top.base * top.own);
+        if (reaches(top.base * top.own, minScore) && this.emit(top, results)) floor?.add(top.base * top.own);
       } else if (operation.kind === "bracket" && operation.asks) this.probe(top, operation, waiting, wants);
       else this.advance(top, operation);
     }

@@ -19,7 +19,16 @@ import { type Column, constant, fromOf, textOf, toOf, typeOf, valueAt } from "./
 import { evaluateCounts, evaluateValue } from "./values/evaluate.js";
 import { compareColumns, isDayInOtherForm } from "./values/existential.js";
 import { evaluateTest } from "./values/functions.js";
-import { type Inferred, inferredOf, inferredOfField, noteCaveats, noteOtherTexts } from "./values/inferred.js";
+import {
+  type Inferred,
+  inferredOf,
+  inferredOfField,
+  noteCaveats,
+  noteOddTruths,
+  noteOtherKind,
+  noteOtherTexts,
+  noteUnread,
+} from "./values/inferred.js";
 import { numberAt } from "./values/numeric.js";
 
 /** A condition for every entry of a batch: 1 or 0. Without entries nothing is evaluated, so that nothing can fail. */
@@ -77,6 +86,7 @@ export function* evaluateCondition(run: Run, condition: BooleanExpression, batch
       const left = yield* evaluateValue(run, condition.left, batch);
       const right = yield* evaluateValue(run, condition.right, batch);
       const { operator, span } = condition;
+      for (const side of [condition.left, condition.right]) noteUnread(run, side, batch.ids);
       return compareColumns(run, { left, operator, right, span }, count);
     }
     case "Quantified":
@@ -132,12 +142,18 @@ function* evaluateComparison(run: Run, compared: Comparison, batch: Batch): Task
   const { tree } = run;
   const { value, operator, right, mode } = compared;
   const literal = run.value(right);
+  noteUnread(run, value, batch.ids);
   if (!comparesPlainly(mode)) return yield* compareWith(run, compared, constant([literal]), batch);
   const isOpen = mode === "auto" ? mayReadAsQuantity(literal) : mode === "string" && typeof literal === "number";
   const isEquality = operator === "=" || operator === "!=";
   const isWord = !isOpen && mode === "auto" && typeof literal === "string" && !isEquality;
-  const inferred = isOpen || isWord ? inferredOfValue(run, value, batch) : null;
-  if (mode === "auto" && inferred !== null) noteOtherTexts(run, inferred, operator, literal);
+  const isTruth = mode === "auto" && typeof literal === "boolean";
+  const inferred = isOpen || isWord || isTruth ? inferredOfValue(run, value, batch) : null;
+  if (isTruth && inferred !== null) noteOddTruths(run, inferred);
+  if (inferred !== null) {
+    if (mode === "auto") noteOtherTexts(run, inferred, operator, literal);
+    noteOtherKind(run, inferred, literal);
+  }
   const isIdentifier = typeof literal === "number" && inferred?.type?.kind === "string";
   // A column of identifiers compares as text.
   const argument = isIdentifier ? String(literal) : literal;

@@ -62,7 +62,7 @@ function* find(run: Run, score: ScoreExpression, ids: Int32Array, best: BestNode
     case "Local":
       return yield* run.scores.find(score.slot, score.id, ids, best);
     case "Constant":
-      return { ids: EMPTY_IDS, scores: new Float64Array(0), rest: score.value };
+      return { ...NO_NODES, rest: score.value };
     case "Complement": {
       const matches = yield* find(run, score.operand, ids, null);
       return matches && { ids: matches.ids, scores: matches.scores.map((score) => 1 - score), rest: 1 - matches.rest };
@@ -78,56 +78,60 @@ function* find(run: Run, score: ScoreExpression, ids: Int32Array, best: BestNode
   }
 }
 
-/** A combination that is 0 where an operand is: one operand is found, and the others are evaluated for its matches, the last by its bound. */
-function* findInAll(
-  run: Run,
-  { function: fn, operands }: Composite,
-  ids: Int32Array,
-  best: BestNodes | null,
-): Task<FoundNodes | null> {
+/** A combination that is 0 where an operand is: one operand is found, and the others are evaluated for its matches. */
+function* findInAll(run: Run, score: Composite, ids: Int32Array, best: BestNodes | null): Task<FoundNodes | null> {
+  const bounded = best === null ? null : yield* findBounded(run, score, ids, best);
+  if (bounded !== null) return bounded;
+  const { function: fn, operands } = score;
   const lead = operands.findIndex(({ kind }) => kind === "Local" || kind === "Aggregate");
   const first = lead < 0 ? null : yield* find(run, operands[lead]!, ids, null);
   // Without matches the other operands are evaluated for all nodes, since their columns may need a note.
   if (first === null || first.rest !== 0 || first.ids.length === 0) return null;
   const columns: Float64Array[] = [];
-  const last =
-    best === null || COMBINATIONS[fn].isInexact
-      ? -1
-      : operands.findLastIndex(({ kind }, k) => k !== lead && kind === "Local");
   for (const [k, operand] of operands.entries())
-    if (k === lead) columns[k] = first.scores;
-    else if (k !== last) columns[k] = yield* evaluateScore(run, operand, nodesBatch(first.ids));
+    columns.push(k === lead ? first.scores : yield* evaluateScore(run, operand, nodesBatch(first.ids)));
+  const scores = first.scores.map((_, i) =>
+    combine(
+      fn,
+      columns.map((column) => column[i]!),
+    ),
+  );
+  return { ...first, scores };
+}
+
+/** The last local relevance by its bound, after all other operands. null: one of these is not found, or nothing matches. */
+function* findBounded(
+  run: Run,
+  { function: fn, operands }: Composite,
+  ids: Int32Array,
+  { count, weigh }: BestNodes,
+): Task<FoundNodes | null> {
+  const last = operands.findLastIndex(({ kind }) => kind === "Local");
+  if (last < 0 || COMBINATIONS[fn].isInexact || operands.some(({ kind }) => kind === "Aggregate")) return null;
+  const operandNodes: FoundNodes[] = [];
+  for (const [k, operand] of operands.entries()) {
+    const part = k === last ? NO_NODES : yield* find(run, operand, ids, null);
+    if (part === null) return null;
+    operandNodes.push(part);
+  }
   const row = new Float64Array(operands.length);
-  const combined = (at: number, score: number): number => {
-    for (let k = 0; k < row.length; k++) row[k] = k === last ? score : columns[k]![at]!;
+  const combined = (node: number, score: number): number => {
+    for (const [k, part] of operandNodes.entries()) row[k] = k === last ? score : scoreIn(part, node);
     return combine(fn, row);
   };
-  const all = (): FoundNodes => ({
-    ...first,
-    scores: first.scores.map((_, i) => combined(i, columns[last]?.[i] ?? 0)),
+  const matches = yield* find(run, operands[last]!, ids, {
+    count,
+    weigh: (node, score) => (weigh === null ? combined(node, score) : weigh(node, combined(node, score))),
   });
-  if (last < 0) return all();
-  const weigh = (node: number, score: number): number => {
-    const at = lowerBound(first.ids, node);
-    if (first.ids[at] !== node) return 0;
-    const weight = combined(at, score);
-    return best!.weigh === null ? weight : best!.weigh(node, weight);
-  };
-  const second = yield* find(run, operands[last]!, ids, { count: best!.count, weigh });
-  if (second === null || second.rest !== 0) {
-    columns[last] = yield* evaluateScore(run, operands[last]!, nodesBatch(first.ids));
-    return all();
-  }
-  const nodes = new IdBuffer();
-  const scores: number[] = [];
-  for (let i = 0, at = 0; i < second.ids.length; i++) {
-    const node = second.ids[i]!;
-    while (first.ids[at]! < node) at++;
-    if (first.ids[at] !== node) continue;
-    nodes.push(node);
-    scores.push(combined(at, second.scores[i]!));
-  }
-  return { ids: nodes.take(), scores: Float64Array.from(scores), rest: 0 };
+  if (matches === null || matches.rest !== 0 || matches.ids.length === 0) return null;
+  return { ...matches, scores: matches.scores.map((score, i) => combined(matches.ids[i]!, score)) };
+}
+
+const NO_NODES: FoundNodes = { ids: EMPTY_IDS, scores: new Float64Array(0), rest: 0 };
+
+function scoreIn({ ids, scores, rest }: FoundNodes, node: number): number {
+  const at = lowerBound(ids, node);
+  return ids[at] === node ? scores[at]! : rest;
 }
 
 /** A combination of the matches of all operands. */

@@ -52,15 +52,15 @@ export function* groupSegments(run: Run, { keys: written }: GroupByOperator, lis
   for (let p = 0; p < rows.length; p++) places[filled[groupOfPair[p]!]!++] = rows[p]!;
   const members = new Int32Array(places.length);
   for (let p = 0; p < places.length; p++) members[p] = ids[places[p]!]!;
-  const own = gatherFloats(multiply(list.base, list.own), places);
+  const weights = gatherFloats(multiply(list.base, list.own), places);
   const placesOfKey = placesIn(joins, firstRow.take());
   const first = groups.add({
     count,
     keys: written.map(({ name }, k) => ({ name, column: columns[k]!, at: placesOfKey[k]! })),
     offsets,
     members,
-    own,
-    best: bestOf(groups.totals(members, own), offsets),
+    own: weights,
+    best: bestOf(groups.totals(members, weights), offsets),
   });
   const numbers = new Int32Array(count);
   for (let g = 0; g < count; g++) numbers[g] = first + g;

@@ -174,9 +174,9 @@ export class Groups {
       }
       offsets[i + 1] = values.length;
     }
-    const known = typed === null || typed.kind === "numbers" ? { type: null } : typed;
-    const inferred = "inferred" in known ? (known.inferred ?? null) : null;
-    return { kind: "items", values, offsets, type: known.type, inferred, origin: () => null };
+    const itemType = typed === null || typed.kind === "numbers" ? { type: null } : typed;
+    const inferred = "inferred" in itemType ? (itemType.inferred ?? null) : null;
+    return { kind: "items", values, offsets, type: itemType.type, inferred, origin: () => null };
   }
 
   /** A group in words: its keys. */

@@ -6,7 +6,7 @@ import { type CallFunction, callRow } from "@semantic-xpath/values";
 /** Cached values of a run that depend on no node, by plan node and use. */
 export class Once {
   private constructor(
-    private readonly known: Map<PlanNode, Map<string, unknown>>,
+    private readonly results: Map<PlanNode, Map<string, unknown>>,
     private readonly keeps: boolean,
   ) {}
 
@@ -16,15 +16,15 @@ export class Once {
 
   /** A view without additions: values computed while scores are missing must not be cached. */
   readOnly(): Once {
-    return new Once(this.known, false);
+    return new Once(this.results, false);
   }
 
   get<T>(node: PlanNode, use: string): T | undefined {
-    return this.known.get(node)?.get(use) as T | undefined;
+    return this.results.get(node)?.get(use) as T | undefined;
   }
 
   set<T>(node: PlanNode, use: string, value: T): T {
-    if (this.keeps) getOrMake(this.known, node, () => new Map<string, unknown>()).set(use, value);
+    if (this.keeps) getOrMake(this.results, node, () => new Map<string, unknown>()).set(use, value);
     return value;
   }
 }

@@ -32,9 +32,9 @@ function radixByWeight(order: Int32Array, weights: Float64Array): Int32Array {
     if (counts[(words[source[0]! * 2 + word]! >>> shift) & 0xffff] === source.length) continue;
     let sum = 0;
     for (let value = 0xffff; value >= 0; value--) {
-      const here = counts[value]!;
+      const count = counts[value]!;
       counts[value] = sum;
-      sum += here;
+      sum += count;
     }
     for (let i = 0; i < source.length; i++) {
       const at = source[i]!;

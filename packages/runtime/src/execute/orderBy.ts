@@ -1,4 +1,5 @@
 import {
+  describeValue,
   type OrderKey,
   type OrderOperator,
   type PathPlan,
@@ -10,10 +11,11 @@ import { nodesBatch } from "./batch.js";
 import type { Task } from "./effects.js";
 import { type Frame, indices, type List, pick } from "./frame.js";
 import { firstOf } from "./order.js";
+import { reaches } from "./reaches.js";
 import type { Run } from "./run.js";
-import { type Column, fromOf, severalValues, toOf } from "./values/column.js";
+import { type Column, entryPath, fromOf, severalValues, toOf } from "./values/column.js";
 import { evaluateValue } from "./values/evaluate.js";
-import { isReadable, noteCaveats } from "./values/inferred.js";
+import { isReadable, noteCaveats, noteUnread } from "./values/inferred.js";
 import { type Compare, comparator, sortKeysOf } from "./values/sortKeys.js";
 
 /** The keys of the nodes of a list, each key a column, and where an entry has none. */
@@ -38,11 +40,15 @@ export function* evaluateKeyColumns(run: Run, { keys }: OrderOperator, ids: Int3
   for (const { value } of keys) {
     const column = yield* evaluateValue(run, value, nodesBatch(ids));
     if (column.kind !== "numbers" && column.inferred != null) noteCaveats(run, column.inferred);
+    noteUnread(run, value, ids);
     const at = new Int32Array(ids.length);
     for (let i = 0; i < at.length; i++) {
       const from = fromOf(column, i);
       const count = toOf(column, i) - from;
-      if (count > 1) throw severalValues(value.span, column, i);
+      if (count > 1) {
+        const owner = run.groups.isGroup(ids[i]!) ? "a group" : entryPath(run.tree, ids[i]!);
+        throw severalValues(value.span, column, i, `the key ${describeValue(value)} of ${owner}`);
+      }
       at[i] = count === 0 || !isReadable(run.tree, column, from) ? NONE : from;
     }
     columns.push({ column, at });
@@ -109,8 +115,8 @@ export function orderOf(sequence: SequencePlan): OrderOperator {
       : sequence.kind === "Path"
         ? (sequence.steps.at(-1)?.brackets ?? [])
         : [];
-  const own = brackets.findLast(({ kind }) => kind === "Order");
-  if (own?.kind === "Order") return own;
+  const lastOrder = brackets.findLast(({ kind }) => kind === "Order");
+  if (lastOrder?.kind === "Order") return lastOrder;
   const before = sequence.kind === "Group" ? sequence.input : sequence.kind === "Path" ? startOf(sequence) : null;
   if (before === null) throw new Error("a sequence in the order of keys has an order by");
   return orderOf(before);
@@ -134,7 +140,7 @@ export function* keyFrame(
   const weights = run.groups.totals(ids, frame.weights);
   if (minScore === 0 || weights === null)
     return pick(frame, keyOrder(keys, 0, ids.length, 0, Math.min(limit, ids.length)));
-  const heavy = indices(ids.length).filter((i) => weights[i]! >= minScore);
+  const heavy = indices(ids.length).filter((i) => reaches(weights[i]!, minScore));
   return pick(frame, heavy.sort(keys.comparing(0, ids.length)).subarray(0, Math.min(limit, heavy.length)));
 }
 
@@ -154,9 +160,9 @@ export function* orderSegments(
     const from = bounds[s]!;
     const to = bounds[s + 1]!;
     const { start, stop } = places(to - from);
-    const kept = keyOrder(keys, from, to, start, stop);
-    at.set(kept, length);
-    length += kept.length;
+    const ordered = keyOrder(keys, from, to, start, stop);
+    at.set(ordered, length);
+    length += ordered.length;
     segments[s + 1] = length;
     if ((s & 63) === 63 && run.clock.isDue) yield* run.clock.pause();
   }

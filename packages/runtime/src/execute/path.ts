@@ -67,13 +67,13 @@ function membersOf(run: Run, { test, isDeep }: MembersOperator, contexts: Frame,
   const takesGroups = test.names === null || test.names.includes("group");
   const passes = (id: number): boolean => (groups.isGroup(id) ? takesGroups : mask[tree.type[id]!] === 1);
   const out = new IdBuffer(Math.max(16, ids.length));
-  const own: number[] = [];
+  const outWeights: number[] = [];
   const push = (id: number, weight: number): void => {
     if (!passes(id)) return;
     // Weights are kept from the first that is not 1.
-    if (weight !== 1 || own.length > 0) {
-      while (own.length < out.length) own.push(1);
-      own.push(weight);
+    if (weight !== 1 || outWeights.length > 0) {
+      while (outWeights.length < out.length) outWeights.push(1);
+      outWeights.push(weight);
     }
     out.push(id);
   };
@@ -90,20 +90,20 @@ function membersOf(run: Run, { test, isDeep }: MembersOperator, contexts: Frame,
   for (let i = 0; i < ids.length; i++) {
     if (groups.isGroup(ids[i]!)) {
       const members = groups.membersOf(ids[i]!);
-      const isAll = !isDeep && test.names === null && members.own === null && own.length === 0;
+      const isAll = !isDeep && test.names === null && members.own === null && outWeights.length === 0;
       if (isAll) out.append(members.ids, 0, members.ids.length);
       for (let k = isAll ? members.ids.length : 0; k < members.ids.length; k++)
         (isDeep ? below : push)(members.ids[k]!, weightIn(members.own, k));
     }
     segments[i + 1] = out.length;
   }
-  if (own.length > 0) while (own.length < out.length) own.push(1);
+  if (outWeights.length > 0) while (outWeights.length < out.length) outWeights.push(1);
   const base = weights === null ? null : new Float64Array(out.length);
   for (let i = 0; base !== null && i < ids.length; i++) base.fill(weights![i]!, segments[i]!, segments[i + 1]!);
   const list: List = {
     ids: out.take(),
     base,
-    own: own.length === 0 ? null : Float64Array.from(own),
+    own: outWeights.length === 0 ? null : Float64Array.from(outWeights),
     segments,
     attributes: null,
   };
@@ -128,9 +128,11 @@ function eachOnce({ ids, base, own, segments }: List): List {
 function takeKeys({ groups }: Run, { name }: KeyOperator, frame: Frame): Frame {
   const numbers = frame.ids.map((id) => (groups.isGroup(id) ? groups.keyNumber(id, name) : NONE));
   const at = indices(numbers.length).filter((i) => numbers[i]! >= 0);
-  const kept = { ...pick(frame, at), attributes: gatherInts(numbers, at) };
+  const attributeFrame = { ...pick(frame, at), attributes: gatherInts(numbers, at) };
   const { offsets } = frame;
-  return offsets === null ? kept : { ...kept, offsets: offsets.map((offset) => lowerBound(at, offset)) };
+  return offsets === null
+    ? attributeFrame
+    : { ...attributeFrame, offsets: offsets.map((offset) => lowerBound(at, offset)) };
 }
 
 /** `..` of attributes and own texts: the nodes that have them, each once with its highest weight, in document order. */
@@ -305,10 +307,10 @@ function concatSequences(ids: Int32Array, weights: Float64Array | null, bounds: 
     out.append(merged.ids, 0, merged.ids.length);
     offsets[s + 1] = out.length;
   }
-  const taken = out.take();
+  const outIds = out.take();
   return {
-    ids: taken,
-    weights: outWeights === null ? null : outWeights.subarray(0, taken.length),
+    ids: outIds,
+    weights: outWeights === null ? null : outWeights.subarray(0, outIds.length),
     offsets,
     attributes: null,
   };

@@ -162,10 +162,10 @@ class SlotScores {
     const nodes = new IdBuffer(Math.max(numbers.length, 1));
     const places = new IdBuffer(Math.max(numbers.length, 1));
     for (let i = 0; i < numbers.length; i++)
-      for (let node = nodesOf.first(numbers[i]!); node >= 0; node = nodesOf.next(node)) {
+      nodesOf.each(numbers[i]!, (node) => {
         nodes.push(node);
         places.push(i);
-      }
+      });
     const entries = nodes.take();
     const weights = new Float64Array(entries.length);
     const order = indices(entries.length);

@@ -8,7 +8,6 @@ import {
   getOrMake,
   identityOf,
   mayHaveContexts,
-  NONE,
   nodeText,
   plainText,
   stringValue,
@@ -17,6 +16,7 @@ import {
 import type { Clock } from "./clock.js";
 import type { Task } from "./effects.js";
 import { isPosting } from "./frame.js";
+import { isAmong, NodesByText } from "./nodesByText.js";
 import { type KnownTexts, knownTexts, type SharedTexts, UNKNOWN } from "./sharedTexts.js";
 
 /** Changes with the form of what is kept, and with every change of the texts of nodes. */
@@ -39,21 +39,16 @@ export class TargetTexts implements TextList {
   private readonly contexts = new Map<number, TextContext>();
   private readonly containers = new Map<number, Pick<TextContext, "within" | "facts">>();
   private readonly shared: SharedTexts;
-  /** Lists of nodes whose texts are all known, and the nodes of each text. */
-  private readonly learned = new WeakSet<Int32Array>();
   private readonly byText = new WeakMap<Int32Array, NodesByText>();
-  /** By node. */
-  private readonly codes: Int32Array;
 
   constructor(
     private readonly tree: Tree,
     private readonly target: Target,
     /** True if some of them may be read with contexts. */
     private readonly hasContexts: boolean,
-    { shared, codes }: KnownTexts,
+    private readonly codes: KnownTexts,
   ) {
-    this.shared = shared;
-    this.codes = codes;
+    this.shared = codes.shared;
   }
 
   get texts(): readonly string[] {
@@ -71,7 +66,7 @@ export class TargetTexts implements TextList {
 
   /** The text number of a node, or a negative code: see `numbersOf`. */
   codeOf(node: number): number {
-    const code = this.codes[node]!;
+    const code = this.codes.codeOf(node);
     return code === UNKNOWN ? this.learn(node) : code;
   }
 
@@ -82,7 +77,11 @@ export class TargetTexts implements TextList {
 
   /** Sees to it that the texts of some nodes are in the list. */
   *learnAll(ids: Int32Array, clock: Clock): Task<void> {
-    if (this.learned.has(ids)) return;
+    const { learned, apart } = this.codes;
+    if (learned.has(ids)) {
+      for (const node of apart.keys()) if (isAmong(ids, node)) this.codeOf(node);
+      return;
+    }
     const source = this.sourceOf(ids);
     const store = source === null ? null : (((yield { kind: "store" }) ?? null) as DerivedStore | null);
     // Another run may have begun with them meanwhile.
@@ -92,17 +91,17 @@ export class TargetTexts implements TextList {
       if (keeps) this.keep(ids, source!, store);
     }
     // Other lists are made for each step.
-    if (isPosting(this.tree, ids)) this.learned.add(ids);
+    if (isPosting(this.tree, ids)) learned.add(ids);
   }
 
   private *learnEach(ids: Int32Array, clock: Clock): Task<void> {
     for (let i = 0; i < ids.length; i++) {
-      if (this.codes[ids[i]!] === UNKNOWN) this.learn(ids[i]!);
+      this.codeOf(ids[i]!);
       if ((i & 63) === 63 && clock.isDue) yield* clock.pause();
     }
   }
 
-  /** Names the texts of some nodes in a list that is still empty, so that equal names have equal numbers; null: there is no name, or they are few. */
+  /** Names the texts of some nodes in a list that is still empty, so that equal names have equal numbers; null: the tree has no identity, or the nodes are few. */
   private sourceOf(ids: Int32Array): string | null {
     if (this.target.kind !== "Node" || this.hasContexts || this.shared.size > 0 || ids.length < MIN_KEPT) return null;
     const identity = identityOf(this.tree);
@@ -124,13 +123,13 @@ export class TargetTexts implements TextList {
       if (codes[i] === firsts.length) firsts.push(ids[i]!);
       else if (codes[i]! > firsts.length || codes[i]! < 0) return false;
     }
-    for (let i = 0; i < codes.length; i++) this.codes[ids[i]!] = codes[i]!;
+    for (let i = 0; i < codes.length; i++) this.codes.setCode(ids[i]!, codes[i]!);
     this.shared.identify(source, firsts.length, (number) => nodeText(this.tree, firsts[number]!));
     return true;
   }
 
   private keep(ids: Int32Array, source: string, store: DerivedStore): void {
-    const codes = ids.map((node) => this.codes[node]!);
+    const codes = ids.map((node) => this.codes.codeOf(node));
     let size = 0;
     for (const code of codes) if (code >= size) size = code + 1;
     // Another run may have added others meanwhile.
@@ -142,8 +141,9 @@ export class TargetTexts implements TextList {
   /** Nodes of each text, among some whose texts are all known; null if a node may have several texts, or none. */
   nodesByText(ids: Int32Array): NodesByText | null {
     if (this.target.kind !== "Node") return null;
-    const make = (): NodesByText => new NodesByText(ids, this.codes, this.size);
-    return this.learned.has(ids) ? getOrMake(this.byText, ids, make) : make();
+    const { codes, size } = this;
+    const make = (): NodesByText => new NodesByText(ids, codes, size);
+    return codes.learned.has(ids) ? getOrMake(this.byText, ids, make) : make();
   }
 
   /** The numbers of a negative code: none where the target is absent, else all its texts. */
@@ -201,7 +201,7 @@ export class TargetTexts implements TextList {
         code = this.learnField(node, target.name);
         break;
     }
-    this.codes[node] = code;
+    this.codes.setCode(node, code);
     return code;
   }
 
@@ -219,51 +219,6 @@ export class TargetTexts implements TextList {
     const number = this.shared.add(text);
     this.nodes.set(number, node);
     return number;
-  }
-}
-
-/** The nodes that have a text, of some whose texts are all known. */
-export class NodesByText {
-  /** By text number the first node, and by node the next one with the same text, each plus one; 0 for none. */
-  private readonly firsts: Int32Array;
-  private readonly nexts: Int32Array | null;
-
-  constructor(ids: Int32Array, codes: Int32Array, texts: number) {
-    this.firsts = new Int32Array(texts);
-    let nexts: Int32Array | null = null;
-    for (let i = ids.length - 1; i >= 0; i--) {
-      const node = ids[i]!;
-      const text = codes[node]!;
-      // Most texts are those of one node.
-      if (this.firsts[text] !== 0) {
-        nexts ??= new Int32Array(codes.length);
-        nexts[node] = this.firsts[text]!;
-      }
-      this.firsts[text] = node + 1;
-    }
-    this.nexts = nexts;
-  }
-
-  /** The weight of a text by the highest of its nodes, 0 if no node has it. Without a weight of nodes it is one and the same function. */
-  weighBy(weigh: ((node: number, score: number) => number) | null): (text: number, score: number) => number {
-    if (weigh === null) return this.weigh;
-    return (text, score) => {
-      let highest = 0;
-      for (let node = this.first(text); node >= 0; node = this.next(node))
-        highest = Math.max(highest, weigh(node, score));
-      return highest;
-    };
-  }
-
-  private readonly weigh = (text: number, score: number): number => ((this.firsts[text] ?? 0) > 0 ? score : 0);
-
-  /** -1 where there is none. */
-  first(text: number): number {
-    return (this.firsts[text] ?? 0) - 1;
-  }
-
-  next(node: number): number {
-    return this.nexts === null ? NONE : this.nexts[node]! - 1;
   }
 }
 

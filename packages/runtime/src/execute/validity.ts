@@ -13,7 +13,9 @@ export interface Hidden {
   readonly mask: Uint8Array;
   /** The nodes that do not hold themselves, each with its reason in words. */
   readonly reasons: ReadonlyMap<number, string>;
-  /** Number of hidden nodes of the types with a validity. */
+  /** Number of them by the kind of their reason, in words. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Number of nodes of the types with a validity. */
   readonly count: number;
 }
 
@@ -67,8 +69,14 @@ function note(
   caveats.set(column, { code, column, message, count, odd: examples.length, examples });
 }
 
+interface Reason {
+  readonly kind: string;
+  readonly detail: string;
+}
+
 class Finder {
   private readonly reasons = new Map<number, string>();
+  private readonly counts = new Map<string, number>();
   private readonly unreadable: string[] = [];
   private unread = 0;
 
@@ -88,7 +96,8 @@ class Finder {
         count++;
         const reason = this.reasonOf(node, role, moment);
         if (reason === null) continue;
-        this.reasons.set(node, reason);
+        this.reasons.set(node, reason.detail);
+        this.counts.set(reason.kind, (this.counts.get(reason.kind) ?? 0) + 1);
         mask.fill(1, node, tree.end[node]!);
       }
     }
@@ -103,25 +112,29 @@ class Finder {
         this.unread,
       );
     }
-    return { at, mask, reasons: this.reasons, count };
+    return { at, mask, reasons: this.reasons, counts: this.counts, count };
   }
 
   /** Why a node does not hold at a moment; null: it does. */
-  private reasonOf(node: number, role: ValidityRole, moment: number): string | null {
+  private reasonOf(node: number, role: ValidityRole, moment: number): Reason | null {
     const { tree } = this;
     const status = role.status === null ? undefined : tree.attribute(node, role.status);
-    if (status !== undefined && role.hides.includes(status)) return `its ${role.status} is ${JSON.stringify(status)}`;
+    if (status !== undefined && role.hides.includes(status)) {
+      const has = `${role.status} is ${JSON.stringify(status)}`;
+      return { kind: `whose ${has}`, detail: `its ${has}` };
+    }
     const from = this.instant(node, role.from);
-    if (from > moment) return `it begins on ${tree.attribute(node, role.from!)}`;
+    if (from > moment) return { kind: "not begun", detail: `it begins on ${tree.attribute(node, role.from!)}` };
     const to = this.instant(node, role.to);
-    if (!Number.isNaN(to)) return moment < to ? null : `it ended on ${tree.attribute(node, role.to!)}`;
+    if (!Number.isNaN(to))
+      return moment < to ? null : { kind: "ended", detail: `it ended on ${tree.attribute(node, role.to!)}` };
     const named = role.by === null ? undefined : tree.attribute(node, role.by);
     const successor = named === undefined || named === "" ? NONE : idIndex(tree, this.validity.ids).find(named);
     if (successor === NONE) return null;
     const begins = this.beginning(successor);
     const by = nodePath(tree, successor);
-    if (Number.isNaN(begins)) return `${by} took its place at once`;
-    return moment < begins ? null : `${by} took its place`;
+    if (Number.isNaN(begins)) return { kind: "replaced", detail: `${by} took its place at once` };
+    return moment < begins ? null : { kind: "replaced", detail: `${by} took its place` };
   }
 
   private beginning(node: number): number {

@@ -1,5 +1,5 @@
 import { eachChild, type PathPlan, type PlanNode, type ValueExpression, type ValuePlan } from "@semantic-xpath/planner";
-import { callRow, type Item } from "@semantic-xpath/values";
+import { callRow } from "@semantic-xpath/values";
 import { nodesBatch } from "./batch.js";
 import { evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
@@ -7,9 +7,9 @@ import { evidenceOnce } from "./evidence.js";
 import type { Frame } from "./frame.js";
 import type { Run } from "./run.js";
 import { mergeFrames } from "./sequence.js";
-import { textOf, toOf, valueAt } from "./values/column.js";
+import { toOf, valueAt } from "./values/column.js";
 import { evaluateValue } from "./values/evaluate.js";
-import type { SingleValue } from "./values/written.js";
+import { asWritten, kindOfColumn, type SingleValue } from "./values/written.js";
 
 /** The result of a query that gives a value: one, none, or several in order. */
 export type QueryValue = SingleValue | null | readonly SingleValue[];
@@ -50,14 +50,13 @@ function* evaluateResult(run: Run, { expression }: ValuePlan): Task<QueryValue> 
   const batch = nodesBatch(run.start.ids.subarray(0, 1));
   if (!isValue(expression)) return (yield* evaluateCondition(run, expression, batch))[0] === 1;
   const column = yield* evaluateValue(run, expression, batch);
-  const values = Array.from({ length: toOf(column, 0) }, (_, k) => plain(valueAt(run.tree, column, k)));
+  const kind = kindOfColumn(column);
+  const values = Array.from({ length: toOf(column, 0) }, (_, k) => asWritten(valueAt(run.tree, column, k), kind));
   const isList =
     expression.kind === "PathValues" ||
     (expression.kind === "Function" && callRow(expression.function).gives === "values");
   return isList ? values : (values[0] ?? null);
 }
-
-const plain = (item: Item): SingleValue => (typeof item === "object" ? textOf(item) : item);
 
 const VALUES: ReadonlySet<PlanNode["kind"]> = new Set([
   "Given",

@@ -4,6 +4,7 @@ import { driveSync } from "./drive.js";
 import { type Frame, indices, weightIn } from "./frame.js";
 import { firstOf, topOrder } from "./order.js";
 import { evaluateKeyColumns, type KeyColumn, orderOf } from "./orderBy.js";
+import { reaches } from "./reaches.js";
 import type { Run } from "./run.js";
 import { type Column, originAt, valueAt } from "./values/column.js";
 import { type Compare, comparator, sortKeysOf } from "./values/sortKeys.js";
@@ -50,7 +51,7 @@ function orderOfAll(parts: readonly Part[], count: number, limit: number, minSco
   const isWeighted = parts.some(({ frame }) => frame.weights !== null);
   const weights = isWeighted ? inOne(parts) : null;
   const weighing = (order: Int32Array): Int32Array =>
-    weights === null || minScore === 0 ? order : order.filter((i) => weights[i]! >= minScore);
+    weights === null || minScore === 0 ? order : order.filter((i) => reaches(weights[i]!, minScore));
   if (plan.order === "keys") {
     const byKeys = comparing(parts, orderOf(plan.result));
     const compare: Compare = (a, b) => byKeys(a, b) || (weights === null ? 0 : weights[b]! - weights[a]!) || a - b;
@@ -58,7 +59,7 @@ function orderOfAll(parts: readonly Part[], count: number, limit: number, minSco
     return firstOf(0, count, Math.min(limit, count), (a, b) => compare(a, b) > 0).sort(compare);
   }
   if (plan.order === "document" || weights === null) return firstIn(weighing(inPlace), limit);
-  return weighing(topOrder(weights, inPlace, limit));
+  return minScore > 0 ? firstIn(weighing(topOrder(weights, inPlace, count)), limit) : topOrder(weights, inPlace, limit);
 }
 
 const firstIn = (order: Int32Array, limit: number): Int32Array => order.subarray(0, Math.min(limit, order.length));

@@ -11,7 +11,7 @@ import { type Interval, spread } from "../execute/bounds.js";
 import type { Run } from "../execute/run.js";
 import { pathOf } from "./drops.js";
 import { attributeNameOf, type Factor, factorsOf } from "./factors.js";
-import { decidingNode, type Known, type PlacedNode } from "./known.js";
+import { decidingNode, type KnownScores, type PlacedNode } from "./knownScores.js";
 import { lazily } from "./lazily.js";
 import { Recorder } from "./recorder.js";
 import { replayEvidence } from "./replay.js";
@@ -27,7 +27,7 @@ export class Algebra {
 
   constructor(
     private readonly run: Run,
-    private readonly known: Known,
+    private readonly knownScores: KnownScores,
     private readonly scorer: Scorer,
   ) {}
 
@@ -46,7 +46,7 @@ export class Algebra {
         return algebra(score, "1-", { low: 1 - operand.high, high: 1 - operand.low }, [operand]);
       }
       case "Indicator":
-        return algebra(score, "indicator", this.known.condition(score.condition, at), []);
+        return algebra(score, "indicator", this.knownScores.condition(score.condition, at), []);
       case "Constant":
         return algebra(score, "constant", { low: score.value, high: score.value }, []);
     }
@@ -69,7 +69,7 @@ export class Algebra {
     const code = slot.codeOf(at.node);
     const numbers = code >= 0 ? [code] : slot.texts.numbersOf(code);
     const texts = Array.from(numbers, (number) => slot.texts.texts[number]!);
-    const plain = algebra(score, "scorer", this.known.score(score, at), []);
+    const plain = algebra(score, "scorer", this.knownScores.score(score, at), []);
     const asked = { condition: slot.condition, text: texts.length === 0 ? null : texts.join("\n") };
     const { scorer } = this;
     if (scorer.explain === undefined || asked.text === null || plain.value === null) return { ...plain, asked };
@@ -88,8 +88,8 @@ export class Algebra {
   private aggregate(score: AggregateScore, at: PlacedNode): ScoreAlgebra {
     const last = getOrMake(this.last, score.id, () => new Map<number, ScoreAlgebra>());
     const deciding = decidingNode(this.run, score.evidence, at.node);
-    const known = last.get(deciding);
-    if (known !== undefined) return known;
+    const cached = last.get(deciding);
+    if (cached !== undefined) return cached;
     const algebra = this.aggregateOf(score, at);
     // An open interval may close while a run continues.
     if (isSettled(algebra)) last.set(deciding, algebra);
@@ -101,7 +101,7 @@ export class Algebra {
     const evidence = this.evidence(score.evidence, at.node);
     const weights = evidence?.map(({ weight }) => weight) ?? [null];
     const interval = weights.includes(null)
-      ? this.known.score(score, at)
+      ? this.knownScores.score(score, at)
       : spreadOver(score.function, weights as readonly number[]);
     const plain = algebra(score, score.function, interval, []);
     return evidence === null ? plain : { ...plain, evidence };
@@ -110,7 +110,7 @@ export class Algebra {
   /** The evidence of one node, evaluated again on the present scores; null if these do not decide it. */
   private evidence(path: PathPlan, node: number): TraceEvidence[] | null {
     const recorder = new Recorder();
-    const frame = replayEvidence(this.run, recorder, this.known, path, node);
+    const frame = replayEvidence(this.run, recorder, this.knownScores, path, node);
     if (frame === null) return null;
     return Array.from(frame.ids, (id, i) => {
       const weight = frame.weights === null ? 1 : frame.weights[i]!;

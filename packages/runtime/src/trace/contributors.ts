@@ -54,8 +54,7 @@ function contributorsOfPath(run: Run, { path, isCounted }: Contribution): LazyLi
   const valuesAt = (i: number): SingleValue[] => {
     if (column === null) return [1];
     const values: SingleValue[] = [];
-    for (let k = fromOf(column, i); k < toOf(column, i); k++)
-      values.push(shown(numberAt(run.tree, column, k), textOf(valueAt(run.tree, column, k))));
+    for (let k = fromOf(column, i); k < toOf(column, i); k++) values.push(shownAt(run, column, k));
     return values;
   };
   return {
@@ -74,7 +73,13 @@ function columnOf(run: Run, { attribute }: PathPlan, frame: Frame, type: PathVal
     : { ...column, offsets: Int32Array.from({ length: frame.ids.length + 1 }, (_, i) => i) };
 }
 
-const shown = (number: number, text: string): SingleValue => (Number.isNaN(number) ? text : number);
+/** A value as a number if it reads as one, but for identifiers: "007". */
+function shownAt({ tree }: Run, column: Column, k: number): SingleValue {
+  const text = textOf(valueAt(tree, column, k));
+  if (column.kind !== "numbers" && column.type?.kind === "string") return text;
+  const number = numberAt(tree, column, k);
+  return Number.isNaN(number) ? text : number;
+}
 
 /** Contribution of one entry to a value. */
 export interface GivenValues {
@@ -150,7 +155,7 @@ export function keyValues(run: Run, keys: OrderOperator["keys"], ids: Int32Array
     columns.map((column) => {
       const k = fromOf(column, i);
       if (k === toOf(column, i)) return null;
-      return shown(numberAt(run.tree, column, k), textOf(valueAt(run.tree, column, k)));
+      return shownAt(run, column, k);
     });
 }
 

@@ -1,5 +1,6 @@
 import { DOCUMENT } from "@semantic-xpath/tree";
 import { type Frame, isEntryOf, weightIn } from "../execute/frame.js";
+import { reaches } from "../execute/reaches.js";
 import type { Run } from "../execute/run.js";
 import { indicesWhere, pathOf } from "./drops.js";
 import { attributeNameOf } from "./factors.js";
@@ -44,7 +45,7 @@ function cutReason(
 ): Pick<TraceDrop, "reason" | "detail"> {
   if (node === DOCUMENT) return { reason: "document", detail: "the document node is never a result" };
   if (weight === 0) return { reason: "zero-weight", detail: "its weight is 0" };
-  if (weight < minScore)
+  if (!reaches(weight, minScore))
     return { reason: "min-score", detail: `its weight ${weight} is below the minimum score ${minScore}` };
   return { reason: "limit", detail: `it ${isRanked ? "ranks" : "comes"} after the first ${limit}` };
 }

@@ -15,7 +15,7 @@ import { siblingOffsets } from "../execute/axes/siblingOffsets.js";
 import { IdBuffer, isEntryOf, type List, weightIn } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
 import { attributeNameOf, OWN_TEXT_NAME, placedAt } from "./factors.js";
-import type { Known } from "./known.js";
+import type { KnownScores } from "./knownScores.js";
 import { joined, type LazyList, NO_ENTRIES } from "./lazyList.js";
 import type { AxisRecord, BracketRecord, FrameRecord } from "./recorder.js";
 import type { Cutoff } from "./replay.js";
@@ -52,17 +52,17 @@ export function bracketDrops(
   run: Run,
   bracket: BracketOperator,
   records: readonly BracketRecord[],
-  known: Known,
+  knownScores: KnownScores,
   cutoff: Cutoff | null,
 ): Drops {
-  return joined(records.map((record) => recordDrops(run, bracket, record, known, cutoff)));
+  return joined(records.map((record) => recordDrops(run, bracket, record, knownScores, cutoff)));
 }
 
 function recordDrops(
   run: Run,
   bracket: BracketOperator,
   record: BracketRecord,
-  known: Known,
+  knownScores: KnownScores,
   cutoff: Cutoff | null,
 ): Drops {
   switch (bracket.kind) {
@@ -71,9 +71,9 @@ function recordDrops(
     case "Sibling":
       return siblingDrops(run, bracket, record);
     case "Filter":
-      return filterDrops(run, bracket, record, known, cutoff);
+      return filterDrops(run, bracket, record, knownScores, cutoff);
     case "Relevance":
-      return prunedDrops(run, bracket, record, known, cutoff);
+      return prunedDrops(run, bracket, record, knownScores, cutoff);
     case "Order":
     case "GroupBy":
       return NO_ENTRIES;
@@ -124,7 +124,7 @@ function filterDrops(
   run: Run,
   bracket: Extract<BracketOperator, { kind: "Filter" }>,
   { before, mask }: BracketRecord,
-  known: Known,
+  knownScores: KnownScores,
   cutoff: Cutoff | null,
 ): Drops {
   const { condition } = bracket;
@@ -133,9 +133,9 @@ function filterDrops(
     (i) => {
       const at = placedAt(before, i);
       const path = pathOf(run, at.node);
-      if (cutoff !== null && known.condition(condition, at).high !== 0)
+      if (cutoff !== null && knownScores.condition(condition, at).high !== 0)
         return { path, ...unscored(weightAt(before, i), cutoff) };
-      const score = condition.kind === "Threshold" ? known.score(condition.score, at) : null;
+      const score = condition.kind === "Threshold" ? knownScores.score(condition.score, at) : null;
       const scored =
         score === null
           ? ""
@@ -153,11 +153,11 @@ function prunedDrops(
   run: Run,
   bracket: Extract<BracketOperator, { kind: "Relevance" }>,
   { before, after }: BracketRecord,
-  known: Known,
+  knownScores: KnownScores,
   cutoff: Cutoff | null,
 ): Drops {
   if (cutoff === null || before.ids.length === after.ids.length) return NO_ENTRIES;
-  const scoreAt = (i: number) => known.score(bracket.score, placedAt(before, i));
+  const scoreAt = (i: number) => knownScores.score(bracket.score, placedAt(before, i));
   const open = indicesWhere(before.ids.length, (i) => {
     const { low, high } = scoreAt(i);
     return low !== high;

@@ -14,7 +14,7 @@ import { algorithmOf } from "../execute/axes/axisRows.js";
 import { siblingOffsets } from "../execute/axes/siblingOffsets.js";
 import { EMPTY_IDS, type Frame, IdBuffer, type List, OWN_TEXT, weightIn } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
-import type { PlacedNode } from "./known.js";
+import type { PlacedNode } from "./knownScores.js";
 import type { Recorder } from "./recorder.js";
 
 /** The scores that one step (or one bracket of a group) gave, in order; at least one. */

@@ -21,7 +21,7 @@ import { numberAt } from "../execute/values/numeric.js";
 import type { SingleValue } from "../execute/values/written.js";
 import { pathOf } from "./drops.js";
 import { attributeNameOf } from "./factors.js";
-import { settle } from "./known.js";
+import { settle } from "./knownScores.js";
 
 /** A node or attribute that the value of a field is computed from. */
 export interface FieldContributor {
@@ -120,7 +120,7 @@ function sourceOf(run: Run, node: PlanNode, batch: Batch, call: string): Source 
 
 const COUNTING: ReadonlySet<string> = new Set(["count", "exists", "empty"]);
 
-/** Evaluates a path. Null where the path starts at a bound name, or needs scores that are absent. */
+/** Evaluates a path. Null if the path starts at a bound name, or needs scores that are absent. */
 function pathSource(
   run: Run,
   path: PathPlan,
@@ -149,7 +149,7 @@ function valuesOfPath(run: Run, { attribute }: PathPlan, frame: Frame, type: Pat
 
 const NOTHING = (): readonly SingleValue[] => [];
 
-/** The attribute or own text of the entry itself. Null where it is absent. */
+/** The attribute or own text of the entry itself. Null if it is absent. */
 function partSource(run: Run, { ids }: Batch, attribute: number, type: PathValues["type"]): Source | null {
   const node = ids[0]!;
   if (run.groups.isGroup(node)) return null;
@@ -186,7 +186,7 @@ const valuesIn = ({ tree }: Run, column: Column, from: number, to: number): read
     return Number.isNaN(number) ? textOf(valueAt(tree, column, from + i)) : number;
   });
 
-/** True where an entry is the node or above it: without that entry there is no record. */
+/** True if an entry is the node or above it: without that entry there is no record. */
 const holds = ({ tree, groups }: Run, { node, attribute }: Entry, own: number): boolean =>
   attribute === NONE && !groups.isGroup(node) && !groups.isGroup(own) && own >= node && own < tree.end[node]!;
 

@@ -15,7 +15,7 @@ import { contributorsOf, keysAt } from "./contributors.js";
 import { axisDrops, bracketDrops, meetDrops, pathOf, valueDrops } from "./drops.js";
 import { localsOf, type PassedOperator } from "./eachOperator.js";
 import { placedAt } from "./factors.js";
-import type { Known } from "./known.js";
+import type { KnownScores } from "./knownScores.js";
 import { lazily } from "./lazily.js";
 import { allOf, joined, type LazyList, NO_ENTRIES } from "./lazyList.js";
 import type { Recorder } from "./recorder.js";
@@ -29,7 +29,7 @@ export interface Seen {
   /** Entries of each operator, and its time. */
   readonly recorder: Recorder;
   readonly times: Recorder;
-  readonly known: Known;
+  readonly knownScores: KnownScores;
   readonly algebra: Algebra;
   /** For a pruned run: weights out of reach of the nodes that a bracket did not score. */
   readonly cutoffs: ReadonlyMap<number, Cutoff> | null;
@@ -52,7 +52,7 @@ export function operatorTrace(seen: Seen, operator: PassedOperator, texts: Reado
 
 /** Dropped entries of an operator. */
 export function dropsAt(seen: Seen, operator: PassedOperator): LazyList<TraceDrop> {
-  const { run, recorder, known } = seen;
+  const { run, recorder, knownScores } = seen;
   switch (operator.kind) {
     case "Step":
       return axisDrops(run, operator, recorder.axes.get(operator.axis.id) ?? []);
@@ -65,7 +65,7 @@ export function dropsAt(seen: Seen, operator: PassedOperator): LazyList<TraceDro
       return NO_ENTRIES;
     default: {
       const cutoff = seen.cutoffs?.get(operator.id) ?? null;
-      return bracketDrops(run, operator, recorder.brackets.get(operator.id) ?? [], known, cutoff);
+      return bracketDrops(run, operator, recorder.brackets.get(operator.id) ?? [], knownScores, cutoff);
     }
   }
 }
@@ -125,13 +125,13 @@ function frameTrace(
   texts: ReadonlyMap<number, string>,
 ): TraceOperator {
   const records = seen.recorder.frames.get(operator.id) ?? [];
-  const plain = { ...passed(operator, records, seen.times, texts), pairs: 0, hits: 0, scores: [] };
+  const plain = { ...passedTrace(operator, records, seen.times, texts), pairs: 0, hits: 0, scores: [] };
   return lazily(plain, { dropped: () => allOf(dropsAt(seen, operator)) });
 }
 
 function valueTrace(seen: Seen, plan: ValuePlan, texts: ReadonlyMap<number, string>): TraceOperator {
   const contributors = contributorsOf(seen.run, plan);
-  const plain = { ...passed(plan, [], seen.times, texts), pairs: 0, hits: 0, dropped: [], scores: [] };
+  const plain = { ...passedTrace(plan, [], seen.times, texts), pairs: 0, hits: 0, dropped: [], scores: [] };
   const counted = { ...plain, rowsIn: contributors.length, rowsOut: contributors.length };
   return lazily(counted, { values: () => allOf(contributors) });
 }
@@ -139,7 +139,7 @@ function valueTrace(seen: Seen, plan: ValuePlan, texts: ReadonlyMap<number, stri
 function bracketTrace(seen: Seen, bracket: BracketOperator, texts: ReadonlyMap<number, string>): TraceOperator {
   const { run, recorder, times } = seen;
   const records = recorder.brackets.get(bracket.id) ?? [];
-  const plain = { ...passed(bracket, records, times, texts), ...scoreUse(run, bracket) };
+  const plain = { ...passedTrace(bracket, records, times, texts), ...scoreUse(run, bracket) };
   const lists = { dropped: () => allOf(dropsAt(seen, bracket)), scores: () => allOf(scoresAt(seen, bracket)) };
   return bracket.kind === "Order"
     ? lazily(plain, { ...lists, values: () => allOf(valuesAt(seen, bracket)) })
@@ -147,7 +147,7 @@ function bracketTrace(seen: Seen, bracket: BracketOperator, texts: ReadonlyMap<n
 }
 
 /** Counts of an operator that turns one list into another. */
-function passed(
+function passedTrace(
   { id, kind, span }: Exclude<PassedOperator, StepPlan>,
   records: readonly { readonly before: { readonly ids: Int32Array }; readonly after: { readonly ids: Int32Array } }[],
   times: Seen["times"],

@@ -17,7 +17,7 @@ import type { Run } from "../execute/run.js";
 import { documentOrder, mergeFrames, rankFrame, withoutDocument } from "../execute/sequence.js";
 import { evidenceOf } from "./eachOperator.js";
 import { placedAt } from "./factors.js";
-import { type Known, settle } from "./known.js";
+import { type KnownScores, settle } from "./knownScores.js";
 import { Recorder } from "./recorder.js";
 
 /** Reason why a node was not scored: it could not reach a place with at least this weight. */
@@ -35,11 +35,11 @@ export interface Cutoff {
 export function replaySequence(
   run: Run,
   recorder: Recorder,
-  known: Known,
+  knownScores: KnownScores,
   sequence: SequencePlan,
   cutoff: Cutoff,
 ): ReadonlyMap<number, Cutoff> {
-  const replay = new Replay(run, recorder, known, "drop", true);
+  const replay = new Replay(run, recorder, knownScores, "drop", true);
   replay.cutoff = cutoff;
   replay.sequence(sequence);
   return replay.cutoffs;
@@ -49,8 +49,14 @@ export function replaySequence(
  * The evidence of one node. Evidence counts even if its score is unknown, so a node whose score was never needed stays,
  * with the weight NaN. null if open scores decide the evidence.
  */
-export function replayEvidence(run: Run, recorder: Recorder, known: Known, path: PathPlan, node: number): Frame | null {
-  return evidence(new Replay(run, recorder, known, "keep"), path, Int32Array.of(node));
+export function replayEvidence(
+  run: Run,
+  recorder: Recorder,
+  knownScores: KnownScores,
+  path: PathPlan,
+  node: number,
+): Frame | null {
+  return evidence(new Replay(run, recorder, knownScores, "keep"), path, Int32Array.of(node));
 }
 
 /** For one node a sequence, for several one after the other. */
@@ -71,7 +77,7 @@ class Replay {
   constructor(
     private readonly run: Run,
     private readonly recorder: Recorder,
-    private readonly knowledge: Known,
+    private readonly knowledge: KnownScores,
     private readonly open: "drop" | "keep",
     /** True if evidence paths are recorded as well. */
     private readonly watchesEvidence = false,
@@ -109,10 +115,10 @@ class Replay {
     const counts = group.brackets.some(dependsOnPlace);
     const outer = this.cutoff;
     if (counts) this.cutoff = { weight: 0, of: "head" };
-    const whole = withoutDocument(this.sequence(group.input));
+    const entries = withoutDocument(this.sequence(group.input));
     const inner = this.cutoff;
     this.cutoff = outer;
-    const input = group.input.order === "rank" ? rankFrame(this.run, whole) : whole;
+    const input = group.input.order === "rank" ? rankFrame(this.run, entries) : entries;
     let list = listOf(input);
     if (counts) {
       const first = settle(applyBrackets(this.run, group.brackets.slice(0, 1), list));

@@ -1,5 +1,6 @@
 import type { CombineFunction, Span } from "@semantic-xpath/parser";
 import type { ScoreEvidence } from "@semantic-xpath/scorers";
+import type { Caveat } from "../execute/caveats.js";
 import type { QueryValue } from "../execute/valueQuery.js";
 import type { SingleValue } from "../execute/values/written.js";
 
@@ -25,6 +26,8 @@ export interface Trace {
   readonly value?: QueryValue;
   /** Reading of the run's clock, if the query used it. */
   readonly now?: string;
+  /** Reservations about the result; absent if there are none. */
+  readonly caveats?: readonly Caveat[];
   readonly results: readonly TraceResult[];
   /** Nodes that reached the end of the plan and are not in the result, each with its reason. */
   readonly cut: readonly TraceDrop[];

@@ -9,7 +9,7 @@ import { type Cut, cutDrops, cutoffOf } from "./cut.js";
 import { pathOf } from "./drops.js";
 import { eachOperator } from "./eachOperator.js";
 import { attributeNameOf, factorsOf } from "./factors.js";
-import { Known, quietRun } from "./known.js";
+import { KnownScores, quietRun } from "./knownScores.js";
 import { lazily } from "./lazily.js";
 import { allOf, type LazyList } from "./lazyList.js";
 import { operatorTrace, type Seen } from "./operatorTrace.js";
@@ -34,13 +34,13 @@ export class Tracer {
   see(watched: Run, scorer: Scorer, result: Frame, cut: Cut): Seen {
     const { plan, recorder: times } = this;
     const run = quietRun(watched);
-    const known = new Known(run);
-    const algebra = new Algebra(run, known, scorer);
-    if (cut.reached !== null) return { run, recorder: times, times, known, algebra, cutoffs: null };
+    const knownScores = new KnownScores(run);
+    const algebra = new Algebra(run, knownScores, scorer);
+    if (cut.reached !== null) return { run, recorder: times, times, knownScores, algebra, cutoffs: null };
     const recorder = new Recorder();
     if (plan.result.kind === "Value") throw new Error("a value is not evaluated best first");
-    const cutoffs = replaySequence(run, recorder, known, plan.result, cutoffOf(result, cut));
-    return { run, recorder, times, known, algebra, cutoffs };
+    const cutoffs = replaySequence(run, recorder, knownScores, plan.result, cutoffOf(result, cut));
+    return { run, recorder, times, knownScores, algebra, cutoffs };
   }
 
   finish(seen: Seen, result: Frame, cut: Cut, stats: Counts): Trace {
@@ -63,6 +63,7 @@ export class Tracer {
       milliseconds: stats.milliseconds,
       ...(value === undefined ? {} : { value }),
       ...(now === null ? {} : { now }),
+      ...(seen.run.caveats.size === 0 ? {} : { caveats: [...seen.run.caveats.values()] }),
       operators,
     } as const;
     return lazily(document, {
@@ -73,11 +74,16 @@ export class Tracer {
 }
 
 /** Nodes hidden by the moment of a run, with the reasons. */
-function validityTrace(run: Run, { at, reasons, count }: Hidden, { id, span, roles }: ValidityPlan): TraceOperator {
+function validityTrace(
+  run: Run,
+  { at, reasons, counts, count }: Hidden,
+  { id, span, roles }: ValidityPlan,
+): TraceOperator {
+  const hides = Array.from(counts, ([kind, number]) => `${number} ${kind}`).join(", ");
   const plain = {
     id,
     kind: "Validity",
-    text: `as of ${JSON.stringify(at)}: ${roles.map(({ type }) => type).join(", ")}`,
+    text: `as of ${JSON.stringify(at)}: ${roles.map(({ type }) => type).join(", ")}${hides === "" ? "" : `; hides ${hides}`}`,
     span,
     rowsIn: count,
     rowsOut: count - reasons.size,

@@ -94,13 +94,13 @@ function compileOne(
   syntax: readonly Diagnostic[],
   { schema = null }: CompileUpdateOptions,
 ): { readonly compiled: CompiledUpdate | null; readonly found: readonly Diagnostic[] } {
-  const { parts: checked, diagnostics: found } = checkUpdate(update, schema, parameters);
-  const isWhole = [...syntax, ...found].every(({ runnable }) => runnable) && !hasMissing(update);
-  if (!isWhole) return { compiled: null, found };
+  const { parts: checked, diagnostics } = checkUpdate(update, schema, parameters);
+  const isWhole = [...syntax, ...diagnostics].every(({ runnable }) => runnable) && !hasMissing(update);
+  if (!isWhole) return { compiled: null, found: diagnostics };
   const parts = new Map<AstNode, CompiledQuery>();
   for (const [part, of] of checked)
     parts.set(part, new CompiledQuery(optimise(plan(of, text, schema, parameters ?? [])), schema));
-  return { compiled: new CompiledUpdate({ ast: update, text, schema, parameters, parts }), found };
+  return { compiled: new CompiledUpdate({ ast: update, text, schema, parameters, parts }), found: diagnostics };
 }
 
 const inTextOrder = (diagnostics: Diagnostic[]): readonly Diagnostic[] => diagnostics.sort(byStart);

@@ -53,7 +53,7 @@ export class CompiledUpdate {
 
   /**
    * Changes of the update: the edits, and the nodes of each primitive with their confidence. Every path and value is evaluated on the
-   * unchanged tree. If a path leads to no node, to several, or to an uncertain one, there are no edits and the diagnostics name it.
+   * unchanged tree. A path that leads to no node, to several, or to an uncertain one gives no edits, and a diagnostic that names it.
    * Rejects as `CompiledQuery.run` does.
    */
   pending(tree: Tree, options: PendingOptions = {}): Promise<PendingUpdate> {

@@ -13,7 +13,7 @@ export type Change = { readonly span: Span } & (
   /** The own text alone, or all that is in the node. */
   | { readonly kind: "setText"; readonly node: NodeId; readonly text: string; readonly isWhole: boolean }
 );
-type Of<K extends Change["kind"]> = Extract<Change, { kind: K }>;
+type ChangeOf<K extends Change["kind"]> = Extract<Change, { kind: K }>;
 
 /** Edits of the tree that was given, or why there are none. */
 interface ListedEdits {
@@ -51,14 +51,14 @@ export function editsOf(seen: SeenTree, changes: readonly Change[]): ListedEdits
   return { edits, diagnostics: [] };
 }
 
-type Placed = Of<"insert"> | Of<"move">;
+type Placed = ChangeOf<"insert"> | ChangeOf<"move">;
 
-function ofKind<K extends Change["kind"]>(changes: readonly Change[], kind: K): readonly Of<K>[] {
-  return changes.filter((change): change is Of<K> => change.kind === kind);
+function ofKind<K extends Change["kind"]>(changes: readonly Change[], kind: K): readonly ChangeOf<K>[] {
+  return changes.filter((change): change is ChangeOf<K> => change.kind === kind);
 }
 
 /** Data that write an attribute as a child go on to do so. */
-function attributeEdits(seen: SeenTree, { node, name, value }: Of<"setAttribute">): readonly Edit[] {
+function attributeEdits(seen: SeenTree, { node, name, value }: ChangeOf<"setAttribute">): readonly Edit[] {
   const field = seen.fieldOf(node, name);
   if (field === null) return [{ kind: "setAttribute", node, name, value }];
   const { child } = field;
@@ -67,7 +67,7 @@ function attributeEdits(seen: SeenTree, { node, name, value }: Of<"setAttribute"
   return [{ kind: "setText", node: child, text: value }];
 }
 
-const textEdit = ({ node, text }: Of<"setText">): Edit => ({ kind: "setText", node, text });
+const textEdit = ({ node, text }: ChangeOf<"setText">): Edit => ({ kind: "setText", node, text });
 
 function placedEdit(tree: Tree, change: Placed, moved: ReadonlySet<NodeId>): Edit {
   const { parent, before } = gapOf(tree, change, moved);
@@ -103,9 +103,9 @@ function staying(tree: Tree, parent: NodeId, from: NodeId, moved: ReadonlySet<No
 /** Nothing is left in the node but the text; in what is replaced there is nothing to change. */
 function wholeEdits(
   tree: Tree,
-  change: Of<"setText">,
+  change: ChangeOf<"setText">,
   moved: ReadonlySet<NodeId>,
-  replaced: readonly Of<"replace">[],
+  replaced: readonly ChangeOf<"replace">[],
 ): readonly Edit[] {
   const { node } = change;
   if (replaced.some((other) => isWithin(tree, node, other.node))) return [];

@@ -59,7 +59,7 @@ export const operationsSchema = (): Readonly<Record<string, unknown>> => ({
 });
 
 /**
- * Operations from a parsed JSON value. Throws a RangeError that says where the value is none; whether their queries are right is not looked at.
+ * Operations from a parsed JSON value. Throws a RangeError with the place of what is not an operation. Their queries are not checked.
  *
  * @example parseOperations(JSON.parse('[{ "op": "delete", "target": "//Day[1]" }]'))
  */

@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnose, type Path, print, type Span, type UpdateTarget } from "@semantic-xpath/parser";
 import { type NodeId, nodePath } from "@semantic-xpath/tree";
-import { type Match, shortest } from "../match.js";
+import { shortest } from "../execute/reaches.js";
+import type { Match } from "../match.js";
 import type { TraceFactor, TraceResult } from "../trace/trace.js";
 import type { PartRole } from "./explainUpdate.js";
 import { type PartRun, runPart } from "./runPart.js";

@@ -64,9 +64,10 @@ export async function retried<T>(
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof Passing)) throw error;
-      const { message, waitSeconds: asked } = error;
-      const wait = waitBefore(failed++, policy, asked);
-      if (asked !== null && !(asked <= policy.longestWait)) throw giveUp(error, failed, Math.ceil(asked / 1000));
+      const { message, waitSeconds } = error;
+      const wait = waitBefore(failed++, policy, waitSeconds);
+      if (waitSeconds !== null && !(waitSeconds <= policy.longestWait))
+        throw giveUp(error, failed, Math.ceil(waitSeconds / 1000));
       if (!(failed <= policy.retries)) throw giveUp(error, failed, null);
       onWait?.(message, wait);
       await pause(wait, signal);

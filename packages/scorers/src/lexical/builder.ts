@@ -13,21 +13,29 @@ import type { Vocabulary } from "./vocabulary.js";
 
 const MAX_WORDS = 65535;
 
+/** Quantities of the lines of attributes that were read before. */
+type Lines = Map<string, readonly KnownQuantity[]>;
+
+const linesOf = new WeakMap<Vocabulary, Lines>();
+/** Lines that the next builder still finds. */
+const MAX_LINES = 2 ** 13;
+
 /** Reads texts into one segment. */
 export class SegmentBuilder {
   private texts = 0;
   /** Occurrences in the order of the texts: the stem, the text, and the kind. */
-  private words = new Int32Array(3 << 12);
+  private words = new Int32Array(3 << 8);
   private count = 0;
   private readonly lengths: number[] = [];
   private readonly types: number[] = [];
   private readonly typeNumbers = new Map<string, number>();
   private readonly quantities = new QuantityBuilder();
-  /** Quantities of the lines of attributes that were read before. */
-  private readonly lines = new Map<string, readonly KnownQuantity[]>();
+  private readonly lines: Lines;
   private readonly reader: TextReader;
 
   constructor(private readonly vocabulary: Vocabulary) {
+    this.lines = getOrMake(linesOf, vocabulary, () => new Map());
+    if (this.lines.size > MAX_LINES) this.lines.clear();
     this.reader = new TextReader(vocabulary, ({ stem }, kind) => {
       const at = this.count * 3;
       if (at + 3 > this.words.length) {
@@ -223,20 +231,11 @@ function mergeQuantities(parts: readonly Segment[]): QuantityColumns {
   return builder.columns();
 }
 
-/** The quantities of a text, which may be a node's. */
-export function quantitiesIn(text: string): KnownQuantity[] {
-  const quantities: KnownQuantity[] = [];
-  eachQuantityLine(text, (start, end, field, from) =>
-    addQuantities(text, { start, colon: field === null ? -1 : from - 2, end }, new Map(), quantities),
-  );
-  return quantities;
-}
-
 /** Adds those of a value, which begins after a colon and a space, or of own text, whose colon is -1. `lines`: those of attributes that were read before. */
 function addQuantities(
   text: string,
   { start, colon, end }: { readonly start: number; readonly colon: number; readonly end: number },
-  lines: Map<string, readonly KnownQuantity[]>,
+  lines: Lines,
   found: KnownQuantity[],
 ): void {
   const value = text.slice(colon < 0 ? start : colon + 2, end);

@@ -19,7 +19,8 @@ export interface Match {
 
 /** Part of a condition: a word once for all its repetitions, alternatives joined by "or", or words that require a quantity. */
 export interface Unit {
-  readonly word: string;
+  /** Its word, and those that "or" joins to it. */
+  readonly words: readonly string[];
   /** Its first place in the condition; null if it has no characters of its own. */
   readonly span: Span | null;
   /** Share of the weight of the condition: the shares of its units sum to 1. */
@@ -68,7 +69,8 @@ interface Word {
   readonly isAlternative: boolean;
 }
 
-interface Draft extends Omit<Unit, "share" | "matches"> {
+interface Draft extends Omit<Unit, "share" | "matches" | "words"> {
+  readonly words: string[];
   weight: number;
   readonly stems: Set<string>;
   readonly matches: Map<string, Match>;
@@ -82,10 +84,10 @@ export function* readCondition(text: string, reading: Reading): Steps<Condition>
   const { language, statistics } = reading;
   const isEnglish = language === ENGLISH;
   const asks = isEnglish && isAsked(text);
-  const wanted = isEnglish ? readWanted(text, reading.declared.meant) : [];
-  const all = wordsOf(text, wanted, language);
+  const quantities = isEnglish ? readWanted(text, reading.declared.meant) : [];
+  const all = wordsOf(text, quantities, language);
   const content = all.filter(({ word }) => !language.isStop(word));
-  const counted = content.length > 0 || wanted.some(({ only }) => only) ? content : all;
+  const counted = content.length > 0 || quantities.some(({ only }) => only) ? content : all;
   const drafts: Draft[] = [];
   const byStem = new Map<string, Draft>();
   let before: Draft | undefined;
@@ -95,17 +97,18 @@ export function* readCondition(text: string, reading: Reading): Steps<Condition>
     let draft = byStem.get(stem) ?? (isAlternative ? before : undefined);
     if (draft === undefined) {
       const open = statistics.has(stem) || HAS_DIGIT.test(word) ? null : word;
-      draft = { word, span, weight: 0, stems: new Set(), matches: new Map(), open, wanted };
+      draft = { words: [word], span, weight: 0, stems: new Set(), matches: new Map(), open, wanted };
       drafts.push(draft);
     }
     const isNew = !draft.stems.has(stem);
+    if (isNew && draft.stems.size > 0) draft.words.push(word);
     draft.stems.add(stem);
     byStem.set(stem, draft);
     // Alternatives weigh what the lighter one does.
     draft.weight = isNew && draft.weight > 0 ? Math.min(draft.weight, idf) : draft.weight + idf;
     before = draft;
   }
-  for (const one of wanted) {
+  for (const one of quantities) {
     if (!one.only) continue;
     const word = text.slice(one.start, one.end).trim().toLowerCase();
     drafts.push(literally(word, one, QUANTITY_IDF, one));
@@ -127,7 +130,7 @@ export function* readCondition(text: string, reading: Reading): Steps<Condition>
 const HAS_DIGIT = /\p{N}/u;
 
 const literally = (word: string, span: Span | null, weight: number, wanted: WantedQuantity | null): Draft => ({
-  ...{ word, span, weight, wanted, open: null },
+  ...{ words: [word], span, weight, wanted, open: null },
   ...{ stems: new Set<string>(), matches: new Map<string, Match>() },
 });
 

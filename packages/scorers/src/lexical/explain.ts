@@ -40,7 +40,7 @@ export function explainText(of: Explained): ScoreEvidence {
     const best = bestIn(of, text, unit);
     const term = {
       ...{
-        term: unit.word,
+        term: unit.words.join(" or "),
         inCondition: unit.span && { start: unit.span.start, end: unit.span.end },
         weight: unit.share,
       },
@@ -68,7 +68,8 @@ function bestIn(of: Explained, text: string, unit: Unit): BestMatch | null {
     const stem = of.vocabulary.stems[word.stem]!;
     for (const { stem: found, quality, how } of evidence) {
       if (stem !== found) continue;
-      const isSame = how === "stem" && (word.text === unit.word || text.slice(start, end).toLowerCase() === unit.word);
+      const isSame =
+        how === "stem" && [word.text, text.slice(start, end).toLowerCase()].some((one) => unit.words.includes(one));
       const negated = kind === KIND.denied || kind === KIND.false;
       take(quality * (negated ? 1e-9 : weightIn(of.fields, kind)), quality, {
         ...{ matched: word.text, inText: { start, end } },

@@ -157,12 +157,12 @@ function widened({ latest, counts, documents }: CountColumns, size: number): Cou
   return wider;
 }
 
-/** The piece of an edited segment: what is gone is taken away from that of the segment before, and what is new is added. */
+/** The piece of an edited segment, with the changes of its counts: counts of removed nodes are subtracted, counts of new nodes added. */
 function* edited(
   was: CountedPiece,
   { before, change }: NonNullable<ReturnType<typeof changeSince>>,
   counter: PieceCounter,
-): Steps<CountedPiece> {
+): Steps<{ readonly piece: CountedPiece; readonly changes: ReadonlyMap<number, number> }> {
   const { first, from, to, toBefore, end, endBefore } = change;
   const gone = yield* counter.count(from, toBefore, before);
   const added = yield* counter.count(from, to);
@@ -177,7 +177,6 @@ function* edited(
   const sum = new TextSum();
   sum.addAll(was.sum);
   for (const [stem, count] of counts) sum.add(vocabulary.stems[stem]!, count);
-  const columns = merged(was, counts);
   // Words before each node: as they were, of the new nodes, and as they were but for those that came or went.
   const lengths = new Int32Array(end - first + 1);
   lengths.set(was.lengths.subarray(0, from - first + 1));
@@ -186,30 +185,25 @@ function* edited(
   const more = lengths[to - first]! - was.lengths[toBefore - first]!;
   for (let i = 1; i <= endBefore - toBefore; i++) lengths[to - first + i] = was.lengths[toBefore - first + i]! + more;
   const documents = was.documents - gone.documents + added.documents;
-  return { vocabulary, ...columns, documents, lengths, sum };
+  return { piece: { vocabulary, ...merged(was, counts), documents, lengths, sum }, changes: counts };
 }
 
 /** The counts of a piece with changes: stems ascending, without those that no node has. */
 function merged(was: CountedPiece, changes: ReadonlyMap<number, number>): Pick<CountedPiece, "stems" | "counts"> {
-  const counts = was.counts.slice();
-  const more: number[] = [];
-  let isGone = false;
-  for (const [stem, change] of changes) {
-    const at = indexIn(was.stems, stem);
-    if (at < 0) more.push(stem);
-    else {
-      counts[at]! += change;
-      isGone ||= counts[at] === 0;
-    }
+  const changed = Int32Array.from(changes.keys()).sort();
+  const stems = new Int32Array(was.stems.length + changed.length);
+  const counts = new Int32Array(stems.length);
+  let size = 0;
+  for (let a = 0, b = 0; a < was.stems.length || b < changed.length; ) {
+    const stem = Math.min(was.stems[a] ?? Number.POSITIVE_INFINITY, changed[b] ?? Number.POSITIVE_INFINITY);
+    let count = 0;
+    if (was.stems[a] === stem) count += was.counts[a++]!;
+    if (changed[b] === stem) count += changes.get(changed[b++]!)!;
+    if (count === 0) continue;
+    stems[size] = stem;
+    counts[size++] = count;
   }
-  if (more.length === 0 && !isGone) return { stems: was.stems, counts };
-  const all = [
-    ...Array.from(was.stems, (stem, at) => [stem, counts[at]!] as const),
-    ...more.map((stem) => [stem, changes.get(stem)!] as const),
-  ]
-    .filter(([, count]) => count > 0)
-    .sort(([a], [b]) => a - b);
-  return { stems: Int32Array.from(all, ([stem]) => stem), counts: Int32Array.from(all, ([, count]) => count) };
+  return { stems: stems.slice(0, size), counts: counts.slice(0, size) };
 }
 
 /** The type, the searchable attributes and the own text of a node, as its text has them. */
@@ -237,7 +231,7 @@ export class TreeStatistics implements Statistics {
   private documents = 0;
   private print = "";
   private readonly averages = new Map<string | null, number>();
-  private readonly frequencies = new Map<string, number>();
+  private totals!: Totals;
 
   constructor(
     private readonly tree: Tree,
@@ -271,15 +265,19 @@ export class TreeStatistics implements Statistics {
   }
 
   private frequency(stem: string): number {
-    return getOrMake(this.frequencies, stem, () => {
-      let sum = 0;
-      for (const { vocabulary, stems, counts } of this.counted()) {
+    const pieces = this.counted();
+    const { frequencies, changes } = this.totals;
+    const change = changes.get(stem) ?? 0;
+    const before = getOrMake(frequencies, stem, () => {
+      let sum = -change;
+      for (const { vocabulary, stems, counts } of pieces) {
         const isKept = stems instanceof Dictionary;
         const at = isKept ? stems.numberOf(stem) : indexIn(stems, vocabulary.numberOf(stem));
         if (at >= 0) sum += counts[at]!;
       }
       return sum;
     });
+    return before + change;
   }
 
   private counted(): readonly Piece[] {
@@ -293,7 +291,7 @@ export class TreeStatistics implements Statistics {
     const pieces: Piece[] = [];
     let counter: PieceCounter | undefined;
     let since: ReturnType<typeof changeSince> | undefined;
-    let changed: Float64Array | undefined;
+    let totals: Totals | undefined;
     for (const { segment, from, to } of segmentsIn(tree)) {
       const bySegment = getOrMake(pieceOf, segment, () => new Map<string, Piece>());
       let piece = bySegment.get(key);
@@ -302,9 +300,19 @@ export class TreeStatistics implements Statistics {
         since ??= changeSince(tree);
         const was = since?.change.is === segment ? pieceOf.get(since.change.was)?.get(key) : undefined;
         if (was !== undefined && isCounted(was) && was.vocabulary === counter.vocabulary) {
-          piece = yield* edited(was, since!, counter);
-          const words = since!.before.end === tree.end ? wordsOfTypes.get(since!.before)?.get(key) : undefined;
-          if (words !== undefined) changed = changedWords(tree, words, since!.change, was, piece);
+          const { before, change } = since!;
+          const { piece: is, changes } = yield* edited(was, since!, counter);
+          piece = is;
+          const earlier = before.end === tree.end ? totalsOf.get(before)?.get(key) : undefined;
+          if (earlier !== undefined && earlier.changes.size < MAX_CHANGES) {
+            const words = changedWords(tree, earlier.words, change, was, piece);
+            const all = new Map(earlier.changes);
+            for (const [stem, count] of changes) {
+              const word = counter.vocabulary.stems[stem]!;
+              all.set(word, (all.get(word) ?? 0) + count);
+            }
+            totals = { words, frequencies: earlier.frequencies, changes: all };
+          }
         } else piece = yield* counter.piece(from, to, store);
         bySegment.set(key, piece);
       }
@@ -313,9 +321,10 @@ export class TreeStatistics implements Statistics {
     counter?.end();
     // Another reader may have counted the same meanwhile.
     if (this.pieces !== undefined) return;
-    const words = changed ?? countWords(tree, pieces);
-    getOrMake(wordsOfTypes, tree, () => new Map<string, Float64Array>()).set(key, words);
-    this.sum(pieces, words);
+    totals ??= { words: countWords(tree, pieces), frequencies: new Map(), changes: new Map() };
+    getOrMake(totalsOf, tree, () => new Map<string, Totals>()).set(key, totals);
+    this.totals = totals;
+    this.sum(pieces, totals.words);
     this.pieces = pieces;
   }
 
@@ -336,8 +345,21 @@ export class TreeStatistics implements Statistics {
   }
 }
 
-/** By key of what is counted: the words of the texts of all nodes of each type, each with all that is in it. */
-const wordsOfTypes = new WeakMap<Tree, Map<string, Float64Array>>();
+/** Sums over all pieces. */
+interface Totals {
+  /** By type, the words of the texts of all its nodes, each with all that is in it. */
+  readonly words: Float64Array;
+  /** Nodes with a stem in the first of several successive versions, as far as looked up. */
+  readonly frequencies: Map<string, number>;
+  /** Differences of this version from the first. */
+  readonly changes: ReadonlyMap<string, number>;
+}
+
+/** Maximum number of differences, above which frequencies are summed up again. */
+const MAX_CHANGES = 1024;
+
+/** By key of what is counted. */
+const totalsOf = new WeakMap<Tree, Map<string, Totals>>();
 
 function countWords({ type, end, typeNames }: Tree, pieces: readonly Piece[]): Float64Array {
   const before = new Int32Array(type.length + 1);

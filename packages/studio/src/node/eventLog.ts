@@ -14,7 +14,7 @@ const HEARTBEAT = 15_000;
 
 /** Log of the last events, so that a broken stream continues at its place: an event has the number of its place, after the name of this log. */
 export class EventLog {
-  private readonly kept: { readonly number: number; readonly text: string }[] = [];
+  private readonly events: { readonly number: number; readonly text: string }[] = [];
   private readonly streams = new Set<ServerResponse>();
   private readonly beating: NodeJS.Timeout;
   private characters = 0;
@@ -37,10 +37,13 @@ export class EventLog {
   add(event: StudioEvent): void {
     const number = ++this.sent;
     const text = `id: ${this.name}-${number}\ndata: ${JSON.stringify(event)}\n\n`;
-    this.kept.push({ number, text });
+    this.events.push({ number, text });
     this.characters += text.length;
-    while (this.kept.length > this.limits.events || (this.characters > this.limits.characters && this.kept.length > 1))
-      this.characters -= this.kept.shift()!.text.length;
+    while (
+      this.events.length > this.limits.events ||
+      (this.characters > this.limits.characters && this.events.length > 1)
+    )
+      this.characters -= this.events.shift()!.text.length;
     this.send(text);
   }
 
@@ -67,8 +70,8 @@ export class EventLog {
     const number = Number(last.slice(dash + 1));
     if (last.slice(0, dash) !== this.name || !Number.isSafeInteger(number) || number > this.sent || number < 0)
       return null;
-    const first = this.kept[0]?.number ?? this.sent + 1;
-    return number + 1 < first ? null : this.kept.slice(number + 1 - first);
+    const first = this.events[0]?.number ?? this.sent + 1;
+    return number + 1 < first ? null : this.events.slice(number + 1 - first);
   }
 
   private send(text: string): void {

@@ -13,7 +13,7 @@ import { Shortcuts } from "./parts/Shortcuts.js";
 import { type ScopeProps, useHost } from "./RunScope.js";
 import { useDrop } from "./useDrop.js";
 import { useKeptFocus, useShortcuts } from "./useFocus.js";
-import { type Page, undoNewest, usePage, versionOf } from "./usePage.js";
+import { listedRun, type Page, undoNewest, usePage, versionOf } from "./usePage.js";
 import { useRoom } from "./useRoom.js";
 import { type Column, useShownParts } from "./useShownParts.js";
 import { useShownView } from "./useShownView.js";
@@ -24,7 +24,7 @@ export interface StudioPageProps {
   readonly loadEditor?: () => Promise<MountEditor>;
   /** A query to begin with, of the studio's first task. */
   readonly begin?: { readonly query: string; readonly tab: ExecutionTab };
-  /** Called when another run is shown (null: none), or another part of it. */
+  /** Called when another run is shown (null: none), or another part of it; over time it stays the run that is followed. */
   readonly onShown?: (shown: { readonly run: string | null; readonly tab: ExecutionTab }) => void;
 }
 
@@ -54,7 +54,7 @@ export function StudioPage({ studio, loadEditor, begin, onShown }: StudioPagePro
   const composer = useRef<HTMLTextAreaElement>(null);
   const [isHelpShown, showHelp] = useState(false);
   const runQuery = useRunQuery(page, parts, begin);
-  const shownRun = page.shown?.kind === "run" ? page.shown.run : null;
+  const shownRun = listedRun(page.shown);
   useEffect(() => onShown?.({ run: shownRun, tab: parts.executionTab }), [shownRun, parts.executionTab]);
   const host = useHost(announce, runQuery);
   const { shownView, problem } = useShownView(page, parts);

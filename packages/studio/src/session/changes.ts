@@ -108,7 +108,7 @@ function standing(task: Task, number: number): number {
 
 function joinView(task: Task, head: number, { version, conflicts, changes }: Join, undone: number): UpdateView {
   const before = task.version(head).segments;
-  // Without a write there is no diff.
+  // Only a write has a diff.
   const lines =
     version === null
       ? changes.map(({ text, path }) => ({ sign: " " as const, text, path }))

@@ -38,8 +38,8 @@ export function contentsOf(a: Tree, b: Tree): BothContents {
       attributes: Int32Array.from(tree.attributeNames, (name) => codeIn(attributes, name)),
       values: new Int32Array(tree.values.size).map((_, id) => codeIn(values, tree.values.get(id))),
     };
-    const said = ownContents(tree, names, own, places);
-    return { tree, ...names, ...said, whole: wholeContents(tree, said.own, whole) };
+    const contents = ownContents(tree, names, own, places);
+    return { tree, ...names, ...contents, whole: wholeContents(tree, contents.own, whole) };
   });
   const counts = { typeCount: types.size, ownCount: own.size, wholeCount: whole.size };
   return { a: one!, b: other!, ...counts };

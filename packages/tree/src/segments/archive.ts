@@ -255,7 +255,9 @@ type Add = (of: Segment | SegmentedTree, bytes: Uint8Array, depth: number, root?
 /** The segments of an earlier version that most of a segment is in: those of its first, middle and last node that has a key there. */
 function earlierOf({ key, size }: Segment, base: SegmentedTree): readonly Segment[] {
   if (key === null) return [];
-  const places = [0, size >> 1, size - 1].map((place) => base.placeOfKey(key[place]!));
+  const first = base.placeOfKey(key[0]!);
+  if (first >= 0 && base.segments[first]!.key === key) return [base.segments[first]!];
+  const places = [first, ...[size >> 1, size - 1].map((place) => base.placeOfKey(key[place]!))];
   return [...new Set(places)].flatMap((place) => (place < 0 ? [] : [base.segments[place]!]));
 }
 

@@ -1,3 +1,4 @@
+import { getOrMake } from "@semantic-xpath/values";
 import { lowerBound } from "../column.js";
 import { MIXED, PIECE_GLUED, TAIL_GLUED } from "../content.js";
 import { DOCUMENT, NONE, type NodeId } from "../ids.js";
@@ -221,13 +222,17 @@ export class SegmentedTree {
 
   /** The node that has a key, -1 where none has. Looks into segments that may have it only. */
   nodeOfKey(key: number): NodeId {
-    const place = this.placeOfKey(key);
-    return place === NONE ? NONE : this.bases[place]! + this.segments[place]!.key!.indexOf(key);
+    for (const [place, segment] of this.segments.entries()) {
+      const local = mayHave(keysOf(segment), key) ? segment.key!.indexOf(key) : NONE;
+      if (local !== NONE) return this.bases[place]! + local;
+    }
+    return NONE;
   }
 
   /** Index of the segment with the node of a key; -1: none. */
   placeOfKey(key: number): number {
-    return this.segments.findIndex((segment) => mayHave(keysOf(segment), key) && segment.key!.includes(key));
+    const node = this.nodeOfKey(key);
+    return node === NONE ? NONE : this.placeOf(node);
   }
 
   /** The key of a node, 0 where it has none. */
@@ -424,9 +429,12 @@ const laidOutBefore = new WeakMap<Tree, WeakRef<Tree>>();
 export function changeSince(tree: Tree): { readonly before: Tree; readonly change: SegmentChange } | null {
   const before = laidOutBefore.get(tree)?.deref();
   if (before === undefined) return null;
-  const change = changeBetween(before, segmentsIn(before), tree, segmentsIn(tree));
+  const change = getOrMake(changes, tree, () => changeBetween(before, segmentsIn(before), tree, segmentsIn(tree)));
   return change && { before, change };
 }
+
+/** Changes that were looked for. They hold no version. */
+const changes = new WeakMap<Tree, SegmentChange | null>();
 
 /**
  * The nodes of a tree by the segments of its version: data cached by segment (any object, the same for the same nodes) applies to all versions that

@@ -48,8 +48,8 @@ export class Automaton {
       const codePoint = text.codePointAt(i)!;
       i += codePoint > 0xffff ? 2 : 1;
       this.steps++;
-      const known = codePoint < 128 ? state.nextAscii[codePoint] : state.next.get(codePoint);
-      const next = known ?? this.advance(state, codePoint);
+      const cached = codePoint < 128 ? state.nextAscii[codePoint] : state.next.get(codePoint);
+      const next = cached ?? this.advance(state, codePoint);
       if (next === null) return true;
       if (next.isDead) return false;
       state = next;
@@ -98,12 +98,12 @@ export class Automaton {
   }
 
   private closure(state: State, after: Around): Closure {
-    const known = state.closures[after];
-    if (known !== undefined) return known;
-    const made = this.close(state.starts, state.before, after);
-    state.closures[after] = made;
-    this.kept += made.sets.length;
-    return made;
+    const cached = state.closures[after];
+    if (cached !== undefined) return cached;
+    const closure = this.close(state.starts, state.before, after);
+    state.closures[after] = closure;
+    this.kept += closure.sets.length;
+    return closure;
   }
 
   /** All that is reached without taking a character. */

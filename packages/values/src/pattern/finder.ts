@@ -53,7 +53,7 @@ export class Finder {
   /** Places reached without a character, each once, by the preferred way. */
   private reached(seeds: readonly Thread[], at: number, [before, after]: readonly [Around, Around]): Thread[] {
     const seen = new Uint8Array(this.program.length);
-    const reached: Thread[] = [];
+    const threads: Thread[] = [];
     const open = seeds.toReversed();
     for (let thread = open.pop(); thread !== undefined; thread = open.pop()) {
       const { place, saved } = thread;
@@ -64,7 +64,7 @@ export class Finder {
       switch (instruction.kind) {
         case "Set":
         case "Match":
-          reached.push(thread);
+          threads.push(thread);
           break;
         case "Jump":
           goOn(instruction.to);
@@ -80,7 +80,7 @@ export class Finder {
           if (holds(instruction.kind, before, after, this.isMultiline)) goOn(place + 1);
       }
     }
-    return reached;
+    return threads;
   }
 
   private startAt(at: number): readonly number[] {

@@ -1,7 +1,7 @@
 import { inCalendar, MINUTE, MONTHS, midnight, namePlace, WEEKDAYS } from "../calendar.js";
 import type { DateTimeValue, DateValue } from "../item.js";
 import { readDate } from "../untyped.js";
-import { matchAt, type Scan, whole } from "./scan.js";
+import { matchAt, type Scan, wholeText } from "./scan.js";
 import { scanClock } from "./time.js";
 
 const ISO_DAY = /(\d{4})-(\d{2})-(\d{2})(?!\d)/y;
@@ -80,18 +80,18 @@ export const dateOf = (ms: number): DateValue | null => (inCalendar(ms) ? { kind
 
 /** A date, or, since dates compare as instants, a date with a time: that is then a `dateTime`. */
 export function readDay(text: string): DateValue | DateTimeValue | null {
-  const day = whole(scanDay(text, 0), text);
+  const day = wholeText(scanDay(text, 0), text);
   return day === null ? readWholeDateTime(text) : dateOf(day.ms);
 }
 
 /** A date with its time; a day alone is its midnight in UTC. */
 export function readDateTime(text: string): DateTimeValue | null {
-  const day = whole(scanDay(text, 0), text);
+  const day = wholeText(scanDay(text, 0), text);
   return day === null ? readWholeDateTime(text) : dateTimeOf(day.ms, null);
 }
 
 function readWholeDateTime(text: string): DateTimeValue | null {
-  const value = whole(scanDateTime(text, 0, true), text);
+  const value = wholeText(scanDateTime(text, 0, true), text);
   // A text that compared as a date without a type does so with one.
   const iso = value === null ? readDate(text) : Number.NaN;
   return Number.isNaN(iso) ? value : dateTimeOf(iso, null);

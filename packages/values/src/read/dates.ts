@@ -170,9 +170,16 @@ class DateScan {
     const [first] = read?.expressions ?? [];
     if (first?.kind === "date" && first.month !== null && first.day !== null) return read;
     const isDay = this.isTalk
-      ? !words.habit.test(`${tokens.text(at - 2)} ${tokens.text(at - 1)}`)
+      ? !words.habit.test(`${tokens.text(at - 2)} ${tokens.text(at - 1)}`) && this.isWeekdayAlone(at)
       : !words.shortWeekdays.includes(name);
     return isDay ? single({ kind: "weekday", weekday, which: null }, at + 1) : null;
+  }
+
+  /** "sat" and "sun" are days after a word such as "on", or with a capital letter inside a sentence. */
+  private isWeekdayAlone(at: number): boolean {
+    const { doubtful, before } = this.words;
+    const isNamed = at > 0 && /^[A-Z]/.test(this.tokens.original(at));
+    return !doubtful.includes(this.tokens.text(at)) || before.includes(this.tokens.text(at - 1)) || isNamed;
   }
 
   /** "1990s", "the 90s", "'90s", "the nineties": of the last century, and from "the 00s" on of this. */

@@ -295,10 +295,10 @@ export function resolveDays(
       return periodDays(expression, today, year, month);
     case "season": {
       const { months, which, year: given } = expression;
-      const of = given ?? seasonYear(months, which ?? 0, year, month);
-      const to = months[1] < months[0] ? of + 1 : of;
+      const startYear = given ?? seasonYear(months, which ?? 0, year, month);
+      const to = months[1] < months[0] ? startYear + 1 : startYear;
       return range(
-        midnight(of, months[0], 1),
+        midnight(startYear, months[0], 1),
         midnight(months[1] === 12 ? to + 1 : to, (months[1] % 12) + 1, 1) - DAY,
         "month",
       );
@@ -398,7 +398,7 @@ function calendarDays(
   const place = month * 100 + (day ?? 0);
   const today = now.month * 100 + (day === null ? 0 : now.day);
   const step = tense === "past" ? (place > today ? -1 : 0) : tense === "future" && place < today ? 1 : 0;
-  const of = year ?? now.year + step;
-  if (day !== null) return range(midnight(of, month, day), midnight(of, month, last ?? day), "day");
-  return range(midnight(of, month, 1), addMonths(midnight(of, month, 1), 1) - DAY, "month");
+  const monthYear = year ?? now.year + step;
+  if (day !== null) return range(midnight(monthYear, month, day), midnight(monthYear, month, last ?? day), "day");
+  return range(midnight(monthYear, month, 1), addMonths(midnight(monthYear, month, 1), 1) - DAY, "month");
 }

@@ -10,8 +10,8 @@ const PART = /(?:(?<=.)(?:\s+and\s+|\s*[,&]\s*|\s+))?(\d+(?:[.,]\d+)?)\s*([a-z]+
 /** A length of time: "1 h 20 min", "90 minutes", "1h20", "1:30 h", "1:30:00", "2 days", "3 months", "PT1H20M"; with a minus, too. */
 export function readDuration(text: string): DurationValue | null {
   const negative = /^[-−]/.test(text);
-  const rest = negative ? text.slice(1).trimStart() : text;
-  const read = readIso(rest) ?? readClock(rest) ?? readParts(rest);
+  const unsigned = negative ? text.slice(1).trimStart() : text;
+  const read = readIso(unsigned) ?? readClock(unsigned) ?? readParts(unsigned);
   return read === null ? null : duration(negative ? -read.months : read.months, negative ? -read.ms : read.ms);
 }
 

@@ -3,7 +3,7 @@ import type { IntervalOf, IntervalValue } from "../item.js";
 import { readNumber } from "../untyped.js";
 import { scanDateTime, scanDay } from "./date.js";
 import { readDuration } from "./duration.js";
-import { matchAt, type Scan, whole } from "./scan.js";
+import { matchAt, type Scan, wholeText } from "./scan.js";
 import { scanClock, startBefore } from "./time.js";
 
 const JOIN = /\s*(?:[-–—−/]|\.\.|to(?![a-z])|until(?![a-z])|till(?![a-z]))\s*/iy;
@@ -36,7 +36,7 @@ function afterJoin(text: string, first: Scan<unknown> | null): number {
 function timeInterval(text: string): IntervalValue | null {
   const first = scanClock(text, 0);
   const at = afterJoin(text, first);
-  const second = at < 0 ? null : whole(scanClock(text, at), text);
+  const second = at < 0 ? null : wholeText(scanClock(text, at), text);
   if (second === null || second.bare) return null;
   const zone = first!.value.zone ?? second.zone;
   if (second.zone !== null && second.zone !== zone) return null;
@@ -57,7 +57,7 @@ function dateInterval(written: string): IntervalValue | null {
   const text = SHORT.reduce((short, [pattern, long]) => short.replace(pattern, long), written);
   const first = scanDay(text, 0);
   const at = afterJoin(text, first);
-  const second = at < 0 ? null : whole(scanDay(text, at), text);
+  const second = at < 0 ? null : wholeText(scanDay(text, at), text);
   return second === null ? null : interval("date", first!.value.ms, second.ms);
 }
 
@@ -67,10 +67,10 @@ function dateTimeInterval(text: string): IntervalValue | null {
   const at = afterJoin(text, first);
   if (at < 0) return dateInterval(text) === null ? null : { ...dateInterval(text)!, of: "dateTime" };
   const { ms, zone } = first!.value;
-  const second = whole(scanDateTime(text, at, true), text);
+  const second = wholeText(scanDateTime(text, at, true), text);
   if (second !== null)
     return interval("dateTime", ms, second.zone === null ? second.ms - (zone ?? 0) * MINUTE : second.ms, zone);
-  const clock = whole(scanClock(text, at), text);
+  const clock = wholeText(scanClock(text, at), text);
   if (clock !== null && !clock.bare && clock.zone === null) {
     const offset = (zone ?? 0) * MINUTE;
     const end = Math.floor((ms + offset) / DAY) * DAY + clock.ms - offset;

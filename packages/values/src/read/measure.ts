@@ -6,8 +6,8 @@ import { splitAmount } from "./amount.js";
 export function readMeasure(text: string, declared: string | null): MeasureValue | null {
   const parts = splitAmount(text);
   if (parts === null || parts.before !== "") return null;
-  const own = declared === null ? null : declaredUnit(declared);
-  const unit = parts.after === "" ? own : (unitOf(parts.after) ?? sameWord(own, parts.after));
+  const unitOfType = declared === null ? null : declaredUnit(declared);
+  const unit = parts.after === "" ? unitOfType : (unitOf(parts.after) ?? sameWord(unitOfType, parts.after));
   return unit === null ? null : measure(parts.value, unit);
 }
 

@@ -11,5 +11,5 @@ export function matchAt(sticky: RegExp, text: string, at: number): RegExpExecArr
 }
 
 /** The value that is the whole text, null if it is not. */
-export const whole = <T>(scan: Scan<T> | null, text: string): T | null =>
+export const wholeText = <T>(scan: Scan<T> | null, text: string): T | null =>
   scan !== null && scan.end === text.length ? scan.value : null;

@@ -1,6 +1,6 @@
 import { clockMinutes, DAY, HOUR, MINUTE, SECOND } from "../calendar.js";
 import type { TimeValue } from "../item.js";
-import { matchAt, type Scan, whole } from "./scan.js";
+import { matchAt, type Scan, wholeText } from "./scan.js";
 
 /** A time on a clock: `ms` from local midnight, 24 hours for 24:00. */
 export interface ClockTime {
@@ -51,7 +51,7 @@ function zoneOf(text: string): number {
 
 /** A time of the day: "9:00 AM", "21:00", "9am", "noon", "21:00:30.5+02:00". A bare hour does not count. */
 export function readTime(text: string): TimeValue | null {
-  const clock = whole(scanClock(text, 0), text);
+  const clock = wholeText(scanClock(text, 0), text);
   return clock === null || clock.bare ? null : timeOf(clock.ms === DAY ? 0 : clock.ms, clock.zone);
 }
 

@@ -118,8 +118,8 @@ const ORDER: readonly NodeState[] = ["result", "dropped", "passed", "unvisited"]
 function interesting(shape: TreeShape, results: readonly number[], count: number): readonly number[] {
   const tree = treeColumns(shape);
   const heatOf = (node: number): number => tree.heat[node - 1] ?? 0;
-  const others = ORDER.flatMap((state) => nodesIn(tree, state).sort((a, b) => heatOf(b) - heatOf(a) || a - b));
-  return [...new Set([...results, ...others])].slice(0, count);
+  const byState = ORDER.flatMap((state) => nodesIn(tree, state).sort((a, b) => heatOf(b) - heatOf(a) || a - b));
+  return [...new Set([...results, ...byState])].slice(0, count);
 }
 
 const plain = (whyNot: WhyNot | null): WhyNot | null => whyNot && { ...whyNot, algebra: null, ranked: null };

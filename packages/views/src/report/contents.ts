@@ -24,9 +24,9 @@ export async function collectContents(view: RunView, size: number, limits: Repor
     const share = Math.floor(room / (size - rows.length));
     const characters = Math.min(limits.text, Math.max(LEAST, share));
     const count = Math.min(PAGE, size - rows.length);
-    const found = await view.contents({ from: rows.length + 1, count, characters });
-    if (found.length === 0) break;
-    for (const content of found) {
+    const contents = await view.contents({ from: rows.length + 1, count, characters });
+    if (contents.length === 0) break;
+    for (const content of contents) {
       const row = rowOf(content, shapes);
       const [, ...texts] = row;
       for (const text of texts) room -= text.length;

@@ -58,9 +58,9 @@ export function embeddedTree(shape: TreeShape, { shapes, rows }: EmbeddedContent
         .split("/")) {
         const [, name, place] = /^(\*|[^[\]@*/]+)(?:\[(\d+)\])?$/.exec(step) ?? [];
         const named = childrenOf(tree, at).filter((child) => name === "*" || typeOf(tree, child) === name);
-        const found = place === undefined && named.length > 1 ? undefined : named[Number(place ?? 1) - 1];
-        if (name === undefined || found === undefined) return null;
-        at = found;
+        const child = place === undefined && named.length > 1 ? undefined : named[Number(place ?? 1) - 1];
+        if (name === undefined || child === undefined) return null;
+        at = child;
       }
       return at;
     },

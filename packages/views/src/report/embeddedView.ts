@@ -15,7 +15,7 @@ export function embeddedView(run: EmbeddedRun): RunView {
   const nodes = once(
     async () => new Map((await unpack<EmbeddedNode[]>(run.nodes)).map((node) => [node.details.node, node])),
   );
-  const known = async <T>(node: number, answer: (found: EmbeddedNode) => T): Promise<T> => {
+  const embedded = async <T>(node: number, answer: (found: EmbeddedNode) => T): Promise<T> => {
     const found = (await nodes()).get(node);
     if (found === undefined) throw new Error(LEFT_OUT);
     return answer(found);
@@ -44,10 +44,10 @@ export function embeddedView(run: EmbeddedRun): RunView {
       return Array.from({ length: count }, (_, i) => all.details(from + i)).filter((details) => details !== null);
     },
     search: async ({ text, limit }) => (await tree()).search(text, limit),
-    why: ({ node }) => known(node, ({ why }) => why),
-    whyNot: ({ node }) => known(node, ({ whyNot }) => whyNot),
+    why: ({ node }) => embedded(node, ({ why }) => why),
+    whyNot: ({ node }) => embedded(node, ({ whyNot }) => whyNot),
     change: ({ node }) =>
-      known(node, ({ change }) => {
+      embedded(node, ({ change }) => {
         if (change === undefined) throw new Error(NO_CHANGE);
         return change;
       }),
@@ -83,6 +83,6 @@ const paged = <T>(rows: readonly T[], { from, count }: PageRequest): Page<T> => 
 });
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return () => (made ??= make());
+  let promise: Promise<T> | null = null;
+  return () => (promise ??= make());
 }

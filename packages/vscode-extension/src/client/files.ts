@@ -44,6 +44,6 @@ async function list(uri: Uri): Promise<readonly string[]> {
 }
 
 async function find(folder: Uri): Promise<readonly string[]> {
-  const found = await foundFiles(QUERY_FILES, MAX_FILES, [folder]);
-  return found.map((uri) => uri.toString());
+  const files = await foundFiles(QUERY_FILES, MAX_FILES, [folder]);
+  return files.map((uri) => uri.toString());
 }

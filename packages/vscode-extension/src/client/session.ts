@@ -89,11 +89,11 @@ export function createSession(session: SessionOptions): Session {
     async reconfigure() {
       if (!this.isStarted) return;
       const { client } = await server.connected();
-      const asked = new Promise<void>((resolve) => {
+      const configuration = new Promise<void>((resolve) => {
         configured = resolve;
       });
       await client.sendNotification("workspace/didChangeConfiguration", { settings: null });
-      await Promise.race([asked, later(PATIENCE)]);
+      await Promise.race([configuration, later(PATIENCE)]);
       // The answer goes out before anything that is sent from here on.
       await later(0);
       changed.fire();
@@ -183,10 +183,10 @@ function clientOptions(
     synchronize: { configurationSection: "sxp" },
     middleware: {
       handleDiagnostics(uri, found, next) {
-        const known = SCHEMA_NAME.test(uri.path) ? SHAPE_CODES : SUITE_NAME.test(uri.path) ? JSON_CODES : NONE;
+        const ownCodes = SCHEMA_NAME.test(uri.path) ? SHAPE_CODES : SUITE_NAME.test(uri.path) ? JSON_CODES : NONE;
         next(
           uri,
-          found.filter(({ code }) => !known.has(codeOf(code))),
+          found.filter(({ code }) => !ownCodes.has(codeOf(code))),
         );
       },
       async provideInlayHints(document, range, token, next) {

@@ -4,8 +4,8 @@ import { showProblem } from "../problems.js";
 import type { Services } from "../services.js";
 
 /**
- * Asks for a sentence and writes the query or update that it means after the others of the file, with the sentence as its comment. Where several
- * readings are near, one is picked; for anything else nothing is written, and a message says so.
+ * Reads a sentence from a prompt and appends its query or update to the file, with the sentence as its comment. Of several near readings the
+ * user picks one; without a reading a message is shown, and nothing is written.
  */
 export async function askInEnglish({ session }: Services, given: unknown): Promise<void> {
   const editor = window.activeTextEditor;

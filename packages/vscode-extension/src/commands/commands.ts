@@ -119,9 +119,9 @@ function showing(view: ViewName): Command {
 /** For the run of a line in the side bar, else for the one that is shown, else for the newest. */
 function forRun(work: (services: Services, run: RunEntry) => Promise<void>): Command {
   return async (services, argument) => {
-    const kept = await services.runs.list();
-    const wanted = (argument as Partial<Line> | undefined)?.run ?? services.panel.shown;
-    const run = kept.find(({ id }) => id === wanted) ?? kept.at(-1);
+    const runs = await services.runs.list();
+    const runId = (argument as Partial<Line> | undefined)?.run ?? services.panel.shown;
+    const run = runs.find(({ id }) => id === runId) ?? runs.at(-1);
     if (run === undefined) await window.showInformationMessage("Nothing has run yet.");
     else await work(services, run);
   };

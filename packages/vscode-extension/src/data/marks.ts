@@ -77,7 +77,7 @@ export function createMarks(session: Session, runs: Runs): Marks {
 function markOf(document: TextDocument, { rank, weight, keys, gave, source }: ResultRow) {
   if (source === null) return [];
   const start = document.positionAt(source.start);
-  const told = [...gave, ...keys].map(singleText).join(", ");
-  const contentText = `#${rank} · ${told === "" ? weight.toFixed(2) : told}`;
+  const values = [...gave, ...keys].map(singleText).join(", ");
+  const contentText = `#${rank} · ${values === "" ? weight.toFixed(2) : values}`;
   return [{ range: new Range(start, start), renderOptions: { before: { contentText } } }];
 }

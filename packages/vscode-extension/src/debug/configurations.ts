@@ -20,14 +20,14 @@ export function configurationProvider(services: Services): DebugConfigurationPro
       const program: unknown = configuration.program;
       if (typeof program !== "string" || program === "" || configuration.text !== undefined) return configuration;
       const uri = fileOf(program, folder?.uri);
-      const whole = { ...configuration, program: pathOf(uri) };
+      const resolved = { ...configuration, program: pathOf(uri) };
       // The session itself reports an unreadable file, and an undeclared query.
       const names = await declaredIn(services, uri);
-      if (names === null || (isText(configuration.query) && !names.includes(configuration.query))) return whole;
+      if (names === null || (isText(configuration.query) && !names.includes(configuration.query))) return resolved;
       const { query } = configuration;
       const reference = isText(query) ? { uri: uri.toString(), name: query, offset: 0 } : uri;
       const target = await targetOf(services.session, reference);
-      return target === undefined ? undefined : completed(services, whole, target);
+      return target === undefined ? undefined : completed(services, resolved, target);
     },
   };
 }

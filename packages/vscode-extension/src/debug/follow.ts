@@ -21,9 +21,9 @@ const REST = 600;
 export function followSessions(services: Services): Disposable[] {
   const followed = new Map<string, Followed>();
   const follow = (session: DebugSession): Followed => {
-    const of = followed.get(session.id) ?? { session, run: null, step: null, info: null };
-    followed.set(session.id, of);
-    return of;
+    const state = followed.get(session.id) ?? { session, run: null, step: null, info: null };
+    followed.set(session.id, state);
+    return state;
   };
 
   const mark = ({ run, step }: Followed): void => {
@@ -50,19 +50,19 @@ export function followSessions(services: Services): Disposable[] {
     }),
     // With several sessions, the marks are those of the one that the editor shows.
     debug.onDidChangeActiveDebugSession((session) => {
-      const of = session === undefined ? undefined : followed.get(session.id);
-      if (of !== undefined) mark(of);
+      const state = session === undefined ? undefined : followed.get(session.id);
+      if (state !== undefined) mark(state);
     }),
     debug.onDidReceiveDebugSessionCustomEvent(({ session, event, body }) => {
       if (session.type !== "sxp") return;
-      const of = follow(session);
+      const state = follow(session);
       if (event === "sxp/session") {
-        open(session, of, body as SessionInfo).catch((error: unknown) =>
+        open(session, state, body as SessionInfo).catch((error: unknown) =>
           services.log.warn(`memory view: ${String(error)}`),
         );
       } else if (event === "sxp/step") {
-        of.step = body as StepInfo;
-        mark(of);
+        state.step = body as StepInfo;
+        mark(state);
       }
     }),
     debug.onDidTerminateDebugSession((session) => {

@@ -12,8 +12,8 @@ export async function foundFiles(
   most: number,
   folders: readonly Uri[] = (workspace.workspaceFolders ?? []).map(({ uri }) => uri),
 ): Promise<readonly Uri[]> {
-  const found = await Promise.all(folders.map((folder) => inFolder(folder, endings, most)));
-  return found.flatMap((files) => files.toSorted(byPath)).slice(0, most);
+  const filesByFolder = await Promise.all(folders.map((folder) => inFolder(folder, endings, most)));
+  return filesByFolder.flatMap((files) => files.toSorted(byPath)).slice(0, most);
 }
 
 const byPath = (one: Uri, other: Uri): number => (one.path < other.path ? -1 : Number(one.path > other.path));
@@ -32,18 +32,18 @@ async function inFolder(folder: Uri, endings: readonly string[], most: number): 
 
 /** Files found without the editor's search: all folders of a depth at once, since each may be a request to a server. */
 async function walked(root: Uri, endings: readonly string[], most: number): Promise<readonly Uri[]> {
-  const found: Uri[] = [];
+  const files: Uri[] = [];
   let level = [root];
-  for (let seen = 0; level.length > 0 && seen < MAX_FOLDERS && found.length < most; seen += level.length) {
+  for (let seen = 0; level.length > 0 && seen < MAX_FOLDERS && files.length < most; seen += level.length) {
     const below: Uri[] = [];
     const entries = await Promise.all(level.slice(0, MAX_FOLDERS - seen).map(entriesOf));
     for (const { uri, isFolder, name } of entries.flat()) {
       if (isFolder && !SKIPPED.includes(name) && !name.startsWith(".")) below.push(uri);
-      else if (!isFolder && endings.some((ending) => name.endsWith(ending))) found.push(uri);
+      else if (!isFolder && endings.some((ending) => name.endsWith(ending))) files.push(uri);
     }
     level = below;
   }
-  return found;
+  return files;
 }
 
 interface Entry {

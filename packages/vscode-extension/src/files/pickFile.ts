@@ -42,8 +42,8 @@ export async function pickFile(what: "data" | "schema", question: Question): Pro
 /** Files of the workspace and those beside the query, the nearest first. */
 async function candidates(what: "data" | "schema", { near, canBeNone }: Question): Promise<Candidate[]> {
   const endings = KINDS[what].extensions.map((extension) => `.${extension}`);
-  const found = [...(await foundFiles(endings, MOST)), ...(near === undefined ? [] : await beside(near))];
-  const all = new Map(found.map((uri) => [uri.toString(), uri]));
+  const uris = [...(await foundFiles(endings, MOST)), ...(near === undefined ? [] : await siblingFiles(near))];
+  const all = new Map(uris.map((uri) => [uri.toString(), uri]));
   const isFit = ({ path }: Uri): boolean =>
     what === "schema"
       ? SCHEMA_NAME.test(path)
@@ -67,5 +67,5 @@ function distance(near: Uri | undefined, { scheme, authority, path }: Uri): numb
   return relativePath(near.path, path).split("/").length;
 }
 
-const beside = async (query: Uri): Promise<Uri[]> =>
+const siblingFiles = async (query: Uri): Promise<Uri[]> =>
   (await entriesOf(Uri.joinPath(query, ".."))).filter(({ isFolder }) => !isFolder).map(({ uri }) => uri);

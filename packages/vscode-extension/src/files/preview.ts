@@ -60,9 +60,9 @@ export async function named(
   ending: string,
   text: (file: Uri) => string,
 ): Promise<TextDocument> {
-  const taken = new Set((await entriesOf(folder)).map(({ name }) => name));
+  const usedNames = new Set((await entriesOf(folder)).map(({ name }) => name));
   let name = `${base}${ending}`;
-  for (let number = 2; taken.has(name); number++) name = `${base}-${number}${ending}`;
+  for (let number = 2; usedNames.has(name); number++) name = `${base}-${number}${ending}`;
   const file = Uri.joinPath(folder, name);
   if (folder.scheme !== "file") {
     const language = ending.endsWith("json") ? "json" : "sxp";

@@ -25,8 +25,8 @@ export async function askChoice(
   const before = choices.query(key);
   const params: Record<string, string | number> = {};
   for (const parameter of parameters) {
-    const known = given[parameter.name] ?? before.params?.[parameter.name];
-    const value = known ?? (await askArgument(name, parameter, undefined));
+    const argument = given[parameter.name] ?? before.params?.[parameter.name];
+    const value = argument ?? (await askArgument(name, parameter, undefined));
     if (value === undefined) return undefined;
     params[parameter.name] = value;
   }

@@ -26,13 +26,13 @@ export async function overviewOf(session: Session, run: string): Promise<RunOver
 }
 
 async function search(session: Session, request: ViewParams, title: string): Promise<ViewResult> {
-  const found = await watched(
+  const result = await watched(
     title,
     ({ done, of }) => `${done} of at most ${of} tried`,
     (watching) => session.requestWithProgress(REQUESTS.view, request, watching),
   );
-  if (found === null) throw new Error(`${title} was cancelled.`);
-  return found;
+  if (result === null) throw new Error(`${title} was cancelled.`);
+  return result;
 }
 
 /** Tests that the text of a run is still in its place. */

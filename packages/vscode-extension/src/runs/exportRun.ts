@@ -75,8 +75,8 @@ async function exported(
 function placeFor(entry: RunEntry, extension: string): Uri | undefined {
   const query = Uri.parse(entry.request.uri);
   const first = workspace.workspaceFolders?.[0]?.uri;
-  const beside = query.scheme === "untitled" ? first : Uri.joinPath(query, "..");
-  const folder = workspace.getWorkspaceFolder(query)?.uri ?? beside;
+  const nearby = query.scheme === "untitled" ? first : Uri.joinPath(query, "..");
+  const folder = workspace.getWorkspaceFolder(query)?.uri ?? nearby;
   return folder && Uri.joinPath(folder, `${fileNameOf(entry)}.${extension}`);
 }
 

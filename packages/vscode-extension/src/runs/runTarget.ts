@@ -61,9 +61,9 @@ export async function runRequest(
   if (problem !== null || run === null) {
     if (isAsked && about === "noData") return outcome;
     const { uri, name = null, offset, scorer } = request;
-    const shown = { ...outcome, problem: problem ?? "The run gave nothing." };
-    panel.showProblem(title, shown.problem);
-    if (!isUnasked) void showProblem(shown, scorer == null ? undefined : { uri, name, offset: offset ?? 0 });
+    const failure = { ...outcome, problem: problem ?? "The run gave nothing." };
+    panel.showProblem(title, failure.problem);
+    if (!isUnasked) void showProblem(failure, scorer == null ? undefined : { uri, name, offset: offset ?? 0 });
     return outcome;
   }
   const scorer = (await runs.entry(run))?.scorer ?? "";

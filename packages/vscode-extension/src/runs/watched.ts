@@ -37,11 +37,11 @@ export async function watched<T>(
     const options = { location: ProgressLocation.Notification, title, cancellable: true };
     await window.withProgress(options, async (progress, token: CancellationToken) => {
       const cancelled = token.onCancellationRequested(() => source.cancel());
-      let shown = 0;
+      let lastShare = 0;
       const reports = counted.event((counts) => {
         const share = counts.of === 0 ? 0 : Math.floor((100 * counts.done) / counts.of);
-        progress.report({ message: describe(counts), increment: share - shown });
-        shown = share;
+        progress.report({ message: describe(counts), increment: share - lastShare });
+        lastShare = share;
       });
       await ended;
       cancelled.dispose();

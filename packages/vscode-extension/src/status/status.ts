@@ -19,16 +19,16 @@ export function showStatus(session: Session): Disposable[] {
   const resting: Resting = whenResting(async () => {
     const document = window.activeTextEditor?.document;
     if (document?.languageId !== "sxp") return;
-    const found = await session.compile(document.uri);
+    const environment = await session.compile(document.uri);
     for (const what of ["data", "schema"] as const) {
-      const [item, source] = [items[what], found[what]];
+      const [item, source] = [items[what], environment[what]];
       item.text = sourceText(source, what);
       item.detail = sourceDetail(source);
       item.severity = isWrong(source) ? LanguageStatusSeverity.Warning : LanguageStatusSeverity.Information;
       item.busy = source.state === "loading";
     }
     scorer.text = `scorer: ${setting("scorer", document.uri) || "default"}`;
-    if (found.data.state === "loading" || found.schema.state === "loading") plan();
+    if (environment.data.state === "loading" || environment.schema.state === "loading") plan();
   });
   const { plan } = resting;
 

@@ -26,13 +26,13 @@ export function suiteCases(uri: string, text: string): SuiteResult {
   const cases = (file.cases ?? []).map((about, i) => {
     const { start, end } = spanAt(["cases", i, "id"]);
     const range = { start: document.positionAt(start), end: document.positionAt(end) };
-    return { id: about.id, asks: asked(about), range };
+    return { id: about.id, asks: firstRequest(about), range };
   });
   return { problem: null, cases };
 }
 
 /** The first request or query of a case. */
-function asked({ request, query, turns }: NonNullable<SuiteFile["cases"]>[number]): string {
+function firstRequest({ request, query, turns }: NonNullable<SuiteFile["cases"]>[number]): string {
   const first = turns?.[0];
   return request ?? query ?? first?.request ?? first?.query ?? "";
 }

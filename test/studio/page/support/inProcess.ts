@@ -2,15 +2,21 @@ import type { Studio } from "@semantic-xpath/studio";
 import { type HTMLElement as DomElement, Window } from "happy-dom";
 import { options } from "preact";
 import { vi } from "vitest";
+import type { StudioPageProps } from "../../../../packages/studio/src/page/StudioPage.js";
 
 /** Height and width of every element: nothing is laid out, and lists that draw what is seen draw something. */
 const SIZE = { width: 1200, height: 700 };
+
+interface Opening extends Pick<StudioPageProps, "begin"> {
+  /** Queries may stay without an answer. */
+  readonly isOpen?: boolean;
+}
 
 /**
  * The page in this process, without a browser: a person presses buttons by their labels and reads lines. Nothing is laid out, so that what a style hides is there.
  * Until `close` the globals of a browser are there.
  */
-export async function openInProcess(studio: Studio) {
+export async function openInProcess(studio: Studio, { begin, isOpen = false }: Opening = {}) {
   const window = new Window({ url: "http://localhost/", width: SIZE.width, height: SIZE.height });
   const own = new Set(Object.getOwnPropertyNames(globalThis));
   for (const name of Object.getOwnPropertyNames(window))
@@ -35,15 +41,22 @@ export async function openInProcess(studio: Studio) {
   const asked: string[] = [];
   const counted: Studio = {
     ask: (method, params, signal) => {
-      pending++;
       asked.push(method);
+      if (isOpen && method === "run") return studio.ask(method, params, signal);
+      pending++;
       return studio.ask(method, params, signal).finally(() => pending--);
     },
     listen: (listener) => studio.listen(listener),
   };
   const root = window.document.createElement("div");
   window.document.body.append(root);
-  const unmount = mountStudio(root as unknown as HTMLElement, { studio: counted });
+  type Told = Parameters<NonNullable<StudioPageProps["onShown"]>>[0];
+  const told: Told[] = [];
+  const unmount = mountStudio(root as unknown as HTMLElement, {
+    studio: counted,
+    onShown: (shown) => told.push(shown),
+    ...(begin && { begin }),
+  });
 
   /** Until nothing is asked and nothing changes. */
   const still = async (): Promise<void> => {
@@ -78,7 +91,18 @@ export async function openInProcess(studio: Studio) {
   return {
     root,
     asked,
+    /** What the page told of what it shows, the newest last. */
+    told,
     still,
+    /** What has the keyboard. */
+    active: () => window.document.activeElement as unknown as DomElement,
+    /** A key where the keyboard is. */
+    async hit(key: string, more: object = {}): Promise<void> {
+      const at = window.document.activeElement ?? window.document.body;
+      const none = { code: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+      at.dispatchEvent(event("keydown", { key, ...none, ...more }) as never);
+      await still();
+    },
     lines: () => linesOf(root as unknown as DomElement),
     async press(name: string, nth = 0): Promise<void> {
       const element = found(name, nth);

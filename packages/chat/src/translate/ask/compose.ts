@@ -1,4 +1,5 @@
 import type { ReasonOf } from "../translation.js";
+import { attributeText } from "../write/write.js";
 import { among, assembled } from "./assemble.js";
 import { attributeOf } from "./conditions.js";
 import { COSTS } from "./costs.js";
@@ -47,7 +48,11 @@ export function compose(draft: Draft): Form | null {
   for (const item of draft.negated) if (!draft.heeded.has(item)) draft.cost += COSTS.lostMark;
   // A compared attribute is known, and not asked for.
   const { give } = draft;
-  if (give.kind === "values" && draft.placed.some(({ condition }) => attributeOf(condition) === give.attribute))
+  if (
+    give.kind === "values" &&
+    draft.order?.key !== attributeText(give.attribute, draft.world) &&
+    draft.placed.some(({ condition }) => attributeOf(condition) === give.attribute)
+  )
     draft.cost += COSTS.vague;
   // A type that no word names, and that no condition is about, is seldom meant beside one that has conditions.
   const isSaidOf = draft.placed.some(({ type }) => draft.types.includes(type)) || draft.order !== null;

@@ -1,8 +1,9 @@
-import { stemWord } from "@semantic-xpath/english";
+import { countriesOf, stemWord, TIME_NAMES } from "@semantic-xpath/english";
 import { relationsOf } from "@semantic-xpath/scorers";
-import { timeUnitOf, unitOf } from "@semantic-xpath/values";
+import { MONTHS, timeUnitOf, unitOf, WEEKDAYS } from "@semantic-xpath/values";
 import { isAuxiliary, isFunctionWord, isInMark, isPronoun, knownWords, VAGUE } from "../lexicon/closed.js";
 import { type Word, type Words, wordsIn } from "../words/words.js";
+import { measuresNamed } from "./dimensions.js";
 import { currencyNamed, numberAt } from "./quantities.js";
 import type { Lexicon } from "./senses.js";
 
@@ -13,15 +14,25 @@ const MIN_LETTERS = 4;
 const MIN_DATA_LETTERS = 7;
 
 /**
- * A request in which each word unknown to English and to the data is replaced by a word one letter away with the same first letter. Spans stay
- * those of the original.
+ * A request without misspelt words: a word one letter away with the same first letter replaces one that neither English nor the data has. The name of
+ * a country replaces an adjective such as "german" that the data lacks. Spans stay those of the original.
  */
 export function corrected(words: Words, lexicon: Lexicon): Words {
-  const all = words.all.map((word) => (isKnown(word, lexicon) ? word : (nearest(word, lexicon) ?? word)));
+  const all = words.all.flatMap(
+    (word) => countryOf(word, lexicon) ?? (isKnown(word, lexicon) ? word : (nearest(word, lexicon) ?? word)),
+  );
   return all.every((word, at) => word === words.all[at]) ? words : { ...words, all };
 }
 
-function isKnown({ text, stem, isQuoted }: Word, { phrases, words }: Lexicon): boolean {
+function countryOf(word: Word, { phrases, words }: Lexicon): readonly Word[] | null {
+  if (word.isQuoted || phrases.has(word.stem) || words.count(word.stem) > 0) return null;
+  const name = [word.text, word.text.replace(/s$/, "")]
+    .flatMap(countriesOf)
+    .find((each) => wordsIn(each).every((part) => words.count(stemWord(part)) > 0));
+  return name === undefined ? null : wordsIn(name).map((text) => ({ ...word, text, stem: stemWord(text) }));
+}
+
+function isKnown({ text, stem, isQuoted }: Word, { phrases, words, world }: Lexicon): boolean {
   return (
     isQuoted ||
     text.length < MIN_LETTERS ||
@@ -33,17 +44,19 @@ function isKnown({ text, stem, isQuoted }: Word, { phrases, words }: Lexicon): b
     isInMark(text) ||
     VAGUE.has(text) ||
     numberAt([text], 0) !== null ||
+    TIME_NAMES.includes(text) ||
     timeUnitOf(text) !== null ||
     unitOf(text) !== null ||
     currencyNamed(text) !== undefined ||
     phrases.has(stem) ||
+    measuresNamed(world, text).length > 0 ||
     relationsOf(stem).size > 0 ||
     words.knows(stem)
   );
 }
 
 function nearest(word: Word, { world, words }: Lexicon): Word | null {
-  const candidates = new Set<string>(knownWords());
+  const candidates = new Set<string>([...knownWords(), ...MONTHS, ...WEEKDAYS]);
   for (const { type, node } of world.all) {
     for (const name of [
       type,

@@ -1,11 +1,12 @@
 import { stemWord } from "@semantic-xpath/english";
+import { parsedType } from "@semantic-xpath/planner";
 import { getOrMake } from "@semantic-xpath/tree";
 import { COMMON_CURRENCIES, timeUnitOf, type Unit, unitOf } from "@semantic-xpath/values";
 import { type Dimension, PERSON_WORDS } from "../lexicon/closed.js";
 import { inFull } from "../lexicon/everyday.js";
 import { stemsIn, wordsIn } from "../words/words.js";
 import type { AttributeOf } from "./form.js";
-import type { World } from "./world.js";
+import { AMOUNT_KINDS, type World } from "./world.js";
 
 /** An attribute that measures a dimension, and how surely, in (0, 1]. */
 export interface Measure {
@@ -22,9 +23,9 @@ const singular = (word: string): string => (word.length > 3 ? word.replace(/s$/,
 /** Words by which attributes are named that measure a dimension. */
 const NAMES: Readonly<Record<Dimension, ReadonlySet<string>>> = {
   money: words(
-    "cost price fee budget money amount fare loan salary wage pay owe earn income earnings revenue debt total spend paid rent rate charge value worth",
+    "cost price fee budget money amount fare loan salary wage pay owe earn income earnings revenue debt total spend paid rent rate charge value worth claimed charged billed invoiced donated raised pledged quoted spent owed refunded bill premium",
   ),
-  duration: words("minutes hours duration length effort estimate time takes runtime mins hrs"),
+  duration: words("minutes hours duration length effort estimate time takes runtime mins hrs days nights weeks"),
   time: words("time clock start begin at when slot hour"),
   date: words("date day year on when created opened added due deadline start born built since"),
   rating: words("rating score stars grade rank review"),
@@ -54,8 +55,13 @@ const NUMERIC: ReadonlySet<Dimension> = new Set([
   "count",
 ]);
 const TEXTS: ReadonlySet<Dimension> = new Set(["person", "place", "manner", "reason"]);
+/** Last words of names whose values are agents and recipients of deeds. */
+const AGENTS: ReadonlySet<string> = new Set(["by", "to", "with", "from"]);
 /** Names of dates that mark an end: "oldest" never means these. */
 const ENDS = stems("deadline due end expiry expires finish until return ready");
+
+/** Names of dates from which on something is there. */
+const STARTS = stems("since start began begun created built born planted founded opened made bought acquired");
 
 const cache = new WeakMap<World, Map<Dimension, readonly Measure[]>>();
 
@@ -88,11 +94,12 @@ function strengthOf(world: World, dimension: Dimension, type: string, attribute:
     if (kind !== "string" && kind !== "ref") return 0;
     if (dimension === "person" && /^whos?e?\b/i.test(info?.documentation ?? "")) return 0.95;
     if (isNamed) return names.includes("name") ? 0 : 0.9;
+    if (dimension === "person" && wordsIn(attribute).length > 1 && AGENTS.has(wordsIn(attribute).at(-1)!)) return 0.85;
     return isDocumented && dimension !== "person" ? 0.6 : 0;
   }
   if (dimension === "date") {
-    if (kind === "number")
-      return names.some((word) => singular(word) === "year") ? 0.9 : world.isYear(type, attribute) ? 0.8 : 0;
+    if (kind === "year" || kind === "number")
+      return names.some((word) => singular(word) === "year") ? 0.9 : kind === "year" ? 0.8 : 0;
     return kind === "date" || kind === "dateTime"
       ? 1
       : kind === "interval" && !isClock(world, type, attribute)
@@ -105,7 +112,7 @@ function strengthOf(world: World, dimension: Dimension, type: string, attribute:
       : kind === "dateTime"
         ? 0.9
         : 0;
-  if (!NUMERIC.has(dimension) || !["number", "money", "quantity", "duration"].includes(kind)) return 0;
+  if (!NUMERIC.has(dimension) || !AMOUNT_KINDS.includes(kind)) return 0;
   if (dimension === "money" && kind === "money") return 1;
   if (dimension === "duration" && kind === "duration") return 1;
   if (kind === "money" || kind === "duration") return 0;
@@ -123,7 +130,7 @@ const isClock = (world: World, type: string, attribute: string): boolean =>
 export function measuresNamed(world: World, text: string): readonly Measure[] {
   // A participle is a verb: "rented" is not a rent.
   if (/(?:ed|ing)$/.test(text)) return [];
-  if (text.length > 2 && unitOf(text) !== null) {
+  if ((text.length > 2 || !/^\p{L}+$/u.test(text)) && unitOf(text) !== null) {
     const inUnit = measuresIn(world, text);
     if (inUnit.length > 0) return inUnit.slice(0, 2);
   }
@@ -143,7 +150,7 @@ const isDerived = (text: string, noun: string): boolean =>
 const ADJECTIVE = /^([a-z]{3,}?)(?:i?able|i?ful|i?ous|y)$/;
 
 /** "inv" of inventory, "qty" of quantity: a beginning, or letters in their order without vowels. */
-const abbreviates = (short: string, text: string): boolean =>
+export const abbreviates = (short: string, text: string): boolean =>
   short.length > 2 &&
   text.length > short.length + 2 &&
   (text.startsWith(short) ||
@@ -154,15 +161,22 @@ const NOUNS: readonly Dimension[] = ["money", "duration", "rating", "weight", "d
 /** True for an attribute that dates an end or a deadline. */
 export const isEnd = (attribute: string): boolean => stemsIn(attribute).some((stem) => ENDS.has(stem));
 
+/** True for an attribute that dates a beginning. */
+export const isStart = (attribute: string): boolean => stemsIn(attribute).some((stem) => STARTS.has(stem));
+
 /** The words by which an attribute is told: of its name, its aliases and its documentation. */
 function tellingWords(world: World, { type, attribute }: AttributeOf): readonly string[] {
   const { aliases = [], documentation = "" } = world.place(type).node.attributes[attribute] ?? {};
   return [attribute, ...aliases, documentation].flatMap(wordsIn);
 }
 
-/** The units that the numbers of an attribute are in. */
-export const unitsOf = (world: World, type: string, attribute: string): readonly Unit[] =>
-  tellingWords(world, { type, attribute }).flatMap((word) => unitOf(word) ?? unitOf(word.toUpperCase()) ?? []);
+/** The units that the amounts of an attribute are in: by its type, or by its words. */
+export function unitsOf(world: World, type: string, attribute: string): readonly Unit[] {
+  const declared = parsedType(world.place(type).node.attributes[attribute]?.type ?? "string");
+  const unit = declared.kind === "quantity" && declared.unit !== null ? unitOf(declared.unit) : null;
+  if (unit !== null) return [unit];
+  return tellingWords(world, { type, attribute }).flatMap((word) => unitOf(word) ?? unitOf(word.toUpperCase()) ?? []);
+}
 
 /** Attributes whose numbers are in a unit, or in another one of its dimension: by their type, their name or their documentation. */
 export function measuresIn(world: World, unit: string): readonly Measure[] {
@@ -173,15 +187,14 @@ export function measuresIn(world: World, unit: string): readonly Measure[] {
     for (const attribute of Object.keys(node.attributes)) {
       const kind = world.kind(type, attribute);
       if (!["number", "quantity", "money"].includes(kind)) continue;
+      const units = target === null ? [] : unitsOf(world, type, attribute);
       const isSaid =
         tellingWords(world, { type, attribute }).some((word) => stemWord(word) === stem) ||
-        (target !== null && unitsOf(world, type, attribute).some(({ dimension }) => dimension === target.dimension));
-      if (isSaid)
-        measures.push({
-          type,
-          attribute,
-          strength: wordsIn(attribute).some((word) => stemWord(word) === stem) ? 0.95 : 0.85,
-        });
+        units.some(({ dimension }) => dimension === target!.dimension);
+      const isOwn =
+        units.some(({ symbol }) => symbol === target!.symbol) ||
+        wordsIn(attribute).some((word) => stemWord(word) === stem);
+      if (isSaid) measures.push({ type, attribute, strength: isOwn ? 0.95 : 0.85 });
     }
   }
   return measures.sort((a, b) => b.strength - a.strength);
@@ -190,13 +203,13 @@ export function measuresIn(world: World, unit: string): readonly Measure[] {
 /** Minutes of one of an attribute's numbers: its name, an alias or its documentation says the unit. */
 export function minutesOfOne(world: World, { type, attribute }: Pick<Measure, "type" | "attribute">): number {
   for (const word of tellingWords(world, { type, attribute })) {
-    const unit = word.length > 1 || word === "h" ? timeUnitOf(word) : null;
+    const unit = word === "nights" ? timeUnitOf("days") : word.length > 1 || word === "h" ? timeUnitOf(word) : null;
     if (unit?.of === "ms") return unit.size / 60_000;
   }
   return 1;
 }
 
-/** First and last day of the values of a date attribute, in ISO 8601; null if it has no values. */
+/** First and last day of the values of a date attribute, or of one of years, in ISO 8601; null if it has no values. */
 export function daysOf(
   world: World,
   { type, attribute }: Pick<Measure, "type" | "attribute">,
@@ -206,10 +219,12 @@ export function daysOf(
   let first = "";
   let last = "";
   for (const node of (tree.postings[index] ?? []).slice(0, MAX_DATED)) {
-    const day = tree.node(node).attributes[attribute]?.slice(0, 10) ?? "";
-    if (!/^\d{4}-\d\d-\d\d$/.test(day)) continue;
-    if (first === "" || day < first) first = day;
-    if (day > last) last = day;
+    const text = tree.node(node).attributes[attribute]?.slice(0, 10) ?? "";
+    const isYear = world.kind(type, attribute) === "year";
+    if (!isYear && !/^\d{4}-\d\d-\d\d$/.test(text)) continue;
+    const [begin, end] = isYear ? [`${text}-01-01`, `${text}-12-31`] : [text, text];
+    if (first === "" || begin < first) first = begin;
+    if (end > last) last = end;
   }
   return first === "" ? null : { first, last };
 }

@@ -1,7 +1,7 @@
 import type { Condition, Give, Pick } from "../intermediate.js";
 import type { Dimension, Mark } from "../lexicon/closed.js";
 import type { Reason, ReasonOf } from "../translation.js";
-import type { Words } from "../words/words.js";
+import { stemsIn, type Words } from "../words/words.js";
 import { attributeText } from "../write/write.js";
 import { COSTS } from "./costs.js";
 import { type Measure, measuresOf } from "./dimensions.js";
@@ -9,6 +9,9 @@ import type { Antecedent, AttributeOf, Head, Placed } from "./form.js";
 import type { Item, NameItem } from "./items.js";
 import type { Lexicon, Sense } from "./senses.js";
 import type { Relation } from "./world.js";
+
+/** Factor of the strength of a date that only the noun of the things has a word of. */
+const NOUN = 0.6;
 
 /** The draft that rules build from the items of a request for one head: each uses up items or leaves them. */
 export class Draft {
@@ -74,6 +77,15 @@ export class Draft {
   isMark = (item: Item | undefined, ...kinds: readonly Mark["kind"][]): boolean =>
     item?.kind === "mark" && kinds.includes(item.mark.kind);
 
+  /** True for a stem of a name of the data, or of a word that nothing knows. */
+  names = (stem: string, except: Item | null = null): boolean =>
+    this.items.some(
+      (item) =>
+        item !== except &&
+        (item.kind === "name" || item.kind === "rest" || item.kind === "verb") &&
+        this.words.all.slice(item.from, item.to).some((word) => word.stem === stem),
+    );
+
   textOf = ({ from, to }: Item): string =>
     this.words.all
       .slice(from, to)
@@ -125,7 +137,22 @@ export class Draft {
     dimension: Dimension,
     isWanted: (measure: Measure) => boolean = () => true,
   ): (Measure & { readonly cost: number }) | null {
-    return this.nearest(measuresOf(this.world, dimension).filter(isWanted));
+    const measures = measuresOf(this.world, dimension).filter(isWanted);
+    const named = dimension === "date" ? this.named(dimension) : null;
+    return this.nearest(named !== null && isWanted(named) ? [named] : measures);
+  }
+
+  /** The attribute of a dimension that the request has a word of, as `exam_on` in "exams in May"; null for none or several. */
+  named(dimension: Dimension): Measure | null {
+    const measures = measuresOf(this.world, dimension).filter(({ type }) => this.types.includes(type));
+    const isSaid = (measure: Measure, except: Item | null): boolean =>
+      stemsIn(measure.attribute).some((stem) => this.names(stem, except));
+    const [measure, other] = measures.filter((each) => isSaid(each, null));
+    if (measure === undefined || other !== undefined) return null;
+    // The noun of the things says little of their dates.
+    const { head } = this;
+    const isNoun = measures.length > 1 && head.reason === "named" && head.item !== null && !isSaid(measure, head.item);
+    return isNoun ? { ...measure, strength: NOUN * measure.strength } : measure;
   }
 
   nearest(measures: readonly Measure[]): (Measure & { readonly cost: number }) | null {
@@ -160,7 +187,7 @@ export class Draft {
           each.kind === "attribute" &&
           (kinds === null ||
             kinds.includes(this.world.kind(each.type, each.attribute)) ||
-            (kinds.includes("date") && this.world.isYear(each.type, each.attribute))),
+            (kinds.includes("date") && this.world.kind(each.type, each.attribute) === "year")),
       );
       if (sense !== null && sense.kind === "attribute") return { item: other, sense };
     }

@@ -2,7 +2,7 @@ import { GENERIC_NOUNS, isAdverb, isAuxiliary, isHappening } from "../lexicon/cl
 import type { Word, Words } from "../words/words.js";
 import { measuresOf } from "./dimensions.js";
 import type { Head } from "./form.js";
-import type { Item } from "./items.js";
+import { DETERMINERS, type Item } from "./items.js";
 import { type Lexicon, PART, yesNo } from "./senses.js";
 import type { World } from "./world.js";
 
@@ -127,7 +127,7 @@ const isPartOnly = (item: Item): boolean =>
   item.senses.every((sense) => sense.kind === "value" && sense.strength < PART_OF_NAME && sense.is?.length === 1);
 
 /** True for a word after an auxiliary or a relative pronoun: what is said of the requested things, and not their name. */
-function isPredicative(all: readonly Word[], at: number): boolean {
+export function isPredicative(all: readonly Word[], at: number): boolean {
   let before = at - 1;
   while (before > 0 && isAdverb(all[before]!.text)) before--;
   return before >= 0 && (isAuxiliary(all[before]!.text) || RELATIVE.has(all[before]!.text));
@@ -155,7 +155,7 @@ const isPrepositional = (items: readonly Item[], at: number, { all }: Words): bo
   let first = at;
   while (first > 0 && isModifierOf(items[first - 1]!, items[first]!)) first--;
   let before = items[first]!.from - 1;
-  while (before >= 0 && ["the", "a", "an", "my", "our", "your", "any", "this"].includes(all[before]!.text)) before--;
+  while (before >= 0 && DETERMINERS.has(all[before]!.text)) before--;
   // "which of our instructors"
   if (before > 0 && all[before]!.text === "of" && PARTS.has(all[before - 1]!.text)) return false;
   return before >= 0 && ["in", "on", "at", "of", "for", "during", "under", "from"].includes(all[before]!.text);

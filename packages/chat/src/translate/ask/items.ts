@@ -16,7 +16,8 @@ import type { Word, Words } from "../words/words.js";
 import { measuresNamed } from "./dimensions.js";
 import { isInflected, nameAt } from "./namesAt.js";
 import { amountAt, datesIn, timesIn } from "./quantities.js";
-import { type Lexicon, type Sense, yesNo } from "./senses.js";
+import { type Lexicon, PART, type Sense, yesNo } from "./senses.js";
+import type { World } from "./world.js";
 
 /** The meaning of a stretch of words in a request: indices into its words, `to` exclusive. */
 export type Item = {
@@ -59,15 +60,90 @@ export function itemsOf(words: Words, lexicon: Lexicon): readonly Item[] {
       at = item.to;
     }
   }
-  return items.map((item, at) => {
-    if (item.kind === "duration" && !lexicon.phrases.has("age")) return asDay(item, items[at - 1]);
+  const joined = withDeeds(withoutKinds(items), words, lexicon);
+  return joined.map((item, at) => {
+    if (item.kind === "duration" && !lexicon.phrases.has("age")) return asDay(item, joined[at - 1]);
     const isWeak = item.kind === "name" && item.senses.every(({ strength }) => strength < 0.9);
     if (item.kind !== "rest" && !isWeak) return item;
-    if (isPredicate(items[at - 1], item, texts)) return { ...item, kind: "verb" };
-    return item.kind === "rest" && at < items.length - 1 && (isAfterSubject(items, at) || isLinking(items, at, texts))
+    if (isPredicate(joined[at - 1], item, texts)) return { ...item, kind: "verb" };
+    return item.kind === "rest" &&
+      at < joined.length - 1 &&
+      (isAfterSubject(joined, at) || isLinking(joined, at, texts))
       ? { ...item, kind: "verb" }
       : item;
   });
+}
+
+/** "the amount paid": a noun of a measure right before an attribute that measures it only tells its kind. */
+const withoutKinds = (items: readonly Item[]): readonly Item[] =>
+  items.filter((item, at) => {
+    const next = items[at + 1];
+    if (item.kind !== "name" || next?.kind !== "name" || next.from !== item.to) return true;
+    const isOf = (one: Sense, other: Sense): boolean =>
+      one.kind === "attribute" && other.kind === "attribute" && one.attribute === other.attribute;
+    const named = next.senses.filter(({ kind, strength }) => kind === "attribute" && strength >= 0.95);
+    return (
+      !item.senses.every(({ kind, strength }) => kind === "attribute" && strength <= 0.85) ||
+      !named.some((sense) => item.senses.some((each) => isOf(each, sense)))
+    );
+  });
+
+/** Words between a verb and its object at most. */
+const MAX_BETWEEN = 4;
+
+/**
+ * Joins the verb and the object of a flag to one item at the verb, where a negation finds it: "signed the form" and "the form has not been signed" of
+ * `formSigned`, and of `form_ok`.
+ */
+function withDeeds(items: readonly Item[], { all }: Words, { world, phrases }: Lexicon): readonly Item[] {
+  const result = [...items];
+  for (const verb of items) {
+    const { from, to } = verb;
+    const word = all[from]!;
+    if (!result.includes(verb) || !isNoun(verb) || to !== from + 1) continue;
+    const deed = result.flatMap((object): { object: Item; flag: Sense }[] => {
+      if (!isNoun(object) || object === verb || !areJoined(all, verb, object)) return [];
+      const stem = all[object.to - 1]!.stem;
+      const named = phrases.get(`${stem} ${word.stem}`) ?? [];
+      const isObject = isHappening(word.text) && from < object.from && object.kind === "name";
+      const part =
+        isObject && !word.text.startsWith("un") ? object.senses.filter(({ strength }) => strength === PART) : [];
+      const flag = [...named, ...part].find((sense) => isFlag(world, sense));
+      return flag === undefined ? [] : [{ object, flag }];
+    })[0];
+    if (deed === undefined) continue;
+    result[result.indexOf(verb)] = {
+      kind: "name",
+      senses: [{ ...deed.flag, strength: 0.95 }],
+      isPlural: false,
+      from,
+      to,
+    };
+    result.splice(result.indexOf(deed.object), 1);
+  }
+  return result;
+}
+
+const isNoun = ({ kind }: Item): boolean => kind === "name" || kind === "rest" || kind === "verb";
+
+/** True for items without a word about the data between them. */
+function areJoined(all: readonly Word[], one: Item, other: Item): boolean {
+  const [first, last] = one.from < other.from ? [one, other] : [other, one];
+  const between = all.slice(first.to, last.from).map(({ text }) => text);
+  const isEmpty = (text: string): boolean =>
+    text === "not" ||
+    DETERMINERS.has(text) ||
+    isFunctionWord(text) ||
+    isAdverb(text) ||
+    isAuxiliary(text) ||
+    isPronoun(text);
+  return between.length <= MAX_BETWEEN && between.every(isEmpty);
+}
+
+function isFlag(world: World, sense: Sense): boolean {
+  if (sense.kind !== "value") return sense.kind === "flag";
+  const pair = yesNo(world, sense.type, sense.attribute);
+  return pair !== null && sense.is?.[0] === pair.yes;
 }
 
 /** "older than 3 weeks": a length after such a comparison is a day before today. */
@@ -107,11 +183,12 @@ function withKind(item: NameItem, texts: readonly string[], { phrases, world }: 
   });
   const isEnd = at + 1 >= texts.length || ["and", "or", "but"].includes(texts[at + 1]!);
   if (is !== null && isEnd && answers.length > 0) return { ...item, senses: answers.slice(0, 1), to: at + 1 };
-  const isAttribute = item.senses.every(({ kind }) => kind === "attribute");
-  return isAttribute &&
-    ["number", "date", "time", "amount", "value", "size", "level"].includes(next) &&
+  const isType = item.senses.some(({ kind }) => kind === "type");
+  const attributes = isType ? [] : item.senses.filter(({ kind }) => kind === "attribute");
+  return attributes.length > 0 &&
+    ["number", "date", "time", "amount", "value", "size", "level", "type", "kind"].includes(next) &&
     !phrases.has(next)
-    ? { ...item, to: item.to + 1 }
+    ? { ...item, senses: attributes, to: item.to + 1 }
     : item;
 }
 
@@ -128,7 +205,9 @@ function isLinking(items: readonly Item[], at: number, texts: readonly string[])
   const start = isAuxiliary(texts[from - 1] ?? "") ? from - 1 : from;
   return (
     isBound &&
-    (["that", "which", "who"].includes(texts[start - 1]!) || (before?.to === start && before.kind === "name"))
+    (["that", "which", "who"].includes(texts[start - 1]!) ||
+      (before?.to === start &&
+        (before.kind === "name" || (before.kind === "mark" && before.mark.kind === "count" && next.kind === "mark"))))
   );
 }
 
@@ -157,7 +236,9 @@ function isPredicate(before: Item | undefined, { from }: Item, texts: readonly s
     VERBAL.has(texts[start] ?? "") || (["has", "have", "had"].includes(texts[start] ?? "") && isHappening(texts[from]!))
   );
 }
-const DETERMINERS: ReadonlySet<string> = new Set("the a an my our your his her their each every".split(" "));
+export const DETERMINERS: ReadonlySet<string> = new Set(
+  "the a an my our your his her its their any this each every".split(" "),
+);
 
 /** Marks that a word of the data may be as well: then the data is meant. */
 const STATES: ReadonlySet<string> = new Set([
@@ -186,6 +267,8 @@ function itemAt(
   const name = nameAt(all, at, lexicon);
   // "who's", "what's": no possessive.
   if (texts[at] === "'s" && INTERROGATIVE.has(texts[at - 1] ?? "")) return null;
+  // "their own": no verb.
+  if (texts[at] === "own" && DETERMINERS.has(texts[at - 1] ?? "")) return null;
   const marked = markAt(texts, at);
   const value = timed.get(at) ?? amountAt(texts, at);
   const vague = word.isQuoted ? undefined : VAGUE.get(word.text);
@@ -196,12 +279,15 @@ function itemAt(
   const isAgent = texts[at - 1] === "who" && name?.senses.some(({ kind }) => kind === "type") === true;
   if (isWeak && name !== null && marked === null && !word.isQuoted && !isAgent && isVerb(texts, at))
     // "could you work out": an order to the reader.
-    return texts[at - 1] === "you" ? { kind: "verb", from: at, to: at + 1 } : { ...name, isVerb: true };
+    return texts[at - 1] === "you" ? orderToReader(texts, at) : { ...name, isVerb: true };
   if (value !== null && value.to >= Math.max(name?.to ?? 0, marked?.to ?? 0)) {
     // "Monday" may be the name of a day, too.
     return value;
   }
-  if (name !== null && name.to > (marked?.to ?? 0)) return name;
+  // "hours" of one text that has the word is a unit all the same.
+  const isUnit = timeUnitOf(word.text) !== null && word.text.length > 2 && !word.isQuoted;
+  const isOfText = name?.senses.every(({ kind, strength }) => kind === "value" && strength < PART) === true;
+  if (name !== null && name.to > (marked?.to ?? 0) && !(isUnit && isOfText && name.to === at + 1)) return name;
   if (marked !== null) {
     const isState =
       STATES.has(marked.mark.kind) &&
@@ -211,8 +297,7 @@ function itemAt(
     return isState ? name : { kind: "mark", mark: marked.mark, from: at, to: marked.to };
   }
   if (word.isQuoted) return { kind: "rest", from: at, to: endOfQuote(all, at) };
-  if (timeUnitOf(word.text) !== null && word.text.length > 2)
-    return { kind: "unit", unit: word.text, from: at, to: at + 1 };
+  if (isUnit) return { kind: "unit", unit: word.text, from: at, to: at + 1 };
   // "we still use": the verb says a state, which no other word does.
   const isState =
     ["still", "already"].includes(texts[at - 1] ?? "") &&
@@ -222,6 +307,7 @@ function itemAt(
   if (isFunctionWord(word.text) || isAuxiliary(word.text) || isPronoun(word.text)) return null;
   const measures = measuresNamed(lexicon.world, word.text);
   const isAct = isVerb(texts, at);
+  if (isAct && texts[at - 1] === "you") return orderToReader(texts, at);
   if (measures.length === 0) return { kind: isAct ? "verb" : "rest", from: at, to: at + 1 };
   const senses = measures.map(
     ({ type, attribute, strength }): Sense => ({ kind: "attribute", type, attribute, strength: 0.85 * strength }),
@@ -229,13 +315,22 @@ function itemAt(
   return { kind: "name", senses, isPlural: false, from: at, to: at + 1, ...(isAct && { isVerb: true as const }) };
 }
 
-/** True for a particle after an auxiliary, which says a state: "are up now", "has out". */
+/** A verb after "could you", with its particle. */
+const orderToReader = (texts: readonly string[], at: number): Item => ({
+  kind: "verb",
+  from: at,
+  to: PARTICLES.has(texts[at + 1] ?? "") ? at + 2 : at + 1,
+});
+
+/** True for a particle after an auxiliary or an empty verb, which says a state. */
 function isParticleOfState(texts: readonly string[], at: number): boolean {
   if (!PARTICLES.has(texts[at]!)) return false;
   const before = isAdverb(texts[at - 1] ?? "") ? at - 2 : at - 1;
-  return isAuxiliary(texts[before] ?? "");
+  return isAuxiliary(texts[before] ?? "") || PHRASAL.has(texts[before] ?? "");
 }
-const PARTICLES: ReadonlySet<string> = new Set("up down out off".split(" "));
+/** Verbs that a particle gives a meaning, where they alone have none. */
+const PHRASAL: ReadonlySet<string> = new Set("taken took put gone went come came given gave".split(" "));
+export const PARTICLES: ReadonlySet<string> = new Set("up down out off".split(" "));
 
 const endOfQuote = (all: readonly Word[], at: number): number => {
   let to = at;
@@ -246,12 +341,18 @@ const endOfQuote = (all: readonly Word[], at: number): number => {
 /** Auxiliaries that only a verb follows, where no subject does. */
 const VERBAL: ReadonlySet<string> = new Set("do does did can could will would should must may might".split(" "));
 
+const PERFECT: ReadonlySet<string> = new Set("have has had am are is was were".split(" "));
+
 /** A word after a subject, or after an auxiliary whose subject comes before it: "do we visit", "am I having", "I can cook". */
 function isVerb(texts: readonly string[], at: number): boolean {
   let before = at - 1;
-  while (before > 0 && isAdverb(texts[before]!)) before--;
+  while (before > 0 && (isAdverb(texts[before]!) || texts[before] === "last")) before--;
   if (before < 0) return false;
   const last = texts[before]!;
+  // After "I did" the verb is said.
+  if (["do", "does", "did"].includes(last) && before === at - 1 && isPronoun(texts[before - 1] ?? "")) return false;
+  // Perfect and continuous forms have a participle; "have" before anything else is the verb itself.
+  if (PERFECT.has(last) && !isHappening(texts[at]!) && !texts[at]!.endsWith("ing")) return false;
   return (
     last === "to" ||
     isPronoun(last) ||

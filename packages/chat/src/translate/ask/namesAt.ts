@@ -1,6 +1,9 @@
 import { stemWord } from "@semantic-xpath/english";
+import { getOrMake } from "@semantic-xpath/tree";
 import { isAdverb, isAuxiliary, isFunctionWord, isHappening, isPronoun, markAt } from "../lexicon/closed.js";
+import { inFull } from "../lexicon/everyday.js";
 import { stemsIn, type Word, wordsIn } from "../words/words.js";
+import { abbreviates } from "./dimensions.js";
 import type { NameItem } from "./items.js";
 import {
   DOCUMENTED,
@@ -8,10 +11,12 @@ import {
   type Lexicon,
   MAX_NAME_WORDS,
   MAX_VALUE_WORDS,
+  PART,
   type Sense,
   SYNONYM,
   valuesHaving,
 } from "./senses.js";
+import { AMOUNT_KINDS, type World } from "./world.js";
 
 /** The names that begin at a place: of the schema, and values of the data; the longest. */
 export function nameAt(all: readonly Word[], at: number, lexicon: Lexicon): NameItem | null {
@@ -19,7 +24,11 @@ export function nameAt(all: readonly Word[], at: number, lexicon: Lexicon): Name
   const values = valuesAt(all, at, lexicon);
   if (phrase === null && values === null) return null;
   const to = Math.max(phrase?.to ?? 0, values?.to ?? 0);
-  const named = phrase?.to === to ? phrase.senses : [];
+  const phraseSenses = phrase?.to === to ? phrase.senses : [];
+  const named =
+    to === at + 1 && isPlural(all[at]!)
+      ? phraseSenses.filter((sense) => !isModifier(sense, all[at]!, lexicon))
+      : phraseSenses;
   const isSure = named.some(({ strength }) => strength >= 0.95);
   const fromData = values?.to === to ? values.senses.filter(({ strength }) => !isSure || strength >= 0.95) : [];
   // A whole value of the data is meant rather than a synonym.
@@ -33,10 +42,31 @@ export function nameAt(all: readonly Word[], at: number, lexicon: Lexicon): Name
       .join(" "),
   );
   const same = to === at + 1 ? senses.filter((sense) => !isInflected(sense, all[at]!)) : [];
-  const chosen = (same.length > 0 ? same : senses).map((sense) =>
-    to === at + 1 && isDerived(sense, all[at]!) ? { ...sense, strength: DERIVED * sense.strength } : sense,
+  if (senses.length === 0 && phraseSenses.length > 0) return null;
+  // "claimed" is the amount of that name, and "claims" are the things.
+  const isAmount = (sense: Sense): boolean =>
+    sense.kind === "attribute" &&
+    sense.attribute === all[at]!.text &&
+    isDeed(sense) &&
+    AMOUNT_KINDS.includes(lexicon.world.kind(sense.type, sense.attribute));
+  const typed = senses.some(isAmount) ? senses.filter(({ kind }) => kind !== "type") : senses;
+  const isTyped = typed.some(({ kind, strength }) => kind === "type" && strength >= 0.95);
+  const chosen = (same.length > 0 && typed === senses ? same : typed).map((sense) =>
+    to === at + 1 && (isDerived(sense, all[at]!) || (isTyped && isDeed(sense)))
+      ? { ...sense, strength: DERIVED * sense.strength }
+      : sense,
   );
   return { kind: "name", senses: chosen, isPlural: isPlural(all[to - 1]!), from: at, to };
+}
+
+/** Kinds of values that are told by the last word of a name: of an amount or a time the others may say it. */
+const WHOLE_NAMED: ReadonlySet<string> = new Set(["string", "id", "ref", "year"]);
+
+/** True for a word that only tells what an attribute is of: "ships" are no `shipClass`. */
+function isModifier(sense: Sense, { stem }: Word, { world }: Lexicon): boolean {
+  if (sense.kind !== "attribute" || sense.strength > PART) return false;
+  const stems = stemsIn(sense.attribute);
+  return WHOLE_NAMED.has(world.kind(sense.type, sense.attribute)) && stems.includes(stem) && stems.at(-1) !== stem;
 }
 
 /** The senses of a singular word, without types whose documentation gives it as a kind where nodes of the type are named by it: it means these. */
@@ -101,6 +131,9 @@ function isDerived(sense: Sense, { text, stem }: Word): boolean {
   return sameStem.length > 0 && !sameStem.some((word) => formsOf(word).some((form) => formsOf(text).includes(form)));
 }
 
+/** True for an attribute that is named by a participle: beside a type of the same stem a noun means the type. */
+const isDeed = (sense: Sense): boolean => sense.kind === "attribute" && isHappening(sense.attribute);
+
 /** Base forms of a word, if it is a plural, a past or a participle. */
 const formsOf = (word: string): readonly string[] => [
   word,
@@ -119,7 +152,7 @@ interface Named {
   readonly to: number;
 }
 
-function phraseAt(all: readonly Word[], at: number, { phrases }: Lexicon): Named | null {
+function phraseAt(all: readonly Word[], at: number, { phrases, world }: Lexicon): Named | null {
   const texts = all.map(({ text, isQuoted }) => (isQuoted ? "" : text));
   for (let to = Math.min(all.length, at + MAX_NAME_WORDS); to > at; to--) {
     const some = all.slice(at, to);
@@ -137,9 +170,11 @@ function phraseAt(all: readonly Word[], at: number, { phrases }: Lexicon): Named
         ?.some(
           ({ kind, strength }) => (kind === "type" || (kind === "attribute" && (isNoun || isDated))) && strength === 1,
         );
-    if (!isOwnType && to === at + 1 && isFunctionWord(some[0]!.text)) continue;
+    if (!isOwnType && to === at + 1 && isFunctionWord(some[0]!.text) && !isState(some[0]!, phrases)) continue;
     const senses =
-      phrases.get(some.map(({ stem }) => stem).join(" ")) ?? (to === at + 2 ? joinedName(some, phrases) : undefined);
+      phrases.get(some.map(({ stem }) => stem).join(" ")) ??
+      (to === at + 2 ? joinedName(some, phrases) : undefined) ??
+      (to > at + 1 ? shortenedName(some, world) : undefined);
     if (senses === undefined) continue;
     // "the first day" of a sentence about something else is a place among days.
     const isDocumented = to - at > 1 && senses.every(({ strength }) => strength <= DOCUMENTED);
@@ -148,6 +183,11 @@ function phraseAt(all: readonly Word[], at: number, { phrases }: Lexicon): Named
   }
   return null;
 }
+
+/** True for a participle of the usual words of requests that is a value of an enumeration of the data as it stands. */
+const isState = ({ text, stem }: Word, phrases: Lexicon["phrases"]): boolean =>
+  (isHappening(text) || text.endsWith("able")) &&
+  phrases.get(stem)?.some((sense) => sense.kind === "value" && sense.is?.[0]?.toLowerCase() === text) === true;
 
 /** Words before nouns: after these, a function word may be the name of an attribute. */
 const DATING: ReadonlySet<string> = new Set("in before after since until".split(" "));
@@ -158,6 +198,35 @@ const joinedName = (words: readonly Word[], phrases: Lexicon["phrases"]): readon
   words.every(({ text }) => text.length > 2)
     ? phrases.get(stemWord(words.map(({ text }) => text).join("")))
     : undefined;
+
+/** An attribute whose name has the words in short forms: "days of holiday" where the data has daysHol. */
+function shortenedName(words: readonly Word[], world: World): readonly Sense[] | undefined {
+  if (words.at(-1)!.text === "of") return undefined;
+  const texts = words.filter(({ text }) => text !== "of");
+  const initials = texts.map(({ text }) => text[0]).join("");
+  const senses = shortNames(world).flatMap(({ type, attribute, names }): Sense[] =>
+    (names.length === texts.length && texts.every(({ text, stem }, at) => isShort(names[at]!, text, stem))) ||
+    (names.includes(initials) && !words.some(({ text }) => isOfLanguage(text)))
+      ? [{ kind: "attribute", type, attribute, strength: 0.95 }]
+      : [],
+  );
+  return senses.length > 0 ? senses : undefined;
+}
+
+const isShort = (name: string, text: string, stem: string): boolean =>
+  stemWord(name) === stem || abbreviates(name, text) || inFull(name)?.some((full) => stemWord(full) === stem) === true;
+
+/** Attributes with names of several words. */
+const shortNames = (world: World): readonly { type: string; attribute: string; names: readonly string[] }[] =>
+  getOrMake(namesOfWorld, world, () =>
+    [...world.all].flatMap(({ type, node }) =>
+      Object.keys(node.attributes).flatMap((attribute) => {
+        const names = wordsIn(attribute);
+        return names.length > 1 && world.kind(type, attribute) !== "boolean" ? [{ type, attribute, names }] : [];
+      }),
+    ),
+  );
+const namesOfWorld = new WeakMap<World, readonly { type: string; attribute: string; names: readonly string[] }[]>();
 
 function valuesAt(all: readonly Word[], at: number, lexicon: Lexicon): Named | null {
   const first = all[at]!;
@@ -171,7 +240,9 @@ function valuesAt(all: readonly Word[], at: number, lexicon: Lexicon): Named | n
     // A word of the name of the whole distinguishes nothing in it.
     const values = valuesHaving(lexicon, stems).filter(
       ({ type, share, text }) =>
-        (share >= 1 || !lexicon.world.isRoot(type)) && (stems.length > 1 || hasWord(text, word)),
+        (share >= 1 || !lexicon.world.isRoot(type)) &&
+        (stems.length > 1 || hasWord(text, word)) &&
+        (share > 0.5 || !COPULAS.has(all[at - 1]?.text ?? "") || wordsIn(text).includes(word.text)),
     );
     const isWeak = !word.isQuoted && isFunctionWord(word.text);
     if ((isWeak || isAlone) && to === at + 1 && endsClause(all, at)) {

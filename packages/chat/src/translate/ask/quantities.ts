@@ -1,4 +1,4 @@
-import { ENGLISH_CLOCK, ENGLISH_DAYS, ENGLISH_NUMBERS, stemWord, Tokens } from "@semantic-xpath/english";
+import { ENGLISH_CLOCK, ENGLISH_DAYS, ENGLISH_NUMBERS, stemWord, TIME_NAMES, Tokens } from "@semantic-xpath/english";
 import {
   COMMON_CURRENCIES,
   CURRENCY_SIGNS,
@@ -46,9 +46,10 @@ const DAYS_OF_WEEK: ReadonlyMap<string, readonly number[]> = new Map([
 export function datesIn(all: readonly Word[], request: string, lexicon: Lexicon): ReadonlyMap<number, Item> {
   const dateItems = new Map<number, Item>();
   const { weekdays } = ENGLISH_DAYS;
+  const { text, spans } = withTimeNames(all, request);
   const placeOf = (offset: number, isEnd: boolean): number =>
-    isEnd ? all.findLastIndex(({ span }) => span.start < offset) + 1 : all.findIndex(({ span }) => span.end > offset);
-  for (const { start, end, expression } of scanDays(request, ENGLISH_DAYS)) {
+    isEnd ? spans.findLastIndex(({ start }) => start < offset) + 1 : spans.findIndex(({ end }) => end > offset);
+  for (const { start, end, expression } of scanDays(text, ENGLISH_DAYS)) {
     if (expression.kind === "length") continue;
     const [from, to] = [placeOf(start, false), placeOf(end, true)];
     if (from < 0 || to <= from || all[from]!.isQuoted) continue;
@@ -70,6 +71,23 @@ export function datesIn(all: readonly Word[], request: string, lexicon: Lexicon)
     if (days !== undefined) dateItems.set(at, { kind: "weekdays", days, isHabit: true, from: at, to: at + 1 });
   }
   return dateItems;
+}
+
+/** A request with the misspelt names of months and days as they were corrected, and where its words are in that text. */
+function withTimeNames(all: readonly Word[], request: string) {
+  const spans: { start: number; end: number }[] = [];
+  let text = "";
+  let at = 0;
+  for (const word of all) {
+    const [start, end] = [Math.max(at, word.span.start), word.span.end];
+    const isCorrected = TIME_NAMES.includes(word.text) && word.written.toLowerCase() !== word.text;
+    text += request.slice(at, start);
+    const from = text.length;
+    text += isCorrected ? word.text : request.slice(start, end);
+    spans.push({ start: from, end: text.length });
+    at = end;
+  }
+  return { text: text + request.slice(at), spans };
 }
 
 /** "between 1 May and 10 June", "from May to July": two days or periods as one. */
@@ -151,7 +169,10 @@ export function amountAt(texts: readonly string[], at: number): Item | null {
     (after === undefined || isFunctionWord(after) || isAuxiliary(after) || markAt([after], 0) !== null)
   )
     return null;
-  const { value, isOrdinal, to } = number;
+  const { isOrdinal } = number;
+  const scale = isOrdinal ? undefined : ENGLISH_NUMBERS.large.get(texts[number.to] ?? "");
+  const value = number.value * (scale ?? 1);
+  const to = scale === undefined ? number.to : number.to + 1;
   if (isOrdinal) return { kind: "number", value, isOrdinal, unit: null, from: at, to };
   const next = texts[to] ?? "";
   const currency = currencyNamed(next);

@@ -19,7 +19,7 @@ const MAX_RUN = 6;
 const MAX_TRIED = 20_000;
 
 /** Costs of what running a query shows. */
-export const EMPTY = 0.3;
+export const EMPTY = 0.34;
 const COSTS = { empty: EMPTY, warning: 0.4, silent: 0.6 } as const;
 /** Cost of a form above which its reading is unclear in any case. */
 const MAX_COST = 0.5;

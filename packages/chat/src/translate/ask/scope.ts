@@ -1,4 +1,5 @@
 import { markAt } from "../lexicon/closed.js";
+import { readTalk } from "../words/readTalk.js";
 import { sentencesIn } from "../words/sentences.js";
 import type { Words } from "../words/words.js";
 import { type Item, itemsOf } from "./items.js";
@@ -9,7 +10,7 @@ import type { Lexicon } from "./senses.js";
  * about day 7. A request of one sentence as it is.
  */
 export function inScope(whole: Words, lexicon: Lexicon): Words {
-  const words = afterColon(withoutRegardless(whole), lexicon);
+  const words = afterColon(withoutRegardless(withoutTalk(whole)), lexicon);
   const sentences = sentencesIn(words);
   const [from, to] = sentences.at(-1) ?? [0, 0];
   if (sentences.length < 2) return words;
@@ -32,6 +33,18 @@ export function inScope(whole: Words, lexicon: Lexicon): Words {
   return scope === null || isScoped
     ? last
     : { ...words, all: [...last.all, ...before.all.slice(scope.from, scope.to)] };
+}
+
+/** Without the sentences at either end that are a greeting or thanks. */
+function withoutTalk(words: Words): Words {
+  const sentences = sentencesIn(words);
+  const isSaid = ([from, to]: readonly [number, number]): boolean =>
+    readTalk(words.all.slice(from, to).map(({ text }) => text)) === null;
+  const first = sentences.findIndex(isSaid);
+  const last = sentences.findLastIndex(isSaid);
+  return first < 0 || last - first === sentences.length - 1
+    ? words
+    : { ...words, all: words.all.slice(sentences[first]![0], sentences[last]![1]) };
 }
 
 /** "…, gone or not": what is so of some and not of others limits nothing. */

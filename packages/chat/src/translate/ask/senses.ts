@@ -5,7 +5,7 @@ import type { Steps } from "@semantic-xpath/scorers";
 import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import { timeUnitOf } from "@semantic-xpath/values";
 import type { About } from "../about.js";
-import { DONE_WORDS, isFunctionWord } from "../lexicon/closed.js";
+import { DONE_WORDS, isFunctionWord, isHappening } from "../lexicon/closed.js";
 import { happeningsOf, inFull, saidFor } from "../lexicon/everyday.js";
 import { hasFields, headsOf, inferredSchema, OWN_TEXT } from "../lexicon/schemaWords.js";
 import { synonymsOf } from "../lexicon/synonyms.js";
@@ -71,11 +71,26 @@ function withData(phrases: ReadonlyMap<string, readonly Sense[]>, world: World):
             more.push([phrase.split(" "), { kind: "value", type, attribute, is: [value], strength: SYNONYM }]);
       const pair = yesNo(world, type, attribute);
       if (pair === null) continue;
-      const sense = (is: string): Sense => ({ kind: "value", type, attribute, is: [is], strength: 1 });
-      const stems = stemsIn(attribute);
-      more.push([stems, sense(pair.yes)], [[contraryOf(attribute)], sense(pair.no)]);
-      if (stems.length > 1) for (const stem of stems) more.push([[stem], { ...sense(pair.yes), strength: PART }]);
+      addFlag(
+        (stems, sense) => more.push([stems, sense]),
+        attribute,
+        node.attributes[attribute]!,
+        new Set(),
+        (strength, is = true) => ({
+          kind: "value",
+          type,
+          attribute,
+          is: [is ? pair.yes : pair.no],
+          strength,
+        }),
+      );
     }
+    // A date of the only things is named after them: `visit_date`.
+    if (world.isOnlyCollection(type))
+      for (const attribute of Object.keys(node.attributes)) {
+        const [noun, date, ...others] = stemsIn(attribute);
+        if (date === "date" && others.length === 0) more.push([[noun!], { kind: "type", type, strength: 0.9 }]);
+      }
     const key = world.isOnlyCollection(type) ? world.key(type) : null;
     if (key !== null) more.push([stemsIn(key), { kind: "type", type, strength: 0.95 }]);
     const [first] = world.isOnlyCollection(type) ? Object.keys(node.attributes) : [];
@@ -153,9 +168,11 @@ const SYNONYM_PART = 0.9;
 const VERB = 0.75;
 export const SYNONYM = 0.7;
 
+/** Words of a name that place it in the calendar; a unit is a plural or short. */
+const CALENDAR: ReadonlySet<string> = new Set("day week month year".split(" "));
 const PREPOSITIONS: ReadonlySet<string> = new Set("by to in on at for from of with".split(" "));
 /** A name that is made from a verb: owner, started. */
-const VERBAL = /^([a-z]{3,})(?:er|or|ee|ed)$/;
+const VERBAL = /^([a-z]{3,})(er|or|ee|ed)$/;
 
 const keyOf = ({ strength: _, ...sense }: Sense): string => JSON.stringify(sense);
 
@@ -163,7 +180,7 @@ function addName(add: Add, stems: readonly string[], sense: (strength: number) =
   add(stems, sense(1));
   if (stems.length > 1) {
     add([stems.join("")], sense(0.95));
-    for (const stem of stems) if (stem.length > 1 && !isFunctionWord(stem)) add([stem], sense(PART));
+    for (const stem of stems) if (stem.length > 1) add([stem], sense(PART));
   }
   for (const stem of stems.length === 1 ? stems : [stems.at(-1)!])
     for (const other of synonymsOf(stem)) add([other], sense(stems.length === 1 ? SYNONYM : SYNONYM * SYNONYM_PART));
@@ -179,12 +196,14 @@ function addAttribute(
   const { aliases = [], documentation = "", values = [] } = info;
   const stems = stemsIn(attribute);
   if (info.type === "boolean") {
-    addFlag(add, type, attribute, info, nouns);
+    addFlag(add, attribute, info, nouns, (strength, is = true) => ({ kind: "flag", type, attribute, is, strength }));
     return;
   }
   const sense = (strength: number): Sense => ({ kind: "attribute", type, attribute, strength });
   // The unit in a name is dropped from the name: prep_minutes is prep.
-  const bare = stems.filter((stem) => timeUnitOf(stem) === null);
+  const bare = wordsIn(attribute)
+    .filter((word) => timeUnitOf(word) === null || CALENDAR.has(word))
+    .map(stemWord);
   addName(add, bare.length === 0 ? stems : bare, sense);
   addName(add, stems, sense);
   // "looked after" of `looked_after_by`
@@ -196,15 +215,22 @@ function addAttribute(
   for (const alias of aliases) add(stemsIn(alias), sense(1));
   for (const head of headsOf(documentation))
     if (!nouns.has(stemsIn(head).join(" "))) add(stemsIn(head), sense(DOCUMENTED));
-  const verb = VERBAL.exec(attribute.toLowerCase())?.[1];
-  if (verb !== undefined && values.length === 0) add([stemWord(verb)], sense(VERB));
+  const [, verb, ending] = VERBAL.exec(attribute.toLowerCase()) ?? [];
+  if (verb !== undefined && (values.length === 0 || ending === "er" || ending === "or"))
+    for (const stem of new Set([stemWord(verb), stemWord(`${verb}e`)])) add([stem], sense(VERB));
   for (const value of values) addValue(add, type, attribute, value, values);
 }
 
 function addValue(add: Add, type: string, attribute: string, value: string, values: readonly string[]): void {
   const stems = stemsIn(value);
   if (stems.length === 0 || /^\d+$/.test(stems.join(""))) return;
-  const sense = (strength: number): Sense => ({ kind: "value", type, attribute, is: [value], strength });
+  const sense = (strength: number, is: readonly string[] = [value]): Sense => ({
+    kind: "value",
+    type,
+    attribute,
+    is,
+    strength,
+  });
   add(stems, sense(1));
   add([stems.join("")], sense(0.95));
   if (stems.length !== 1) return;
@@ -215,6 +241,15 @@ function addValue(add: Add, type: string, attribute: string, value: string, valu
     : [`${word}y`, `${word}${word.at(-1)}y`])
     if (form.length > 2 && !values.some((other) => other.toLowerCase() === form)) add([stemWord(form)], sense(0.9));
   for (const other of saidFor(stems[0]!)) add(other.split(" "), sense(SYNONYM));
+  // "unpaid" of an enumeration with paid: each other value.
+  if (isHappening(word))
+    add(
+      [contraryOf(word)],
+      sense(
+        0.9,
+        values.filter((other) => other !== value),
+      ),
+    );
 }
 
 const CONTRARY: ReadonlySet<string> = new Set(["without", "not", "no", "free", "none"]);
@@ -240,16 +275,21 @@ const CONTRARIES: readonly (readonly [string, string])[] = [
 
 function addFlag(
   add: Add,
-  type: string,
   attribute: string,
-  { aliases = [], documentation = "" }: AttributeType,
+  { type, aliases = [], documentation = "" }: AttributeType,
   nouns: ReadonlySet<string>,
+  sense: (strength: number, is?: boolean) => Sense,
 ): void {
-  const sense = (strength: number, is = true): Sense => ({ kind: "flag", type, attribute, is, strength });
   const stems = stemsIn(attribute);
   add(stems, sense(1));
   const bare = stems.filter((stem, at) => at > 0 || !PREFIXES.has(stem));
   add(bare, sense(1));
+  // A name with a participle is told by its other words, too: `depositPaid`.
+  const last = wordsIn(attribute).at(-1)!;
+  if (bare.length > 1 && (type !== "boolean" || isHappening(last))) {
+    for (const stem of bare) add([stem], sense(PART));
+    add([contraryOf(last), ...bare.slice(0, -1)], sense(0.95, false));
+  }
   for (const alias of aliases) add(stemsIn(alias), sense(1));
   const words = documentation.toLowerCase().split(/[^a-z]+/);
   const isContrary = words.some((word) => CONTRARY.has(word));
@@ -265,7 +305,7 @@ function addFlag(
         add([stemWord(other)], sense(0.8, false));
         add([stemWord(`${other}s`)], sense(0.8, false));
       }
-  for (const name of [attribute, ...aliases]) add([contraryOf(name)], sense(0.85, false));
+  for (const name of [attribute, ...aliases]) add([contraryOf(name)], sense(0.95, false));
 }
 
 /** The states of enumerations in which something is over: by type and attribute the values. */

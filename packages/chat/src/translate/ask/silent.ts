@@ -28,7 +28,7 @@ export function silentItems(
           item.senses.some((sense) =>
             sense.kind === "type"
               ? query.includes(nameLiteral(sense.type)) ||
-                of.types.every((type) => world.place(type).above.has(sense.type))
+                (!isAsked(items, item) && of.types.every((type) => world.place(type).above.has(sense.type)))
               : query.includes(attributeText(sense.attribute, world)),
           )
         );
@@ -44,6 +44,12 @@ export function silentItems(
     }
   };
   return [...used].flatMap(([item, meaning]) => (item === head.item || meaning === "" || isShown(item) ? [] : [item]));
+}
+
+/** True for a name after "which": what it names is wanted, and not what is in it. */
+function isAsked(items: readonly Item[], item: Item): boolean {
+  const before = items[items.indexOf(item) - 1];
+  return before?.kind === "mark" && before.mark.kind === "which" && before.to === item.from;
 }
 
 /** Marks that only join words. */

@@ -28,6 +28,9 @@ const YEAR = /^(?:1\d|2[01])\d\d$/;
 /** UTF-16 units of the longest text that is a name. */
 const MAX_LABEL = 60;
 
+/** Kinds of values that are amounts. */
+export const AMOUNT_KINDS: readonly string[] = ["number", "money", "quantity", "duration"];
+
 /** The relation of a condition's type to the requested type. */
 export type Relation = "self" | "above" | "below" | "aside";
 
@@ -186,9 +189,11 @@ export class World {
     return [...Object.keys(node.attributes), ...(node.text ? [OWN_TEXT] : [])];
   }
 
-  /** The kind of the values of an attribute. */
-  kind(type: string, attribute: string): ReturnType<typeof kindOfType> {
-    return attribute === OWN_TEXT ? "string" : kindOfType(this.place(type).node.attributes[attribute]!.type);
+  /** The kind of the values of an attribute; "year" for numbers that are years. */
+  kind(type: string, attribute: string): ReturnType<typeof kindOfType> | "year" {
+    if (attribute === OWN_TEXT) return "string";
+    const kind = kindOfType(this.place(type).node.attributes[attribute]!.type);
+    return kind === "number" && this.isYear(type, attribute) ? "year" : kind;
   }
 
   private readonly labels = new Map<string, string | null>();

@@ -108,8 +108,12 @@ export class Phrases {
       return [{ nodes: [top], attribute: null, isMany: false, cost: 0 }];
     const items = itemsOf(words, lexicon);
     const text = this.textOf(words);
+    const written = words.request.slice(words.all[0]!.span.start, words.all.at(-1)!.span.end);
+    // "the open ones": those of which that is so.
+    const isOnes = ({ from }: Item): boolean =>
+      words.all[from]!.text === "ones" && items.some(({ kind, to }) => kind === "name" && to === from);
     const refers =
-      items.some((item) => item.kind === "mark" && item.mark.kind === "refers") ||
+      items.some((item) => item.kind === "mark" && item.mark.kind === "refers" && !isOnes(item)) ||
       REFERRING.test(text) ||
       (/^the (?:\w+ )?ones?\b/.test(text) && (about.context?.found[0]?.length ?? 0) > 1);
     const before = refers ? foundBefore(about, lexicon) : null;
@@ -119,7 +123,12 @@ export class Phrases {
       (item) =>
         item.kind === "name" &&
         item.isPlural &&
-        item.senses.some(({ kind, strength }) => kind === "type" || strength < 0.95),
+        item.senses.some(
+          (sense) =>
+            sense.kind === "type" ||
+            // A name with an "s" is one owner of it.
+            (sense.strength < 0.95 && (sense.kind !== "value" || lexicon.world.isShared(sense.type, sense.attribute))),
+        ),
     );
     const isPluralNoun = ({ item }: Head): boolean =>
       item?.kind === "rest" && words.all[item.to - 1]!.text.endsWith("s");
@@ -147,20 +156,14 @@ export class Phrases {
       const nodes = await this.run(owners);
       const isUnset = attribute !== null && nodes.length > 0 && (await this.run(path)).length === 0;
       if (nodes.length === 0 && form.graded === null)
-        this.nothing ??= words.request
-          .slice(words.all[0]!.span.start, words.all.at(-1)!.span.end)
-          .replace(/^(?:all|every|each|any|the|my) (?:of )?(?:the |my )?/i, "");
+        this.nothing ??= written.replace(/^(?:all|every|each|any|the|my) (?:of )?(?:the |my )?/i, "");
       // A value that is not there yet adds no doubt about its place.
       const cost =
         (form.graded === null ? 0 : WISH) -
         Math.log(reading.confidence) -
         (isUnset && form.graded === null ? EMPTY : 0);
-      const isListed =
-        nodes.length > 1 &&
-        nodes.length ===
-          text.split(" and ").length +
-            (words.request.slice(words.all[0]!.span.start, words.all.at(-1)!.span.end).match(/,(?! and)/g)?.length ??
-              0);
+      const listed = text.split(" and ").length + (written.match(/,(?! and)/g)?.length ?? 0);
+      const isListed = nodes.length > 1 && nodes.length === listed;
       if (nodes.length <= MAX_NODES)
         targets.push({
           nodes,

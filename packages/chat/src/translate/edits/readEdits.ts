@@ -3,16 +3,17 @@ import type { About } from "../about.js";
 import { measuresOf } from "../ask/dimensions.js";
 import { askedFor } from "../ask/mood.js";
 import type { Lexicon } from "../ask/senses.js";
-import { markAt } from "../lexicon/closed.js";
+import { isHappening, markAt } from "../lexicon/closed.js";
 import { shared } from "../shared.js";
 import type { Reading, UpdateReading } from "../translation.js";
 import { sentencesIn } from "../words/sentences.js";
-import type { Words } from "../words/words.js";
+import { stemsIn, type Words } from "../words/words.js";
 import { attributeText } from "../write/write.js";
 import { type Draft, forTarget, setting, slotOf, together } from "./drafts.js";
 import { insertions, placeAt, remembered } from "./inserting.js";
 import { Phrases } from "./phrases.js";
-import { settings, shifts, statements, valued } from "./setting.js";
+import { settings, shifts, valued } from "./setting.js";
+import { statedChanges } from "./statedChanges.js";
 import { valueFor } from "./values.js";
 import { type Action, bare, verbAt } from "./verbs.js";
 
@@ -41,12 +42,18 @@ export async function readEdits(words: Words, lexicon: Lexicon, about: About): P
   const { texts } = phrases;
   // "take out the ones that are done", of a list that was asked for: it is asked for again.
   if (leavesOut(texts) && (about.context?.found?.at(-1)?.length ?? 0) > 1) return null;
+  const [first] = bare(texts, 0, texts.length);
   if (
     askedFor(texts) ||
+    askedFor(texts.slice(first)) ||
     texts.some((_, at) => markAt(texts, at)?.mark.kind === "ordered") ||
-    markAt(texts, 0)?.mark.kind === "total"
+    markAt(texts, first)?.mark.kind === "total"
   )
     return null;
+  const change = words.request.trimEnd().endsWith("?")
+    ? []
+    : await statedChanges(phrases, ...bare(texts, 0, texts.length));
+  if (change.length > 0) return decided(words, change);
   const clauses = clausesOf(phrases);
   if (clauses.length > MAX_CLAUSES) return null;
   const read: (readonly Draft[])[] = [];
@@ -107,7 +114,7 @@ const EXPLAINING: ReadonlySet<string> = new Set("too we i it that this because s
 /** "I've moved it": a person tells what is so, and asks nothing. */
 const tells = (texts: readonly string[]): boolean =>
   (texts[0] === "i" || texts[0] === "we") &&
-  ["have", "had", "am", "are", "did", "just", "already", "finished", "started"].includes(texts[1] ?? "");
+  (["have", "had", "am", "are", "did", "just", "already"].includes(texts[1] ?? "") || /[^e]ed$/.test(texts[1] ?? ""));
 
 function notUnderstood(phrases: Phrases, from: number, to: number): string {
   if (phrases.nothing !== null) return `There is nothing to change: I find no ${phrases.nothing} here.`;
@@ -207,12 +214,40 @@ async function clauseOf(
     for (const action of verb.actions) drafts.push(...(await ACTIONS[action](phrases, verb.to, to, verb.verb)));
     if (drafts.length > 0 || verb.verb !== "name") return { drafts, isOrder: true };
   }
+  const state = verb === null ? stateOf(phrases, from) : null;
+  if (state !== null && to > from + 1) {
+    const drafts = (await phrases.read(from + 1, to)).flatMap((target) =>
+      forTarget(target, (node) =>
+        phrases.typeOf(node) === state.type
+          ? setting(phrases, node, slotOf(phrases, node, state.attribute), state.value)
+          : null,
+      ),
+    );
+    if (drafts.length > 0) return { drafts, isOrder: true };
+  }
   const colon = colonIn(phrases, from, to);
   if (colon > 0) {
     const drafts = (await phrases.read(from, colon)).flatMap((target) => valued(phrases, target, colon, to));
     if (drafts.length > 0) return { drafts, isOrder: true };
   }
-  return { drafts: await statements(phrases, from, to), isOrder: false };
+  return { drafts: await statedChanges(phrases, from, to), isOrder: false };
+}
+
+/** The only value of an enumeration that is the participle of a verb: "approve" of `approved`; null: none, or several. */
+function stateOf({ words: { all }, lexicon: { world } }: Phrases, at: number) {
+  const { text, stem, isQuoted } = all[at]!;
+  const next = all.slice(at + 1, at + 3).map((word) => word.text);
+  const isOrder = DETERMINERS.has(next[0] ?? "") || next.some((word) => /\d/.test(word));
+  if (isQuoted || isHappening(text) || !isOrder) return null;
+  const states = [...world.all].flatMap(({ type }) =>
+    world.attributes(type).flatMap((attribute) =>
+      world
+        .values(type, attribute)
+        .filter((value) => isHappening(value) && stemsIn(value).join(" ") === stem)
+        .map((value) => ({ type, attribute, value })),
+    ),
+  );
+  return states.length === 1 ? states[0]! : null;
 }
 
 /** Verbs that are nouns, too. */

@@ -1,7 +1,8 @@
 import type { NodeId } from "@semantic-xpath/tree";
 import { DAY, resolveDays, timeUnitOf } from "@semantic-xpath/values";
-import { isEnd, measuresOf } from "../ask/dimensions.js";
+import { isEnd } from "../ask/dimensions.js";
 import { numberAt } from "../ask/quantities.js";
+import { AMOUNT_KINDS } from "../ask/world.js";
 import type { Dimension } from "../lexicon/closed.js";
 import { type Draft, forTarget, setting, slotOf, together } from "./drafts.js";
 import type { Phrases, Target } from "./phrases.js";
@@ -14,7 +15,6 @@ const SPLITTERS: ReadonlySet<string> = new Set("to as = into in on at for with i
 const NEEDLESS: ReadonlySet<string> = new Set(
   "make mark switch turn put set bump upgrade flag give assign change".split(" "),
 );
-const NUMERIC: readonly string[] = ["number", "money", "quantity", "duration"];
 
 /** Settings from a stretch of words: "the cost of the lantern to 40", "Biscuit as insured", "t04 priority 1 and deadline May 3". */
 export async function settings(phrases: Phrases, verb: string, from: number, to: number): Promise<readonly Draft[]> {
@@ -150,7 +150,7 @@ function unnamed(phrases: Phrases, target: Target, type: string, from: number, t
   const fits = fitting(phrases, type, from, to);
   const last = fits.filter(({ attribute }) => attribute === lastAttribute);
   const some = last.length > 0 ? last : fits;
-  const isNumber = some.length === 1 && NUMERIC.includes(phrases.lexicon.world.kind(type, some[0]!.attribute));
+  const isNumber = some.length === 1 && AMOUNT_KINDS.includes(phrases.lexicon.world.kind(type, some[0]!.attribute));
   const cost = last.length > 0 ? 0 : some.length > 1 ? COSTS.oneOfSeveral : isNumber ? COSTS.onlyNumber : COSTS.unnamed;
   return some.flatMap(({ attribute }) =>
     forTarget(target, (node) => {
@@ -236,55 +236,18 @@ function shifted(phrases: Phrases, node: NodeId, named: string | null, minutes: 
 }
 
 /** Words after which "are" says which are meant, and not what is so. */
-const RELATIVE: ReadonlySet<string> = new Set(["that", "which", "who", "only", "where", "whose"]);
-
-/** True where a sentence begins as one about something: nothing before its verb says which is meant. */
-const isSubject = ({ texts }: Phrases, from: number): boolean => {
-  const verb = texts.findIndex((text, at) => at > from && (STATING.has(text) || Object.hasOwn(SAYING, text)));
-  return verb > from && !texts.slice(from, verb).some((text) => RELATIVE.has(text));
-};
-
-const STATING: ReadonlySet<string> = new Set("is are has have".split(" "));
+export const RELATIVE: ReadonlySet<string> = new Set(["that", "which", "who", "only", "where", "whose"]);
 
 /** Verbs that state a measure. */
-const SAYING: Readonly<Record<string, Dimension>> = {
+export const SAYING: Readonly<Record<string, Dimension>> = {
   costs: "money",
   cost: "money",
   takes: "duration",
   take: "duration",
+  took: "duration",
+  weighs: "weight",
+  weighed: "weight",
   lasts: "duration",
   starts: "time",
   begins: "time",
 };
-
-/** "Pixel is now insured", "the trout takes 35 minutes": what is said to be so. */
-export async function statements(phrases: Phrases, from: number, to: number): Promise<readonly Draft[]> {
-  const { texts, lexicon } = phrases;
-  if (!isSubject(phrases, from)) return [];
-  for (let at = from + 1; at < to - 1; at++) {
-    const dimension = Object.hasOwn(SAYING, texts[at]!) ? SAYING[texts[at]!]! : null;
-    if (dimension === null && !STATING.has(texts[at]!)) continue;
-    const end = texts[at - 1] === "now" ? at - 1 : at;
-    const drafts: Draft[] = [];
-    for (const target of await phrases.read(from, end)) {
-      const [first] = target.nodes;
-      const measure =
-        first === undefined || dimension === null
-          ? undefined
-          : measuresOf(lexicon.world, dimension).find(({ type }) => type === phrases.typeOf(first));
-      if (dimension !== null && measure === undefined) continue;
-      const start = texts[at + 1] === "now" ? at + 2 : at + 1;
-      const isLast = texts[to - 1] === "now";
-      drafts.push(
-        ...valued(
-          phrases,
-          measure === undefined ? target : { ...target, attribute: measure.attribute },
-          start,
-          isLast ? to - 1 : to,
-        ),
-      );
-    }
-    if (drafts.length > 0) return drafts.map((draft) => ({ ...draft, cost: draft.cost + COSTS.statement }));
-  }
-  return [];
-}

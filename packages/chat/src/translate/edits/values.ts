@@ -1,11 +1,11 @@
-import { readValue, resolveDays, timeUnitOf } from "@semantic-xpath/values";
+import { readValue, resolveDays, timeUnitOf, unitOf } from "@semantic-xpath/values";
 import { minutesOfOne } from "../ask/dimensions.js";
 import { type Item, itemsOf } from "../ask/items.js";
 import { numberAt } from "../ask/quantities.js";
 import { yesNo } from "../ask/senses.js";
 import { isFunctionWord, NO_WORDS, YES_WORDS } from "../lexicon/closed.js";
 import { OWN_TEXT } from "../lexicon/schemaWords.js";
-import { stemsIn, type Words } from "../words/words.js";
+import { stemsIn, type Words, wordsIn } from "../words/words.js";
 import type { Phrases } from "./phrases.js";
 
 /** An attribute that gets a value, as a node has it now; null: it has none. */
@@ -56,6 +56,7 @@ function valueAt(phrases: Phrases, slot: Slot, start: number, to: number, isName
     case "boolean":
       return flagFor(slot, words, only);
     case "number":
+    case "year":
       return numberFor(phrases, slot, only, words);
     case "money":
       return only?.kind === "money" &&
@@ -144,7 +145,8 @@ function numberFor({ lexicon: { world } }: Phrases, slot: Slot, only: Item | nul
 }
 
 const namesUnit = (info: { readonly documentation?: string } | undefined, attribute: string, unit: string): boolean =>
-  stemsIn(`${attribute} ${info?.documentation ?? ""}`).includes(stemsIn(unit)[0] ?? "");
+  stemsIn(`${attribute} ${info?.documentation ?? ""}`).includes(stemsIn(unit)[0] ?? "") ||
+  wordsIn(attribute).some((word) => word.length > 1 && unitOf(word)?.symbol === unitOf(unit)?.symbol);
 
 function dayOf({ today }: Phrases, only: Item | null): string | null {
   const expression =

@@ -3,9 +3,9 @@ import type { About } from "../about.js";
 import { numberAt } from "../ask/quantities.js";
 import { bare } from "../edits/verbs.js";
 import type { HistoryReading, Reading } from "../translation.js";
+import { readTalk } from "../words/readTalk.js";
 import { sentencesIn } from "../words/sentences.js";
 import type { Words } from "../words/words.js";
-import { readTalk } from "./readTalk.js";
 import { readTasks } from "./readTasks.js";
 import { dayIn, type VersionNamed, versionBefore, versionNamed, versionOf } from "./versions.js";
 

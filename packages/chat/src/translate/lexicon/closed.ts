@@ -1,5 +1,7 @@
 /** The closed class of English: function words, marks and adjectives of measure. A word is in one table only. */
 
+import { IRREGULAR_FORMS } from "@semantic-xpath/english";
+
 /** The measure of a value, independent of the attribute's name. */
 export type Dimension =
   | "money"
@@ -44,6 +46,7 @@ type SimpleMark =
   | "distinct"
   | "done"
   | "each"
+  | "elapsed"
   | "exists"
   | "first"
   | "free"
@@ -189,17 +192,18 @@ const SIMPLE: Readonly<Record<SimpleMark, string>> = {
   count: "how many|head count|headcount|#|number of|the number of|count|count of|count the|how often|how many times",
   distinct: "different|distinct|unique",
   done: "done|finished|finish|completed|complete|closed|resolved",
+  elapsed: "so far|up to now|until now|to date",
   each: "each|per|every single|for each|of each|for every|of every|on each|on every|in each|in every|by each",
   exists:
     "is there|are there|is there any|are there any|is any|are any|do we have any|do i have any|does any|is anything|does anything|is anyone|does anyone|is there anything|did any|was there|were there",
   first: "first",
   free: "free|for free|free of charge|costs nothing|cost nothing|at no cost|no cost",
-  in: "i mean|so far|as yet|up to now|at the moment|for now|for the moment|all told|all of it|all of them|at all|in|on|at|for|during|from|inside|belonging to|about|within the|to|by|under the|via|across|among|throughout",
+  in: "i mean|as yet|at the moment|for now|for the moment|all told|all of it|all of them|at all|in|on|at|for|during|from|inside|belonging to|about|within the|to|by|under the|via|across|among|throughout",
   last: "last|final",
   next: "next|upcoming|coming up",
   not: "not|never|no|no longer|neither|nor|non|none|not any|nothing|nobody",
   of: "of|'s",
-  open: "still here|still with us|open|unfinished|incomplete|pending|outstanding|unresolved|undone|remaining|left|left over|still to do|to be done|active|not done|not finished|not completed",
+  open: "still here|still with us|open|unfinished|incomplete|pending|outstanding|unresolved|undone|remaining|left|left over|left to do|still to do|still have to do|still need to do|to be done|active|not done|not finished|not completed",
   or: "or|either",
   ordered:
     "sorted by|ordered by|sort by|order by|sort them by|order them by|in order of|in the order of|arranged by|ranked by|by order of|starting with|beginning with|sort|rank|arrange",
@@ -240,14 +244,14 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
 /** Words without a meaning in the data: articles, pronouns, auxiliaries, prepositions that are no marks, and the usual words of requests. */
 const FUNCTION_WORDS = set(
-  "a an the this that same some any every all such so as than then there here also too very just only both own i me my mine we us our ours you your yours he " +
+  "a an the this that same some any every all such so as than then there here also too very just only both i me my mine we us our ours you your yours he " +
     "him his himself she her hers itself am is are was were be been being do does did doing could would should shall will may might must ought can " +
     "into onto up down out off because while although though if whether re ll ve s d t please thanks thank kindly hi hello hey ok okay well " +
     "actually really now currently right still yet already ever else again like let lets gonna wanna gotta got get gets getting go goes going " +
     "show list find tell display see look looking search fetch want wants need know name print lemme kinda sort kind stuff thing things item items " +
     "entry entries one someone somebody anyone anybody everyone everybody much around exist exists happen happens happening " +
     "use using make makes made give gave given put say says mention mentions mentioned called named available listed details info information overview whole entire possible ask " +
-    "help needs needed quickly maybe perhaps guess think sure plan planned scheduled come comes coming take takes taking",
+    "help needs needed fully completely entirely quickly maybe perhaps guess think sure plan planned scheduled come comes coming take takes taking took taken",
 );
 
 /** True for words that mean nothing of the data. */
@@ -291,5 +295,6 @@ export const knownWords = (): Iterable<string> =>
     /^[a-z]{4,}$/.test(word),
   );
 
-/** True for a word as participles are: opened, written, sown. */
-export const isHappening = (text: string): boolean => /(?:ed|en|wn)$/.test(text);
+/** True for a word as participles are: opened, written, sown, sold. */
+export const isHappening = (text: string): boolean =>
+  /(?:ed|en|wn)$/.test(text) || (/[dt]$/.test(text) && IRREGULAR_FORMS.has(text));

@@ -17,14 +17,16 @@ const EVENTS: readonly (readonly [names: string, said: string])[] = [
     "returned collected redeemed claimed",
     "bring back|brought back|give back|gave back|given back|come back|came back|take back|took back|pick up|fetch|collect|return",
   ],
-  ["paid settled repaid", "pay|pay up|pay off|pay back|paid back|settle|settle up|settled up"],
-  ["due deadline expiry expires", "run out|runs out|ran out|fall due|due|expire|lapse|want by|expect"],
+  ["paid settled repaid", "pay|pay up|pay off|pay out|payout|pay back|paid back|settle|settle up|settled up"],
+  ["due deadline expiry expires until", "run out|runs out|ran out|fall due|due|expire|lapse|want by|expect"],
   ["started began begun", "start|begin|began|commence"],
   ["joined hired registered enrolled", "join|sign up|signed up|enrol|register|come on board"],
   ["remake redo repeat", "do again|done again|do over|do over again|make again|made again|redo|repeat"],
   ["rush urgent express", "in a hurry|hurry|urgent|in a rush|asap|rush"],
   ["loan lent lending", "lend|lent|lending|borrow|borrowed"],
   ["valuation value valued", "worth|valuation|appraise|valued"],
+  ["owner", "belong to|belongs to|own"],
+  ["donor giver", "give|gave|donate"],
   ["cancelled", "call off|called off|fall through"],
 ];
 
@@ -33,7 +35,7 @@ const SHORT: ReadonlyMap<string, string> = new Map(
   (
     "rcvd received|recd received|del delivered|disp dispatched|ret returned|qty quantity|amt amount|est estimated|val value|wt weight|ht height|len length|vol volume|" +
     "dist distance|alt altitude|dur duration|temp temperature|pt patient|mat material|ord order|no number|num number|nr number|tech technician|cat category|acct account|" +
-    "int interest|dob birth|tel phone|addr address|dept department|mgr manager|emp employee|inv inventory|desc description|ref reference|loc location|yr year|mth month|" +
+    "int interest|dob birth|tel phone|addr address|dept department|mgr manager|emp employee|inv inventory|desc description|ref reference|loc location|yr year|yrs years|mth month|" +
     "wk week|pct percent|req required|appt appointment|cust customer|prod product|lang language|cert certificate|exp expiry|dep departure|arr arrival|std standard|lic licence|" +
     "reg registration|veh vehicle|tot total|bal balance|disc discount|freq frequency|org organisation|stud student|instr instructor|sched scheduled|cond condition|spec species|" +
     "mfr manufacturer|manuf manufacturer|svc service|op operator|cap capacity|rem remarks|pos position|grp group|lvl level|prio priority|orig origin|dest destination|conf confirmed"

@@ -6,7 +6,7 @@ import { labelOf, nodeTypeOf, OWN_TEXT } from "./schemaWords.js";
 
 /** Mean length of a column of names in UTF-16 units; a column of longer texts is prose. */
 const LONGEST_NAME = 60;
-/** Mean words of a column of notes; names have fewer. */
+/** Mean words of a column of notes; names, and the parts of lists, have fewer. */
 const WORDS_OF_PROSE = 5;
 /** Length of a list with commas, and of a text that names a node. */
 const LONGEST_LIST = 200;
@@ -29,8 +29,9 @@ export interface ColumnShape {
   /** Number of values that were examined, and of those that end as sentences do. */
   readonly sampled: number;
   readonly sentences: number;
-  /** Number of words of the examined ones, spaces between them. */
+  /** Number of words of the examined ones, spaces between them, and of their parts, commas between them. */
   readonly words: number;
+  readonly parts: number;
   /** True beside another attribute that the nodes are called by. */
   readonly isAside: boolean;
 }
@@ -48,13 +49,14 @@ export interface SegmentWords {
 }
 
 /** Tells whether values are lists with commas between, or prose. */
-export function kindOfColumn({ count, length, commas, sampled, sentences, words, isAside }: ColumnShape): {
+export function kindOfColumn({ count, length, commas, sampled, sentences, words, parts, isAside }: ColumnShape): {
   isList: boolean;
   isProse: boolean;
 } {
   const mean = count === 0 ? 0 : length / count;
   const endsAsSentence = sentences * 2 > sampled;
-  const isList = commas > 0 && commas * 2 >= count && mean <= LONGEST_LIST && !endsAsSentence;
+  const isOfShort = commas * 2 >= count && words < WORDS_OF_PROSE * parts;
+  const isList = commas > 0 && isOfShort && mean <= LONGEST_LIST && !endsAsSentence;
   const isWordy = isAside && words >= WORDS_OF_PROSE * sampled && sampled > 0;
   return { isList: isList && !isWordy, isProse: (!isList && (mean > LONGEST_NAME || endsAsSentence)) || isWordy };
 }
@@ -165,6 +167,7 @@ function shapeOf({ type, attribute, texts, isAside }: Column): ColumnShape {
     sampled: 0,
     sentences: 0,
     words: 0,
+    parts: 0,
     isAside,
   };
   for (const text of texts) {
@@ -174,6 +177,7 @@ function shapeOf({ type, attribute, texts, isAside }: Column): ColumnShape {
     shape.sampled++;
     if (/[.!?]$/.test(text)) shape.sentences++;
     shape.words += text.split(" ").length;
+    shape.parts += text.split(", ").length;
   }
   return shape;
 }

@@ -112,4 +112,5 @@ const added = (one: ColumnShape, other: ColumnShape): ColumnShape => ({
   sampled: one.sampled + other.sampled,
   sentences: one.sentences + other.sentences,
   words: one.words + other.words,
+  parts: one.parts + other.parts,
 });

@@ -1,4 +1,4 @@
-import { stemWord } from "@semantic-xpath/english";
+import { stemWord, UNIT_PHRASES } from "@semantic-xpath/english";
 import type { Span } from "@semantic-xpath/parser";
 import { foldWord } from "@semantic-xpath/values";
 import { usualSpelling } from "./spellings.js";
@@ -45,8 +45,27 @@ export function readWords(request: string): Words {
     else if (SIGNS.includes(sign)) all.push(word(sign, sign, at, at + 1, closing !== null));
     at = Math.max(end, at + 1);
   }
-  return { request, all };
+  return { request, all: withUnits(all) };
 }
+
+/** Units of several words are one: "square metres" is `m²`. */
+function withUnits(all: readonly Word[]): Word[] {
+  const result: Word[] = [];
+  for (let at = 0; at < all.length; ) {
+    const unit = LONG_UNITS.find(([words]) =>
+      words.every((text, i) => all[at + i]?.text === text && !all[at + i]!.isQuoted),
+    );
+    const to = at + (unit?.[0].length ?? 1);
+    const { start } = all[at]!.span;
+    const { end } = all[to - 1]!.span;
+    result.push(unit === undefined ? all[at]! : word(unit[1], unit[0].join(" "), start, end, false));
+    at = to;
+  }
+  return result;
+}
+const LONG_UNITS = [...UNIT_PHRASES]
+  .map(([phrase, symbol]) => [phrase.split(" "), symbol] as const)
+  .filter(([words]) => words.length > 1);
 
 /** `w/o` and `w/`. */
 const WITH = /w\/(?:o(?:ut)?(?![\p{L}\p{N}])|(?=\s))/iuy;

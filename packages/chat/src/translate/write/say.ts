@@ -6,7 +6,9 @@ export function say({ give, of }: Ask): string {
     case "nodes":
       return sayThings(of);
     case "count":
-      return `the ${sayNumber(of)}`;
+      return give.distinct === undefined
+        ? `the ${sayNumber(of)}`
+        : `the number of different values of ${plain(give.distinct)} of ${sayThings(of)}`;
     case "exists":
       return `whether there is ${sayAny(of)}`;
     case "values":

@@ -67,7 +67,9 @@ export async function explain({ operands: [operand = ""], options }: ExplainLine
     case "text": {
       const table = planTable(query.plan, statistics, trace && actualsOf(trace));
       const price = data === null || data.isSeveral ? [] : await priceOf(query.plan, data.tree, options, io);
-      const plan = { ...table, notes: [...table.notes, ...price] };
+      const moments = trace?.operators.filter(({ kind }) => kind === "Validity") ?? [];
+      const validity = moments.map(({ text }) => ["validity", text] as const);
+      const plan = { ...table, notes: [...table.notes, ...validity, ...price] };
       io.stdout.write(`${io.screen.paint.bold(queryText(query))}\n\n${planText(plan, io.screen)}\n`);
       if (observed) writeLines(io.stderr, doubtLines(observed, { nearest: null, diagnostics }, source, io.errors));
     }

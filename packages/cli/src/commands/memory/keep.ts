@@ -78,11 +78,11 @@ function sayPruned(
   io: World,
 ): void {
   const lines = tasks.flatMap(({ task, versions, keys }) => {
-    const what = [
+    const parts = [
       ...(versions.length === 0 ? [] : [count(versions.length, "version")]),
       ...(keys.length === 0 ? [] : [`${count(keys.length, "node")} of every version`]),
     ];
-    return what.length === 0 ? [] : [`  ${task}: ${what.join(", ")}`];
+    return parts.length === 0 ? [] : [`  ${task}: ${parts.join(", ")}`];
   });
   if (deletedTasks > 0) lines.push(`  all of ${count(deletedTasks, "task")} taken away before`);
   if (lines.length === 0) {
@@ -149,9 +149,9 @@ const wherein = (task: string, version: number | null): string => {
 export const backup = onReadMemory(async (memory, { operands: [to = ""] }, io) => {
   if (isPlace(to)) throw usage("a backup is a folder: sxp memory push copies to a server.");
   const { backupMemory } = await import("@semantic-xpath/memory/node");
-  backupMemory(memory, resolve(io.cwd, to));
+  const isNew = backupMemory(memory, resolve(io.cwd, to));
   const { events, bytes } = memory.size();
-  io.stdout.write(`copied to ${to}: ${count(events, "step")}, ${bytesText(bytes)}\n`);
+  io.stdout.write(`${isNew ? "copied to" : "nothing new in"} ${to}: ${count(events, "step")}, ${bytesText(bytes)}\n`);
 });
 
 /** Copies to another place what it lacks, which is made if it is missing. */

@@ -42,8 +42,8 @@ export async function preparedOn(
   const now = nowOption(options.now);
   const params = readArguments(options.param ?? []);
   const choice = defined({ limit, minScore, now, name, task, version });
-  const kept = options["no-cache"] ? { cache: null } : {};
-  const about = { scorer: scoring.scorer, budget, params, ...kept, ...choice };
+  const caching = options["no-cache"] ? { cache: null } : {};
+  const about = { scorer: scoring.scorer, budget, params, ...caching, ...choice };
   const prepared = await watched({ source, io }, (watching) =>
     prepareQuery(memory, source.text, { ...about, ...watching }),
   ).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import {
   type Conversation,
+  emptyReason,
   type Fact,
   notKept,
   openConversation,
@@ -166,21 +167,22 @@ export const recall = onReadMemory(async (memory, { operands, options }: Line<Re
 
 function opened(memory: Memory, task = TASK): Conversation {
   if (!memory.hasTask(task))
-    throw problem(EXIT.input, `there is no task "${task}" of conversations yet. See sxp help memory build`);
+    throw problem(EXIT.diagnostics, `there is no task "${task}" of conversations yet. See sxp help memory build`);
   return openConversation(memory, { task });
 }
 
 function sayAnswer(answer: Recall, io: World): void {
   const { paint } = io.screen;
-  if (answer.items.length === 0) io.stdout.write("nothing in the facts answers that\n");
+  const reason = emptyReason(answer);
+  if (reason !== null) io.stdout.write(`${reason}${answer.unknown === "I" ? " with --user" : ""}\n`);
   writeLines(io.stdout, answerLines(answer, io.screen));
   if (answer.items.length > 0) io.stdout.write(paint.dim(`${count(answer.tokens, "token")}\n`));
 }
 
 function sayMissing(wanted: string, missing: readonly WhyNot[], io: World): void {
   if (missing.length === 0) io.stdout.write(`no fact has the id or the words "${wanted}"\n`);
-  for (const { fact, text, reason, by, byText } of missing) {
-    io.stdout.write(`${fact}: ${inOneLine(text)}\n  ${reason}\n`);
+  for (const { fact, turn, text, reason, by, byText } of missing) {
+    io.stdout.write(`${fact ?? turn}: ${inOneLine(text)}\n  ${reason}\n`);
     if (by !== null) io.stdout.write(`  its successor is ${by}: ${inOneLine(byText ?? "")}\n`);
   }
 }
@@ -200,7 +202,7 @@ export const same = onMemory(async (memory, { operands: [id = "", other = ""], o
     .merge(id, other, by(options))
     .catch((error: unknown) => {
       if (!(error instanceof RangeError)) throw error;
-      throw problem(EXIT.input, `${error.message}. sxp memory show FOLDER TASK --slots lists them.`);
+      throw problem(EXIT.diagnostics, `${error.message}. sxp memory show FOLDER TASK --slots lists them.`);
     });
   if (options.format === "json") writeJson({ id, same: other }, io);
   else io.stdout.write(`${id} is ${other}\n`);
@@ -211,7 +213,7 @@ const by = ({ author }: CorrectionLine["options"]) => defined({ author });
 async function changing(fact: string, change: () => Promise<Fact>): Promise<Fact> {
   return change().catch((error: unknown) => {
     if (!(error instanceof RangeError)) throw error;
-    throw problem(EXIT.input, `there is no fact "${fact}". sxp memory show FOLDER TASK --slots lists them.`);
+    throw problem(EXIT.diagnostics, `there is no fact "${fact}". sxp memory show FOLDER TASK --slots lists them.`);
   });
 }
 

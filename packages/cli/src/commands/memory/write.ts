@@ -3,14 +3,18 @@ import {
   type Change,
   type Commit,
   type Conflict,
+  inMemoryJournal,
   type Join,
+  Memory,
   type Provenance,
   renderUpdate,
   type UpdateResult,
   type Version,
   type WriteOptions,
 } from "@semantic-xpath/memory";
+import type { Schema } from "@semantic-xpath/planner";
 import type { Operation } from "@semantic-xpath/runtime";
+import type { Tree } from "@semantic-xpath/tree";
 import { defined } from "@semantic-xpath/values";
 import { nowOption } from "../../input/clock.js";
 import { onlyTree, type Reading, readData } from "../../input/data.js";
@@ -24,7 +28,7 @@ import { paintedParts } from "../../render/updates.js";
 import { writeJson, writeLines } from "../../render/write.js";
 import { watched } from "../../runQuery.js";
 import { readArguments } from "../../spec/readLine.js";
-import { EXIT, type ExitCode, usage } from "../../stop.js";
+import { EXIT, type ExitCode, Stop, usage } from "../../stop.js";
 import { onMemory } from "./open.js";
 import { changeLines, keyNamed, versionJson } from "./read.js";
 import type { BlameLine } from "./readCommands.js";
@@ -59,11 +63,21 @@ export const create = onMemory(async (memory, { operands: [name = ""], options }
   if (options.data.length === 0) throw usage("a task begins with data: add --data FILE.");
   const tree = onlyTree(await readData(options.data, io, {}, options), "a task holds");
   const schema = await readSchemaAt(options.schema ?? null, io);
+  if (schema !== null) await checkFit(tree, schema, io);
   const { title, description } = options;
   const about = { schema, ...defined({ title, description }), ...provenanceOf(options) };
   const task = await memory.transactionAsync(() => memory.createTask(name, tree, about));
   io.stdout.write(`made ${task.name}: version 1, ${count(task.head().nodes, "node")}\n`);
 });
+
+/** Stops where data does not fit its schema. */
+async function checkFit(tree: Tree, schema: Schema, io: World): Promise<void> {
+  const { validate } = await import("@semantic-xpath/runtime");
+  const problems = validate(tree, schema).filter(({ severity }) => severity === "error");
+  if (problems.length === 0) return;
+  io.stderr.write(diagnosticTexts({ name: "the data", text: "" }, problems, io.errors));
+  throw new Stop(EXIT.diagnostics);
+}
 
 export const revert = onMemory(async (memory, { operands: [name = "", version = ""], options }: RevertLine, io) => {
   const join = await memory.transactionAsync(() => memory.task(name).revert(version, joinOptions(options)));
@@ -193,8 +207,12 @@ export const importData = onMemory<ImportOptions>(async (memory, { operands: [na
   const { isExported, importTask } = await import("@semantic-xpath/memory/node");
   const path = resolve(io.cwd, from);
   if (isExported(path)) {
-    const task = await memory.transactionAsync(() => importTask(memory, path, name));
-    io.stdout.write(`made ${task.name}: ${count(task.versions().length, "version")}\n`);
+    const { "dry-run": isDry } = options;
+    // The names of the tasks are all of the memory that an import depends on.
+    const target = isDry ? Memory.create(inMemoryJournal()) : memory;
+    if (isDry && memory.hasTask(name)) target.createTask(name, memory.task(name).head().tree());
+    const task = await target.transactionAsync(() => importTask(target, path, name));
+    io.stdout.write(`${isDry ? "would make" : "made"} ${task.name}: ${count(task.versions().length, "version")}\n`);
     return;
   }
   const tree = onlyTree(await readData([from], io, {}, options), "a task holds");
@@ -230,7 +248,8 @@ export const update = onMemory(async (memory, { operands: [name = "", operand = 
   );
   if (options.format === "json") writeJson(result, io);
   else if (result.status === "invalid") io.stderr.write(diagnosticTexts(source, result.diagnostics, io.errors));
-  else io.stdout.write(renderUpdate(result, { paint: paintedParts(io.screen) }));
+  else if (DONE.includes(result.status)) io.stdout.write(renderUpdate(result, { paint: paintedParts(io.screen) }));
+  else io.stderr.write(renderUpdate(result, { paint: paintedParts(io.errors) }));
   return DONE.includes(result.status) ? EXIT.fine : EXIT.diagnostics;
 }, isDry);
 

@@ -51,7 +51,7 @@ const UPDATE_OPTIONS = options([
   DRY_RUN,
   option(
     "--confidence S",
-    "the minimum weight of a target that is found by relevance; below it sxp asks. Default 0.5",
+    "the minimum weight of a target that is found by relevance; below it sxp asks. Default 0.3",
     { range: { least: 0, most: 1 } },
   ),
   option("--allow-broken", "write even if the schema's bounds on the number of children are broken"),

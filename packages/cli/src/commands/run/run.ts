@@ -26,7 +26,7 @@ import {
 } from "../../render/answers.js";
 import { emptyText, type Source } from "../../render/diagnostics.js";
 import { blocksText, jsonByLine, placeText, recordsText } from "../../render/records.js";
-import { headLines, matchTree, ranking, valueJson, valueLines, valueTexts } from "../../render/results.js";
+import { caveatLines, headLines, matchTree, ranking, valueJson, valueLines, valueTexts } from "../../render/results.js";
 import type { Screen, World } from "../../render/screen.js";
 import { writeLines } from "../../render/write.js";
 import { runCommand } from "../../report.js";
@@ -176,13 +176,15 @@ function matchLines(
   return hidden === 0 ? lines : [...lines, screen.paint.dim(`and ${hidden} more: --format paths lists all`)];
 }
 
-/** In text all that may be wrong; in the other formats, which are for programs, why there is nothing. */
+/** In text all that may be wrong; in the other formats, which are for programs, reservations about the result, and why there is nothing. JSON has them. */
 function doubtsOf({ format = "text" }: Options, done: Done, { errors }: World): readonly string[] {
   const { inspection, answer, nearest, diagnostics, source, result } = done;
   if (answer !== null) return [];
   if (format === "text" && inspection !== null) return doubtLines(inspection, { nearest, diagnostics }, source, errors);
   const { empty } = result.stats;
-  return empty === null || format === "json" ? [] : [emptyText(source, empty, errors)];
+  if (format === "json") return [];
+  const reservations = format === "text" ? [] : caveatLines(result, errors);
+  return empty === null ? reservations : [...reservations, emptyText(source, empty, errors)];
 }
 
 /** Answer about one node: why it is in the result, or why it is not, with a change that admits it; why it is in no field of a record; or about a group. */

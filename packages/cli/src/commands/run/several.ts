@@ -9,7 +9,7 @@ import type { Prepared } from "../../input/prepare.js";
 import { inOneLine } from "../../render/columns.js";
 import { emptyText } from "../../render/diagnostics.js";
 import { blocksText, jsonByLine, type Place, placeText, recordsText } from "../../render/records.js";
-import { headLines, matchTree, ranking, valueJson, valueTexts } from "../../render/results.js";
+import { caveatLines, headLines, matchTree, ranking, valueJson, valueTexts } from "../../render/results.js";
 import type { Screen, World } from "../../render/screen.js";
 import { writeLines } from "../../render/write.js";
 import { inspectQuery, reportRun, watched } from "../../runQuery.js";
@@ -40,6 +40,8 @@ export async function runSeveral(
   if (options.trace !== undefined) await writeText(options.trace, `${jsonText(result.traces, 2)}\n`, io);
   const done = { ...prepared, result, places: await placesOf(result.matches, data) };
   io.stdout.write(await severalText(done, options, io));
+  if (options.format !== undefined && options.format !== "text" && options.format !== "json")
+    writeLines(io.stderr, caveatLines(result, io.errors));
   const { empty } = result.stats;
   const isForPrograms =
     options.format === "json" || options.format === "jsonl" || options.format === "csv" || options.format === "md";

@@ -96,18 +96,18 @@ interface Setting extends Omit<ReplCommand, "run"> {
   /** null: it is no such word. */
   readonly read: (written: string) => Partial<Settings> | null;
   /** Expected words. */
-  readonly wanted: string;
-  readonly shown: (settings: Settings) => string | number;
+  readonly expected: string;
+  readonly current: (settings: Settings) => string | number;
 }
 
-const setting = ({ read, wanted, shown, ...command }: Setting): ReplCommand => ({
+const setting = ({ read, expected, current, ...command }: Setting): ReplCommand => ({
   ...command,
   run: (session, rest) => {
     const { name } = command;
     const changed = rest === "" ? {} : read(rest);
-    if (changed === null) throw misuse(`:${name} is ${wanted}, not "${rest}".`);
+    if (changed === null) throw misuse(`:${name} is ${expected}, not "${rest}".`);
     if (rest !== "") change(session, name, changed);
-    note(session, `${name}: ${shown(session.settings)}`);
+    note(session, `${name}: ${current(session.settings)}`);
   },
 });
 
@@ -158,12 +158,12 @@ export const settings: readonly ReplCommand[] = [
       ["All of them.", ":limit off"],
     ],
     words: wordsOf({ 5: "", 10: "", off: "no limit" }),
-    wanted: "a whole number from 0 up, or off",
+    expected: "a whole number from 0 up, or off",
     read: (written) => {
       const limit = written === "off" ? null : Number(written);
       return limit === null || (Number.isSafeInteger(limit) && limit >= 0) ? { limit } : null;
     },
-    shown: ({ limit }) => limit ?? "off",
+    current: ({ limit }) => limit ?? "off",
   }),
   setting({
     name: "minscore",
@@ -175,12 +175,12 @@ export const settings: readonly ReplCommand[] = [
       ["Everything above 0.", ":minscore off"],
     ],
     words: wordsOf({ 0.5: "", off: "everything above 0" }),
-    wanted: "a number from 0 to 1, or off",
+    expected: "a number from 0 to 1, or off",
     read: (written) => {
       const minScore = written === "off" ? 0 : Number(written);
       return minScore >= 0 && minScore <= 1 ? { minScore } : null;
     },
-    shown: ({ minScore }) => minScore || "off",
+    current: ({ minScore }) => minScore || "off",
   }),
   setting({
     name: "now",
@@ -193,12 +193,12 @@ export const settings: readonly ReplCommand[] = [
       ["The clock again.", ":now off"],
     ],
     words: wordsOf({ off: "the clock" }),
-    wanted: "a day such as 2026-03-14, a moment with its zone, or off",
+    expected: "a day such as 2026-03-14, a moment with its zone, or off",
     read: (written) => {
       const now = written === "off" ? null : readNow(written);
       return now === null && written !== "off" ? null : { now };
     },
-    shown: ({ now }) => now?.replace("T00:00:00Z", "") ?? "the clock",
+    current: ({ now }) => now?.replace("T00:00:00Z", "") ?? "the clock",
   }),
   {
     name: "let",
@@ -244,9 +244,9 @@ export const settings: readonly ReplCommand[] = [
       "Texts and attribute values become bars of their length; the query and the numbers stay. For showing a run to somebody who may not see the data.",
     examples: [["Exports from now on say nothing of the data.", ":redact on"]],
     words: wordsOf({ on: "bars instead of texts", off: "texts as they are" }),
-    wanted: "on or off",
+    expected: "on or off",
     read: (written) => (/^(?:on|off)$/.test(written) ? { redact: written === "on" } : null),
-    shown: ({ redact }) => (redact ? "on" : "off"),
+    current: ({ redact }) => (redact ? "on" : "off"),
   }),
   {
     name: "undo",

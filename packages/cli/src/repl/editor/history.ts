@@ -54,7 +54,7 @@ export function suggestion(entries: readonly string[], { text, cursor }: Buffer)
 
 /** A search through the history, from the newest entry backwards. */
 export interface Search {
-  readonly wanted: string;
+  readonly needle: string;
   /** The entry that is shown; null: none has the words. */
   readonly at: number | null;
   /** Content of the editor before. */
@@ -63,18 +63,18 @@ export interface Search {
 
 /** Entries that differ in case only are found too, unless a capital is asked for. */
 const hasWords =
-  (wanted: string) =>
+  (needle: string) =>
   (entry: string): boolean =>
-    (wanted === wanted.toLowerCase() ? entry.toLowerCase() : entry).includes(wanted);
+    (needle === needle.toLowerCase() ? entry.toLowerCase() : entry).includes(needle);
 
 /** The search with other words: the entry shown stays if it still fits. */
-export function searchFor(search: Search, entries: readonly string[], wanted: string): Search {
+export function searchFor(search: Search, entries: readonly string[], needle: string): Search {
   const from = search.at === null ? null : search.at + 1;
-  return { ...search, wanted, at: wanted === "" ? null : nextEntry(entries, from, "older", hasWords(wanted)) };
+  return { ...search, needle, at: needle === "" ? null : nextEntry(entries, from, "older", hasWords(needle)) };
 }
 
 /** The next entry in a direction; if there is none the present one stays. */
 export function searchOn(search: Search, entries: readonly string[], direction: Direction): Search {
-  const { wanted, at } = search;
-  return wanted === "" ? search : { ...search, at: nextEntry(entries, at, direction, hasWords(wanted)) ?? at };
+  const { needle, at } = search;
+  return needle === "" ? search : { ...search, at: nextEntry(entries, at, direction, hasWords(needle)) ?? at };
 }

@@ -173,7 +173,7 @@ const MENU_KEYS = byKey<InMenu>({ "enter right": take, "down C-n": moveTo(1), "u
 /** C-r. */
 const beginSearch: Action = (state) => ({
   ...settled(state),
-  search: { wanted: "", at: null, original: state.buffer },
+  search: { needle: "", at: null, original: state.buffer },
 });
 
 /**
@@ -187,17 +187,17 @@ function pressInSearch(
   otherwise: (state: EditorState, key: Key) => EditorState,
 ): EditorState {
   const { entries } = state.history;
-  const { wanted, at, original } = search;
+  const { needle, at, original } = search;
   const closed = { ...state, search: null, buffer: original };
   const entry = at === null ? closed : changed(closed, bufferOf(entries[at]!));
   const searching = (next: Search): EditorState => ({ ...state, search: next });
   switch (key.name) {
     case "text":
     case "paste":
-      return searching(searchFor(search, entries, wanted + key.text.replaceAll("\n", " ")));
+      return searching(searchFor(search, entries, needle + key.text.replaceAll("\n", " ")));
     case "backspace":
     case "C-h":
-      return searching(searchFor({ ...search, at: null }, entries, deleteBack(bufferOf(wanted)).text));
+      return searching(searchFor({ ...search, at: null }, entries, deleteBack(bufferOf(needle)).text));
     case "C-r":
     case "up":
       return searching(searchOn(search, entries, "older"));

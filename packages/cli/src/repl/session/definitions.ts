@@ -46,11 +46,11 @@ export function readCall(text: string) {
   if (name === undefined) return null;
   // At the commas that are in no string.
   const parts = (inside.match(/(?:"[^"]*"|'[^']*'|[^,"'])+/g) ?? []).filter((part) => part.trim() !== "");
-  const passed = parts.map((part) => {
+  const namedValues = parts.map((part) => {
     const [, key = null, value = part] = /^\s*\$?([\p{L}_][\p{L}\p{N}_.-]*)\s*:?=\s*([\s\S]+)$/u.exec(part) ?? [];
     return { name: key, value: unquoted(value) };
   });
-  return { name, arguments: passed };
+  return { name, arguments: namedValues };
 }
 
 /** A value as one writes it: in quotes, which are doubled inside, or bare. */

@@ -163,10 +163,10 @@ export const abortable = <T>({ signal }: Session, work: Promise<T>): Promise<T> 
 /** The scorer of the session, opened when a query first needs it and kept: a model is loaded once. */
 export function scoringOf(session: Session): Promise<Scoring> {
   const { scorer, language } = session.settings;
-  const asked = JSON.stringify([scorer, language]);
-  if (session.scoring === null || session.scoring.asked !== asked) {
+  const key = JSON.stringify([scorer, language]);
+  if (session.scoring === null || session.scoring.key !== key) {
     const opened = openScoring({ scorer, language, "no-cache": !session.useCache }, session);
-    session.scoring = { asked, opened };
+    session.scoring = { key, opened };
     // A failed opening is tried again the next time.
     opened.catch(() => {
       if (session.scoring?.opened === opened) session.scoring = null;

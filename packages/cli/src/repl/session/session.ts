@@ -69,7 +69,7 @@ export interface Session extends World {
   asked: Translation | null;
   /** Result from which `:more` goes on. */
   shown: number;
-  scoring: { readonly asked: string; readonly opened: Promise<Scoring> } | null;
+  scoring: { readonly key: string; readonly opened: Promise<Scoring> } | null;
   history: readonly string[];
   /** Scorers that the project's configuration has names for. */
   projectScorers: readonly string[];

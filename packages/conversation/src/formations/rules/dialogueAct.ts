@@ -38,8 +38,16 @@ export function namesOwnerAmong(speakers: readonly string[]): (text: string) => 
 
 const everydayStates = (text: string): boolean => copula(text) !== null || /^(?:i|we)\b/i.test(text);
 
+/** A turn that begins with the words of a joke, and goes on in the same sentence without a word of contrast: the joke is what it goes on with. */
+const MARKED_JOKE =
+  /^\s*(?:(?:ha|haha|hehe|oh|no|i'm|i was|we're|we were|just|only)[\s,]+)*(?:kidding|joking|jk|teasing)\b\s*[,:–—-]+\s*(?!(?:but|no|actually|really|seriously|in truth|in fact)\b)\p{L}/iu;
+
+/** True for a turn of a joke that its first words mark. */
+export const beginsAsJoke = (text: string): boolean => MARKED_JOKE.test(text.replaceAll("’", "'"));
+
 /** The statement after a joke was taken back: "… Just kidding, I work at the bakery." */
 export function meantAfterJoke(text: string): Clause | null {
+  if (beginsAsJoke(text)) return null;
   const match =
     /\b(?:kidding|joking|jk|teasing)\b[,.:!;\s–—-]*(?:(?:but|no|actually|really|seriously|in truth)\b[,:\s]*)*(.{8,})$/i.exec(
       text,

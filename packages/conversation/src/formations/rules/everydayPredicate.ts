@@ -4,23 +4,7 @@ import { EVERYDAY, type EverydaySlot, STATES } from "./everyday.js";
 import { BASE, type Predicate, slotOf } from "./predicate.js";
 import { isTelling, valueAt } from "./values.js";
 
-const BE: ReadonlySet<string> = new Set([
-  "am",
-  "is",
-  "are",
-  "was",
-  "were",
-  "be",
-  "been",
-  "being",
-  "i'm",
-  "'m",
-  "'s",
-  "he's",
-  "she's",
-  "we're",
-  "they're",
-]);
+const BE: ReadonlySet<string> = new Set("am is are was were be been being".split(" "));
 
 const ENTRIES = EVERYDAY.flatMap((entry) =>
   entry.verbs.map((verb) => ({ entry, stems: verb.split(" ").map(stemVerb) })),
@@ -30,8 +14,9 @@ function stemVerb(word: string): string {
   return BE.has(word) ? "be" : stemWord(word);
 }
 
+/** Words before the verb; those of one or two letters are what a contraction leaves after its pronoun. */
 const SKIPPED =
-  /^(?:really|still|now|also|just|currently|actually|finally|officially|recently|always|already|usually|mostly|only|both|all|have|has|had|'ve|been|be|am|is|are|'m|to|will|'ll|going|gonna|would|so|even|both|not|never|don't|doesn't|didn't|no|longer|used|started|began|decided|planning|plan|got|get|did|do)$/;
+  /^(?:really|still|now|also|just|currently|actually|finally|officially|recently|always|already|usually|mostly|only|both|all|have|has|had|ve|been|be|am|is|are|m|s|re|to|will|ll|going|gonna|would|so|even|both|not|never|don't|doesn't|didn't|no|longer|used|started|began|decided|planning|plan|got|get|did|do)$/;
 
 /** The everyday slot whose verb stands in the words, with the place after it. Only adverbs and auxiliaries come before the verb. */
 function everydayVerb(words: readonly Word[]): { readonly entry: EverydaySlot; readonly after: number } | null {

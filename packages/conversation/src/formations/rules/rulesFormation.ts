@@ -2,6 +2,7 @@ import {
   asks,
   isDenied,
   moodOf,
+  reportsSpeaker,
   requestLength,
   type Sentence,
   sentencesIn,
@@ -26,7 +27,7 @@ import { type Clause, clausesIn, openerLength, toldPart } from "./clauses.js";
 import { asCorrection, correctionIn, isAdmission } from "./correction.js";
 import { hasChange, isCorrection, isEnding, isPastState, isStop } from "./cues.js";
 import { adjunctLength, daysIn, isFuture, untilIn } from "./days.js";
-import { dialogueActOf, isOfSelf, meantAfterJoke, namesOwnerAmong } from "./dialogueAct.js";
+import { beginsAsJoke, dialogueActOf, isOfSelf, meantAfterJoke, namesOwnerAmong } from "./dialogueAct.js";
 import { type Candidate, draftOf, MENTION, speakerOf, worthOf } from "./draft.js";
 import { actsOnSpeaker } from "./frame.js";
 import type { Predicate } from "./predicate.js";
@@ -36,7 +37,7 @@ import { filledSlot } from "./slotFilling.js";
 import { SubjectSlots } from "./subjectSlots.js";
 import { type Mentions, readSubject } from "./subjects.js";
 
-const VERSION = 10;
+const VERSION = 12;
 /** Maximum facts of one turn; a second one needs enough content. */
 const MAX_FACTS = 3;
 /** A sentence of no slot is kept from this worth on. */
@@ -141,16 +142,18 @@ class Reading {
   private readJoke(turn: Turn, sentences: readonly Sentence[], mentions: Mentions): void {
     const remark = meantAfterJoke(turn.text);
     const jokeEnd = remark?.start ?? turn.text.length;
+    const isMarkedBefore = beginsAsJoke(turn.text);
     for (const { start, end } of sentences)
       if (start < jokeEnd) this.drop(turn, { start, end: Math.min(end, jokeEnd) }, "joke");
-    if (wordsIn(turn.text).length <= MAX_ANSWER_WORDS) this.takeBack(turn.speaker);
+    if (wordsIn(turn.text).length <= MAX_ANSWER_WORDS && !isMarkedBefore) this.takeBack(turn.speaker);
     const read = remark === null ? null : this.readClause(remark, turn, mentions);
     if (read !== null) this.keep([read]);
   }
 
   private readSentence({ start: from, text: whole }: Sentence, context: TurnContext): void {
     const { turn, mentions, candidates } = context;
-    const part = toldPart(whole);
+    const isReported = reportsSpeaker(whole);
+    const part = isReported ? { start: 0, end: whole.length } : toldPart(whole);
     const [start, end, text] = [from + part.start, from + part.end, whole.slice(part.start, part.end)];
     const act =
       dialogueActOf(text) ??
@@ -173,7 +176,8 @@ class Reading {
       }
     }
     const skipped = requestLength(text);
-    const clauses = clausesIn(text.slice(skipped), start + skipped);
+    const apart = clausesIn(text.slice(skipped), start + skipped);
+    const clauses = isReported ? withReporters(apart, turn.text) : apart;
     let bound: string | null = null;
     let isKept = false;
     for (const [i, clause] of clauses.entries()) {
@@ -238,7 +242,8 @@ class Reading {
     }
     const predicateText = text.slice(subject.after).trim();
     const when = daysIn(clause.text, turn.time, tenseOf(clause.words));
-    const predicate = filledSlot(text, predicateText, subject, this.slots);
+    const isReport = reportsSpeaker(text);
+    const predicate = isReport ? null : filledSlot(text, predicateText, subject, this.slots);
     const tense = tenseOf(clause.words);
     const isPlan = predicate?.operation === "set" && tense === "future" && isFuture(text);
     const until = untilIn(clause.text, turn.time) ?? bound;
@@ -272,7 +277,7 @@ class Reading {
       ...MENTION,
       operation: isPastState(text) ? "past" : isStop(text) && subject.ref.of === null ? "end" : "mention",
       isPositive: !isDenied(clause.words) && !UNREAL.test(text) && !isStop(text),
-      mayReplace: hasChange(text) || isEnding(text) || isCorrection(turn.text),
+      mayReplace: !isReport && (hasChange(text) || isEnding(text) || isCorrection(turn.text)),
     };
     return { draft: draftOf(turn, clause, subject.ref, lone, { kind, when, until }), worth };
   }
@@ -288,6 +293,19 @@ class Reading {
       isNear: (draft: FactDraft) => placeOf(turn.id) - placeOf(draft.turn) <= 4,
     };
   }
+}
+
+/** Clauses of which one that only names who says the next one is a part of that. */
+function withReporters(clauses: readonly Clause[], turn: string): readonly Clause[] {
+  const joined: Clause[] = [];
+  for (const clause of clauses) {
+    const last = joined.at(-1);
+    const text = last === undefined ? "" : turn.slice(last.start, clause.end);
+    if (last !== undefined && reportsSpeaker(text) && !reportsSpeaker(last.text))
+      joined.splice(-1, 1, { text, start: last.start, end: clause.end, words: wordsIn(text) });
+    else joined.push(clause);
+  }
+  return joined;
 }
 
 /** Markers of events that did not happen. */

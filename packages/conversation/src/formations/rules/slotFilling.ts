@@ -1,7 +1,7 @@
 import type { SubjectRef } from "../../formation.js";
 import { change } from "./change.js";
 import { copula } from "./copula.js";
-import { isEnding, isNobody } from "./cues.js";
+import { isNobody } from "./cues.js";
 import { everyday } from "./everydayPredicate.js";
 import { BASE, type Predicate } from "./predicate.js";
 import type { SubjectSlots } from "./subjectSlots.js";
@@ -24,10 +24,8 @@ export function filledSlot(
   const changedSlot = changed === null ? null : slots.slotOfValue(subject, changed.old);
   if (changed !== null && changedSlot !== null)
     return { ...BASE, slot: changedSlot, value: changed.value, replaced: changed.old };
-  if (isEnding(text)) {
-    const ended = slots.endOf(text, subject);
-    if (ended !== null) return ended;
-  }
+  const ended = slots.endOf(text, subject);
+  if (ended !== null) return ended;
   const read =
     (/^(?:his|her|their)\b/i.test(text) && subject.of === null ? null : copula(statedOf(text, rest, subject))) ??
     (isExplicit ? everyday(rest) : null);
@@ -39,7 +37,7 @@ function knownSlot(read: Predicate, subject: SubjectRef, text: string, slots: Su
   if (read.slot === null) return read;
   const slot = slots.slotNamed(subject, read.slot.name) ?? read.slot;
   if (isNobody(read.value)) return { ...read, slot, value: null, operation: "end", isPositive: false };
-  const isEnded = isEnding(text) && read.isPositive && /\b(?:no longer|any ?more|any longer)\b/i.test(text);
+  const isEnded = read.isPositive && /\b(?:no longer|any ?more|any longer)\b/i.test(text);
   return { ...read, slot, ...(isEnded && { operation: "end" as const }) };
 }
 

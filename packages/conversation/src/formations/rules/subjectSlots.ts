@@ -52,8 +52,10 @@ export class SubjectSlots {
     return key;
   }
 
-  /** The end of a value or a slot that a clause names: only what is there can end. */
+  /** The end of a value or a slot that a clause with words of an end names: only what is there can end. */
   endOf(text: string, subject: SubjectRef): Predicate | null {
+    const ending = stopIn(text);
+    if (ending === null) return null;
     const stems = new Set(contentStems(text));
     const folded = ` ${valueKey(text)} `;
     const end = (slot: SlotRef, value: string | null): Predicate => ({
@@ -65,14 +67,12 @@ export class SubjectSlots {
       mayReplace: false,
     });
     const slots = this.slots(subject).filter(({ values }) => values.length > 0);
-    const ending = stopIn(text);
-    const near = new Set(ending === null ? [] : contentStems(ending));
+    const near = new Set(contentStems(ending));
     const isStopped = (value: string): boolean => {
       const words = contentStems(value);
       return words.length > 0 && words.every((stem) => near.has(stem));
     };
     for (const { slot, values } of slots) {
-      if (!slot.isSingle && ending === null) continue;
       const value = values.find(
         (each) =>
           isStopped(each) ||

@@ -67,6 +67,7 @@ export function draftsAt(run: DebugRun, cursor: PlaceAt): readonly Draft[] {
     case "madeAttribute":
     case "madeValue":
     case "query":
+    case "moment":
     case "import":
     case "position":
     case "comment":

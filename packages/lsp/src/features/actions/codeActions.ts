@@ -14,7 +14,7 @@ import type { Workspace } from "../workspace/workspace.js";
 import { extractQuery, inlineParameter, inlineQuery, parametrise } from "./declarations.js";
 import { olderForm } from "./olderForm.js";
 import { groupPosition, movePosition } from "./positions.js";
-import { fixAll, quickFixes } from "./quickFixes.js";
+import { fixAll, quickFixes, withBestFixes } from "./quickFixes.js";
 
 /** A change of a query text, spans in the text of its view. */
 export interface Rewrite {
@@ -59,12 +59,19 @@ const spanIn = (view: View, { start, end }: Range): Span => ({
   end: toOffset(view, end),
 });
 
-const fixesAt = (workspace: Workspace, view: View, range: Range): CodeAction[] =>
-  quickFixes([...findings(view), ...ownFindings(workspace, view)], spanIn(view, range), {
-    range: (span) => toRange(view, span),
-    edit: (edits) => workspaceEdit(view, edits),
-    documentation: workspace.settings.documentation,
-  });
+function fixesAt(workspace: Workspace, view: View, range: Range): CodeAction[] {
+  const place = spanIn(view, range);
+  const touching = [...findings(view), ...ownFindings(workspace, view)].filter(({ span }) => touches(span, place));
+  return quickFixes(
+    touching.map((finding) => withBestFixes(view, finding)),
+    place,
+    {
+      range: (span) => toRange(view, span),
+      edit: (edits) => workspaceEdit(view, edits),
+      documentation: workspace.settings.documentation,
+    },
+  );
+}
 
 /** Writes the name that took the place of one that the schema or the data has lost, in the queries of all files. */
 function fixesEverywhere(workspace: Workspace, view: View, range: Range): CodeAction[] {

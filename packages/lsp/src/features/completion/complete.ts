@@ -12,7 +12,7 @@ import { addAfterCondition, addAfterKey, addOperators } from "./operators.js";
 import { addQueries } from "./queries.js";
 import { addAttributeSteps, addEvidence, addSeparators, addSteps } from "./steps.js";
 import { addMade, addMadeAttributes, addMadeValues, addPrimitives, addUpdated } from "./updates.js";
-import { addConditions, addValues } from "./values.js";
+import { addConditions, addMoments, addValues } from "./values.js";
 
 /** Completions at a place, the most useful first; `trigger` is the typed character that requested them. */
 export function complete(
@@ -24,32 +24,24 @@ export function complete(
   const cursorPlace = workspace.placeAt(document, position);
   if (cursorPlace === null) return { isIncomplete: false, items: [] };
   const { text } = cursorPlace.view;
-  const items = new Items(cursorPlace.view, placeAt(withoutMoment(text), cursorPlace.offset));
-  const isMoment = /(?:^|:=)\s*as\s+$/.test(text.slice(0, items.cursor.insert.start));
-  // Nothing follows a record.
-  const isText =
-    (items.cursor.place.kind === "query" && /\}\s*$/.test(text.slice(0, items.cursor.insert.start))) ||
-    /(?:^|:=)\s*as\s+of\s+$/.test(text.slice(0, items.cursor.insert.start));
-  const place: Place = isMoment
-    ? { kind: "keyword", words: ["of"] }
-    : isText
-      ? { kind: "nothing" }
-      : items.cursor.place;
+  const items = new Items(cursorPlace.view, placeAt(text, cursorPlace.offset));
+  const { place } = items.cursor;
   const add = ADDS[place.kind] as Adds;
   const opensList = trigger !== " " || AFTER_SPACE.has(place.kind) || asksForMore(text.slice(0, cursorPlace.offset));
   if (opensList) add(items, place, workspace);
   return { isIncomplete: items.isIncomplete, items: legalItems(items, place) };
 }
 
-/** A text with white space in place of `as of "…"`, which any query may follow. */
-const withoutMoment = (text: string): string =>
-  text.replace(
-    /((?:^|:=)\s*)(as\s+of\s+(?:"[^"]*"|'[^']*'|\$[\p{L}\p{N}_.-]+))(?=\s)/u,
-    (_, before: string, moment: string) => before + " ".repeat(moment.length),
-  );
-
 /** Places at which a typed space requests completions; elsewhere a list would only be in the way. */
-const AFTER_SPACE = new Set<Place["kind"]>(["madeAttribute", "updated", "value", "condition", "keyword", "import"]);
+const AFTER_SPACE = new Set<Place["kind"]>([
+  "madeAttribute",
+  "updated",
+  "value",
+  "condition",
+  "keyword",
+  "import",
+  "moment",
+]);
 
 /** Words and signs that something must follow. */
 const AFTER_WORD = /(?:\b(?:by|satisfies|in|and|or|except|intersect|with|as)|[|{:])\s$/;
@@ -67,8 +59,11 @@ type Adds<P extends Place = Place> = (items: Items, place: P, workspace: Workspa
 const ADDS: { readonly [K in Place["kind"]]: Adds<Extract<Place, { kind: K }>> } = {
   query: addQueries,
   keyword: (items, { words }) => {
-    for (const label of words) items.add({ label, kind: "keyword" });
+    const isImported = (word: string): boolean =>
+      items.view.ast.imports.some(({ what, path }) => what === word && path.kind !== "Missing");
+    for (const label of words) if (!isImported(label)) items.add({ label, kind: "keyword" });
   },
+  moment: addMoments,
   primitive: addPrimitives,
   updated: addUpdated,
   made: addMade,

@@ -63,10 +63,10 @@ function valueForm(name: FunctionName, base: string): FunctionForm | null {
   return gives === "condition" && base !== "" ? null : (forms.find(({ builds }) => builds === "Call") ?? null);
 }
 
-/** Outside of brackets there is no context node, but paths from the document. */
+/** Without brackets there is no context node, but values of paths from the document. */
 function isOfDocument(name: FunctionName, { parameters }: FunctionForm): boolean {
   const row = valueRowOf(name);
-  return parameters.includes("values") || (row?.kind === "context" && row.reads === "run");
+  return parameters.length > 0 || (row?.kind === "context" && row.reads === "run");
 }
 
 interface WrittenFunction {

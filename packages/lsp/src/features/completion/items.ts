@@ -43,18 +43,17 @@ export class Items {
   isIncomplete = false;
   private readonly labels = new Set<string>();
   private readonly edit: Omit<InsertReplaceEdit, "newText">;
-  /** The quote of a name that is being typed, and whether it is closed after the cursor; empty: it has none. */
+  /** The quote that a name is being typed in; empty: it has none. */
   private readonly quote: string;
-  private readonly isClosed: boolean;
+  /** Beginnings of snippets that go on after the cursor already. */
+  readonly begun = new Set<string>();
 
   constructor(
     readonly view: View,
     readonly cursor: PlaceAt,
   ) {
-    const { text } = view;
-    const before = cursor.word.kind === "string" ? "" : text.charAt(cursor.insert.start - 1);
-    this.quote = before === '"' || before === "'" ? before : "";
-    this.isClosed = text.charAt(cursor.replace.end) === this.quote;
+    const { kind, text: typed } = cursor.word;
+    this.quote = kind === "name" && /^["']/.test(typed) ? typed.charAt(0) : "";
     this.edit = { insert: toRange(view, cursor.insert), replace: toRange(view, cursor.replace) };
   }
 
@@ -94,6 +93,12 @@ export class Items {
   }: Draft): void {
     if (this.labels.has(label)) return;
     this.labels.add(label);
+    const beginning = snippet === undefined ? null : this.beginningOf(snippet);
+    if (beginning !== null) {
+      this.begun.add(beginning);
+      snippet = undefined;
+      text = beginning;
+    }
     const written = spelled === undefined ? text : text + this.spell(spelled);
     const { document, region } = this.view;
     const data: ItemData | undefined = about && { uri: document.uri, region: region.start, about, name, base };
@@ -102,7 +107,7 @@ export class Items {
       label,
       kind: COMPLETION[kind],
       sortText: String(this.list.length).padStart(3, "0"),
-      filterText: filter ?? (snippet?.split("$")[0] ?? text + (spelled ?? "")).trim(),
+      filterText: filter ?? (snippet?.split("$")[0] ?? (this.quote === "" ? text + (spelled ?? "") : written)).trim(),
       insertTextFormat: snippet === undefined ? 1 : 2,
       textEdit: { newText: spell(region, snippet ?? written), ...this.edit },
       ...(detail !== undefined && { detail }),
@@ -111,10 +116,16 @@ export class Items {
     });
   }
 
-  /** In quotes that are open already only what is in them. */
-  private spell(name: string): string {
-    if (this.quote === "") return spellName(name);
-    const inside = quoted(name, this.quote).slice(1, -1);
-    return this.isClosed ? inside : inside + this.quote;
+  /** A name as it is written here: in the quotes that are begun. */
+  private readonly spell = (name: string): string => (this.quote === "" ? spellName(name) : quoted(name, this.quote));
+
+  /** The first word of a snippet whose next word or sign stands after the cursor already; null: nothing of it does. */
+  private beginningOf(snippet: string): string | null {
+    const [, beginning = "", next = ""] = /^([\p{L}\p{N}_-]+|=~)(\(|\s*(?:[\p{L}]+|\\?[$"]))/u.exec(snippet) ?? [];
+    const sign = next.trim().replace("\\", "");
+    if (beginning === "") return null;
+    const following = this.view.text.slice(this.cursor.replace.end);
+    const goesOn = next === "(" ? following.startsWith("(") : following.trimStart().startsWith(sign);
+    return goesOn ? beginning : null;
   }
 }

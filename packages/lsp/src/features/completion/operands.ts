@@ -10,16 +10,17 @@ import { addEvidence } from "./steps.js";
 
 /** Beginnings of a condition, a score, a value, an order or a position. */
 export function addOperands(items: Items, place: Extract<Place, { kind: "operand" }>): void {
-  const { base, call, takes, isBracketStart, hasAnchor } = place;
+  const { base, call, takes, isBracketStart, isJoined, hasAnchor } = place;
   if (takes !== "condition") {
     addValueOperands(items, base, { isKey: takes === "key" });
+    addParameters(items, "value");
     return;
   }
   const { known } = items.view;
   if (items.around === "{" && items.cursor.list?.isAfterFirst !== true) {
     const detail = "a field: a name, and a value, a condition or a relevance";
     items.add({ label: "name: …", kind: "snippet", snippet: "${1:name}: $2", filter: "name", detail });
-  }
+  } else if (items.around === "{" && !isJoined) addValueOperands(items, base);
   const types = typesOf(known, base);
   const firstParameters = functionOf(call ?? "")?.forms.map(({ parameters: [first] }) => first) ?? [];
   if (firstParameters.includes("path") && items.cursor.call?.argument === 0) addEvidence(items, base);
@@ -38,7 +39,7 @@ export function addOperands(items: Items, place: Extract<Place, { kind: "operand
   addBound(items);
   if (isBracketStart) addOrder(items);
   addFunctions(items, base);
-  addQuantifiers(items);
+  addQuantifiers(items, isJoined);
   if (!isBracketStart) return;
   addPositions(items);
   if (!hasAnchor) return;
@@ -86,11 +87,13 @@ const QUANTIFIERS = {
   every: "true if the condition holds for all nodes of the path",
 } as const;
 
-function addQuantifiers(items: Items): void {
+/** Next to `and` or `or`, a quantifier is in parentheses: it would reach over what follows. */
+function addQuantifiers(items: Items, isJoined: boolean): void {
   const bound = boundName(items);
   for (const [name, detail] of Object.entries(QUANTIFIERS)) {
     const label = `${name} $${bound} in … satisfies …`;
-    const snippet = `${name} \\$${bound} in $1 satisfies $2`;
+    const alone = `${name} \\$${bound} in $1 satisfies $2`;
+    const snippet = isJoined ? `(${alone})` : alone;
     items.add({ label, kind: "keyword", snippet, filter: name, detail, about: "operator", name });
   }
 }

@@ -1,4 +1,4 @@
-import type { Place } from "@semantic-xpath/parser";
+import type { Parameter, Place } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import { holds } from "../spans.js";
 import { freeParameters } from "../types/scopes.js";
@@ -12,11 +12,11 @@ import { addTypes } from "./steps.js";
 /** Beginnings of a query: its first step, a group, or a step before an existing query; in a module, a declaration. */
 export function addQueries(
   items: Items,
-  { isStart, inModule }: Extract<Place, { kind: "query" }>,
+  { isStart, inModule, isWhole, hasMoment }: Extract<Place, { kind: "query" }>,
   workspace: Workspace,
 ): void {
   const { known, region } = items.view;
-  if (isStart && region.quote === null && !/^\s*as\s+of\b/.test(items.view.text)) addDeclarations(items, inModule);
+  if (isStart && !hasMoment && region.quote === null) addDeclarations(items, inModule);
   if (inModule) return;
   const roots = typesOf(known, "/*") ?? [];
   const below = typesOf(known, "//*") ?? [];
@@ -29,12 +29,9 @@ export function addQueries(
   items.add({ label: "(…)[1:5]", kind: "snippet", snippet: "($1)[1:5]", detail: "the five best of a path" });
   items.add({ label: "/", kind: "operator", detail: "the root" });
   items.add({ label: "//", kind: "operator", detail: "any node" });
-  const before = items.view.text.slice(0, items.cursor.insert.start);
-  if (isStart || /:=\s*$/.test(before)) {
-    addValueFunctions(items, "", false);
-    if (!/\bas\s+of\b/.test(before) && hasValidity(known))
-      items.add({ label: "as of", kind: "snippet", snippet: 'as of "$1" ', detail: "what holds at a moment" });
-  }
+  if (isWhole) addValueFunctions(items, "", false);
+  if (isWhole && !hasMoment && hasValidity(known))
+    items.add({ label: "as of", kind: "snippet", snippet: 'as of "$1" ', detail: "what holds at a moment" });
   addNamedQueries(items, workspace);
 }
 
@@ -78,8 +75,11 @@ function addDeclarations(items: Items, inModule: boolean): void {
   }
 }
 
-/** Declared parameters of the query around, or those that a bare query uses, whose type suits the place; null: any type does. */
-export function addParameters(items: Items, needs: "string" | "number" | null): void {
+/** Kinds of parameters: a text, a number, a value of either kind, or a node of an update. */
+export type Needed = "string" | "number" | "value" | "node";
+
+/** Declared parameters of the query around, or those that a bare query uses, whose type suits the place. */
+export function addParameters(items: Items, needs: Needed): void {
   const { view, cursor } = items;
   const { word, offset } = cursor;
   if (word.kind === "string") return;
@@ -88,8 +88,10 @@ export function addParameters(items: Items, needs: "string" | "number" | null): 
   for (const { name, type } of declared) {
     if (cursor.bound.has(name)) continue;
     const isTyped = word.text === `$${name}` && header === null;
-    const suits = needs === null || type === null || type === needs;
-    if (name === "" || isTyped || name.startsWith("__") || !suits) continue;
+    if (name === "" || isTyped || name.startsWith("__") || !suits(type, needs)) continue;
     items.add({ label: `$${name}`, kind: "variable", detail: type === null ? "parameter" : `parameter, a ${type}` });
   }
 }
+
+const suits = (type: Parameter["type"], needs: Needed): boolean =>
+  type === null || type === needs || (needs === "value" && type !== "node");

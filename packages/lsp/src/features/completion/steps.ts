@@ -43,6 +43,7 @@ export function addSteps(items: Items, place: Placed<"step">): void {
     items.add({ label: "{ … }", kind: "snippet", snippet: "{ $1 }", filter: "{", detail });
   }
   addIdSteps(items, place);
+  if (context.kind === "groups") return;
   if (origin !== "") items.add({ label: "..", kind: "operator", detail: "the parent", about: "axis", name: "parent" });
   for (const name of AXIS_NAMES) {
     items.add({ label: `${name}::`, kind: "keyword", detail: AXES[name].documentation, about: "axis", name });
@@ -144,7 +145,8 @@ export function addSeparators(items: Items, place: Placed<"afterStep">): void {
   const { path, isEvidence, inBinding, inKey, isCompared, words } = place;
   const isValue = /(?:@[^/[\])]*|\/text\(\s*\))\s*$/.test(path);
   if (!isValue) {
-    items.add({ label: "[", kind: "operator", snippet: "[$1]", detail: "keep, rank or order" });
+    if (!/(?:^|\/)\.\.?\s*$/.test(path))
+      items.add({ label: "[", kind: "operator", snippet: "[$1]", detail: "keep, rank or order" });
     if (typesOf(items.view.known, `${path}/*`)?.length !== 0) {
       items.add({ label: "/", kind: "operator", detail: "a child" });
       items.add({ label: "//", kind: "operator", detail: "a descendant" });
@@ -175,12 +177,17 @@ const TAKES_VALUE = new Set<ParameterKind>(["condition", "value", "text"]);
 /** The paths that an aggregate, `count` or `exists` may be given: children first, then deeper descendants; then other starts. */
 export function addEvidence(items: Items, base: string): void {
   const { known } = items.view;
+  if (itemsOf(base).kind === "values") {
+    items.add({ label: "/../", kind: "operator", detail: "the node that has the value" });
+    return;
+  }
   const children = typesOf(known, `${base}/*`) ?? [];
   const deeper = (typesOf(known, `${base}//*`) ?? []).filter((name) => !children.includes(name));
   addValuePaths(items, base, children);
   addTypes(items, "/", children, base);
   addTypes(items, "//", deeper, base);
-  if (children.length === 0) items.add({ label: "/", kind: "operator", detail: "a child" });
+  if (children.length === 0 || base === "") items.add({ label: "/", kind: "operator", detail: "a child" });
+  if (base === "") items.add({ label: "//", kind: "operator", detail: "any node" });
   if (base !== "") items.add({ label: "root()/", kind: "keyword", detail: "from the document on" });
 }
 

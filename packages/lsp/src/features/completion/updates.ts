@@ -27,7 +27,7 @@ export function addPrimitives(items: Items): void {
 }
 
 /** The path to a node, a parameter for one, or what is put in place: an element of a type that may be there. */
-export function addUpdated(items: Items, { takesContent }: Placed<"updated">): void {
+export function addUpdated(items: Items, { takesContent, takesAttribute }: Placed<"updated">): void {
   const { known } = items.view;
   if (takesContent) {
     for (const type of typesHere(items, null))
@@ -39,18 +39,19 @@ export function addUpdated(items: Items, { takesContent }: Placed<"updated">): v
         about: "type",
         name: type,
       });
+  }
+  if (takesAttribute)
     items.add({
       label: "attribute",
       kind: "keyword",
       snippet: "attribute ${1:name} {$2}",
       detail: PRIMITIVES["insert node attribute"],
     });
-  }
   const roots = typesOf(known, "/*") ?? [];
   const below = (typesOf(known, "//*") ?? []).filter((type) => !roots.includes(type));
   addTypes(items, "//", below);
   addTypes(items, "/", roots);
-  addParameters(items, null);
+  addParameters(items, "node");
   items.add({ label: "/", kind: "operator", detail: "the root" });
   items.add({ label: "//", kind: "operator", detail: "any node" });
 }
@@ -82,11 +83,12 @@ function typesHere({ view, cursor }: Items, parent: string | null): readonly str
   const { known } = view;
   if (known === null) return [];
   if (parent !== null) return childrenOf(known, [parent]);
-  const nodes = nodesAt(view, cursor.offset);
+  // White space at the end belongs to no node.
+  const nodes = nodesAt(view, view.text.slice(0, cursor.insert.start).trimEnd().length);
   const primitive = innermost(nodes, "Insert") ?? innermost(nodes, "Move") ?? innermost(nodes, "Replace");
   const around = primitive === null || primitive === undefined ? null : parentsOf(known, primitive);
   const types = childrenOf(known, around);
-  return types.length > 0 ? types : Object.keys(known.types);
+  return types.length > 0 ? types : childrenOf(known, Object.keys(known.types));
 }
 
 function parentsOf(

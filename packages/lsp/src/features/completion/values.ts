@@ -1,10 +1,20 @@
-import { functionOf, type Place, type PlacedOperand, tokenize } from "@semantic-xpath/parser";
+import {
+  functionOf,
+  type Place,
+  type PlacedCall,
+  type PlacedOperand,
+  parse,
+  READINGS,
+  tokenize,
+  valueRowOf,
+  walk,
+} from "@semantic-xpath/parser";
 import { DAYS_OF_WEEK, type ValueType } from "@semantic-xpath/planner";
 
 import { innermost } from "../nodes.js";
 import { type Counted, frequentValues, salientTerms, type TextOf } from "../types/dataFacts.js";
 import { pathBefore } from "../types/paths.js";
-import { typesOf } from "../types/typesOf.js";
+import { itemsOf, typesOf } from "../types/typesOf.js";
 import { attributesOf, count, quoted } from "../words/words.js";
 import { nodesAt } from "../workspace/view.js";
 import { takesTextOnly } from "./functions.js";
@@ -21,6 +31,12 @@ const NUMBERS = { 1: "one", 2: "two", 3: "three" };
 /** Right sides of comparisons and searches: the allowed values of the schema, or the most frequent ones of the data. */
 export function addValues(items: Items, { operand, base }: Extract<Place, { kind: "value" }>): void {
   const { known, data } = items.view;
+  const words = givenWords(items.cursor.call);
+  if (words.length > 0) {
+    for (const word of words) addText(items, word, "allowed", "value", base);
+    addParameters(items, "string");
+    return;
+  }
   const { kind, name, path } = comparedWith(items, operand, base);
   const types = typesOf(known, path);
   const partsOf = PARTS.get(items.cursor.call?.name ?? "");
@@ -33,7 +49,7 @@ export function addValues(items: Items, { operand, base }: Extract<Place, { kind
     const frequent = data.value === null ? [] : frequentValues(data.value, types, name);
     const offered = allowed(type === "boolean" ? BOOLEANS : values, frequent);
     addFound(items, partsOf === undefined ? offered : parts(offered, partsOf), type, base);
-    addParameters(items, partsOf !== undefined || type === "date" ? "string" : null);
+    addParameters(items, partsOf !== undefined || type === "date" ? "string" : "value");
     addOthers(items, base, { name: operand.kind === "other" || operand.path !== undefined ? "" : name, type });
     return;
   }
@@ -44,6 +60,28 @@ export function addValues(items: Items, { operand, base }: Extract<Place, { kind
   }
   addParameters(items, gives === "text" || partsOf !== undefined ? "string" : "number");
   if (!isScore || kind === "call") addOthers(items, base, null);
+}
+
+/** The words that an argument may be, such as collations; empty: it is no such text. */
+function givenWords(call: PlacedCall | null): readonly string[] {
+  if (call === null) return [];
+  const row = valueRowOf(call.name);
+  const parameter =
+    row?.kind === "scalar"
+      ? row.parameters[call.argument]
+      : row?.kind === "pick" || row?.kind === "join"
+        ? row.options[call.argument - 1]
+        : undefined;
+  return parameter === undefined ? [] : READINGS[parameter.reading].words;
+}
+
+/** The moments that have names. */
+const MOMENTS = { now: "what holds now", all: "what held at any time" } as const;
+
+/** After `as of`: a moment in quotes, or a parameter that is one. */
+export function addMoments(items: Items): void {
+  for (const [label, description] of Object.entries(MOMENTS)) addText(items, label, description, "value", "");
+  addParameters(items, "string");
 }
 
 /** As far back as a relevance that is compared may begin. */
@@ -73,6 +111,8 @@ interface Compared extends PlacedOperand {
 /** An attribute at the end of a path is compared as one of the nodes that the path leads to. */
 function comparedWith({ view, cursor }: Items, operand: PlacedOperand, base: string): Compared {
   const plain = { ...operand, path: operand.path ?? base };
+  const attribute = operand.kind === "node" && itemsOf(base).kind === "values" ? lastAttribute(base) : null;
+  if (attribute !== null) return { kind: "attribute", name: attribute, path: `${base}/..` };
   if (operand.kind !== "other") return plain;
   const operatorEnd = view.text.slice(0, cursor.insert.start).trimEnd().length;
   const left = innermost(nodesAt(view, operatorEnd), "Comparison")?.left;
@@ -80,6 +120,16 @@ function comparedWith({ view, cursor }: Items, operand: PlacedOperand, base: str
   if (step?.kind !== "AttributeStep" || step.name.kind !== "Name") return plain;
   const path = pathBefore(view.text, nodesAt(view, step.span.start));
   return { kind: "attribute", name: step.name.text, path };
+}
+
+/** The attribute that a path to values ends in; null: it has another end. */
+function lastAttribute(path: string): string | null {
+  let name: string | null = null;
+  walk(parse(path).ast, (node, ancestors) => {
+    if (node.kind === "AttributeStep" && node.name.kind === "Name" && !ancestors.some(({ kind }) => kind === "Bracket"))
+      name = node.name.text;
+  });
+  return name;
 }
 
 const BOOLEANS = ["true", "false"];

@@ -2,11 +2,11 @@ import type { Span } from "@semantic-xpath/parser";
 import { plan, planRows, type Schema, type Statistics, schemaStatistics } from "@semantic-xpath/planner";
 import { Tree, treeStatistics } from "@semantic-xpath/runtime";
 import { perObject, remember } from "../kept.js";
+import type { OwnFinding } from "../kinds.js";
 import { contains } from "../nodes.js";
 import { touches } from "../spans.js";
 import { count } from "../words/words.js";
 import { type CheckedQuery, declaredSchema, spanOf, type View } from "../workspace/view.js";
-import type { OwnFinding } from "./toLsp.js";
 
 /** The most expensive operator of a query, in offsets from the start of its declaration. */
 interface MostExpensive extends Span {

@@ -1,17 +1,26 @@
 import { type Diagnostic, suggest } from "@semantic-xpath/parser";
 import { validate } from "@semantic-xpath/runtime";
-import type { DiagnosticRelatedInformation, Diagnostic as LspDiagnostic } from "vscode-languageserver";
+import type { Diagnostic as LspDiagnostic } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { LanguageHost } from "../host.js";
+import type { OwnFinding } from "../kinds.js";
 import { rangeIn } from "../spans.js";
 import { isSuite } from "../workspace/suiteFile.js";
 import { fileName, folderOf } from "../workspace/uris.js";
-import { type Source, toRange, touchesHole, type View, withHoles } from "../workspace/view.js";
+import {
+  type Findings,
+  type LocatedFinding,
+  type Source,
+  toRange,
+  touchesHole,
+  type View,
+  withHoles,
+} from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { costHint } from "./cost.js";
 import { goneFindings, isLost } from "./gone.js";
 import { relatedTo } from "./related.js";
-import { type OwnFinding, toLspDiagnostic } from "./toLsp.js";
+import { toLspDiagnostic } from "./toLsp.js";
 import { valueFindings } from "./values.js";
 
 /** Everything that is wrong or doubtful in the query texts of a document, in a schema file, a suite, or in data that a schema is known for. */
@@ -57,31 +66,22 @@ function inViews(
   return all;
 }
 
-interface LocatedFinding {
-  readonly finding: Diagnostic | OwnFinding;
-  readonly related: readonly DiagnosticRelatedInformation[];
-}
-
 const NOTHING: readonly LocatedFinding[] = [];
-const foundBefore = new WeakMap<object, KeptFindings>();
-
-/** Findings of a text, with what they depend on. */
-interface KeptFindings extends Pick<View, "syntax" | "schema" | "data">, Pick<Workspace, "settings"> {
-  readonly findings: readonly LocatedFinding[];
-}
-
-const isAbout = (kept: KeptFindings, { syntax, schema, data }: View, settings: Workspace["settings"]): boolean =>
-  kept.syntax === syntax && isSource(kept.schema, schema) && isSource(kept.data, data) && kept.settings === settings;
+const isAbout = (kept: Findings, { queries, syntax, schema, data }: View, settings: Workspace["settings"]): boolean =>
+  kept.queries === queries &&
+  kept.syntax === syntax &&
+  isSource(kept.schema, schema) &&
+  isSource(kept.data, data) &&
+  kept.settings === settings;
 
 const isSource = (a: Source<unknown>, b: Source<unknown>): boolean =>
   a === b || (a.value === b.value && a.state === b.state);
 
 /** Findings of a text depend on the text and its data and schema, not on its place in the file: cached until one of them changes. */
 function foundIn(workspace: Workspace, view: View): readonly LocatedFinding[] {
-  const { queries, syntax, schema, data } = view;
+  const { queries, syntax, schema, data, notes } = view;
   const { settings } = workspace;
-  const before = foundBefore.get(queries);
-  if (before !== undefined && isAbout(before, view, settings)) return before.findings;
+  if (notes.findings !== undefined && isAbout(notes.findings, view, settings)) return notes.findings.located;
   const located = [
     ...findings(view).map((finding) => ({ finding, related: relatedTo(view, finding) })),
     ...ownFindings(workspace, view).map((finding) => ({ finding, related: [] })),
@@ -89,7 +89,7 @@ function foundIn(workspace: Workspace, view: View): readonly LocatedFinding[] {
   // A file that is missing may come, with names like it beside it.
   const isSettled = schema.state !== "missing" && data.state !== "missing";
   const reported = located.length === 0 ? NOTHING : located;
-  if (isSettled) foundBefore.set(queries, { syntax, schema, data, settings, findings: reported });
+  if (isSettled) notes.findings = { queries, syntax, schema, data, settings, located: reported };
   return reported;
 }
 

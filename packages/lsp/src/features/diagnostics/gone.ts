@@ -1,9 +1,9 @@
 import type { Diagnostic } from "@semantic-xpath/parser";
+import type { OwnFinding } from "../kinds.js";
 import { quoted } from "../words/words.js";
 import { checkAll } from "../workspace/checkedQueries.js";
 import type { View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
-import type { OwnFinding } from "./toLsp.js";
 
 const UNKNOWN: ReadonlySet<string> = new Set<Diagnostic["code"]>(["SXP2001", "SXP2003"]);
 

@@ -1,15 +1,9 @@
 import { type Diagnostic, diagnosticAnchor } from "@semantic-xpath/parser";
 import type { DiagnosticRelatedInformation, Diagnostic as LspDiagnostic, Range } from "vscode-languageserver";
-import { SEVERITY, UNNECESSARY } from "../kinds.js";
+import { type OwnFinding, SEVERITY, UNNECESSARY } from "../kinds.js";
 
 /** Codes whose text could be left out. */
 const FADED = new Set(["SXP3004"]);
-
-/** A finding of the language service itself: docs/how-to/editors.md has a section for its code. */
-export interface OwnFinding extends Pick<Diagnostic, "message" | "span" | "fixes"> {
-  readonly code: "cost" | "gone" | "import" | "value";
-  readonly severity: keyof typeof SEVERITY;
-}
 
 interface Finding extends Pick<Diagnostic, "message"> {
   readonly code: Diagnostic["code"] | OwnFinding["code"];

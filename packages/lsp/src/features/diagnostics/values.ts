@@ -1,21 +1,21 @@
 import { suggest } from "@semantic-xpath/parser";
+import type { OwnFinding } from "../kinds.js";
 import { nodesOf } from "../nodes.js";
 import { frequentValues, hasValue } from "../types/dataFacts.js";
-import { typesAround } from "../types/typesOf.js";
 import { attributesOf, quoted } from "../words/words.js";
-import { nodesAt, touchesHole, type View } from "../workspace/view.js";
+import { touchesHole, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
-import type { OwnFinding } from "./toLsp.js";
 
 /** Values that no node of the data has: a comparison with one keeps nothing now, which the schema can't know. */
 export function valueFindings(_: Workspace, view: View): readonly OwnFinding[] {
   const tree = view.data.value;
   if (tree === null) return [];
+  const checked = [...view.queries, ...view.updates];
   return nodesOf(view.ast, "Comparison").flatMap(({ left, operator, right }): readonly OwnFinding[] => {
-    if (left.kind !== "AttributeReference" || left.name.kind !== "Name" || operator !== "=") return [];
-    if (right.kind !== "StringLiteral" || touchesHole(view, right.span) || hasValue(tree, right.value)) return [];
-    const { text } = left.name;
-    const types = typesAround(view, nodesAt(view, left.span.start));
+    if (operator !== "=" || right.kind !== "StringLiteral") return [];
+    const read = checked.map(({ values: facts }) => facts.get(left)).find((facts) => facts !== undefined)?.attribute;
+    if (read === undefined || touchesHole(view, right.span) || hasValue(tree, right.value)) return [];
+    const { name: text, types } = read;
     const { type, values } = attributesOf(view.known, types).get(text)?.attribute ?? {};
     // The schema's check of a value is more specific, and numbers and dates are equal in any notation.
     if (type !== "string" || (view.schema.value !== null && values !== undefined)) return [];

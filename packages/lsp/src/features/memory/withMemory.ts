@@ -1,5 +1,6 @@
 import { type Memory, MemoryError } from "@semantic-xpath/memory";
 import { CompileError, SemanticXPathError } from "@semantic-xpath/runtime";
+import { CONFIG_FILE } from "../host.js";
 import type { Workspace } from "../workspace/workspace.js";
 
 const NO_MEMORIES =
@@ -28,6 +29,6 @@ export async function withMemory<T>(
 /** The sentence of what the memory refuses; null: it is a failure of ours. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof CompileError || error instanceof MemoryError) return error.message;
-  if (error instanceof SemanticXPathError) return error.diagnostic.message;
+  if (error instanceof SemanticXPathError) return error.messageBy(CONFIG_FILE);
   return error instanceof RangeError ? error.message : null;
 }

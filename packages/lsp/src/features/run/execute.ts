@@ -8,7 +8,7 @@ import {
   type Tree,
 } from "@semantic-xpath/runtime";
 import type { Location } from "vscode-languageserver";
-import type { OpenedScorer } from "../host.js";
+import { CONFIG_FILE, type OpenedScorer } from "../host.js";
 import { rangeIn } from "../spans.js";
 import { fileName } from "../workspace/uris.js";
 import type { CheckedQuery, View } from "../workspace/view.js";
@@ -82,7 +82,8 @@ export async function execute<T>(
   } catch (error) {
     if (signal?.aborted || !(error instanceof SemanticXPathError || error instanceof RangeError)) throw error;
     if (error instanceof RangeError) return { problem: error.message, about: "arguments" };
-    const { code, message } = error.diagnostic;
+    const { code } = error;
+    const message = error.messageBy(CONFIG_FILE);
     if (code === "SXP4011") return { problem: message, about: "data" };
     return { problem: message, about: SCORER_FAILURES.has(code) ? "scorer" : "arguments" };
   }

@@ -9,6 +9,7 @@ import {
   type SearchOptions,
 } from "@semantic-xpath/inspect";
 import { SemanticXPathError, type Tree } from "@semantic-xpath/runtime";
+import { CONFIG_FILE } from "../host.js";
 import { rangeIn } from "../spans.js";
 import { textOfNode, type Workspace } from "../workspace/workspace.js";
 import type {
@@ -127,7 +128,7 @@ const searching = ({ asView, inspection }: KeptRun, options: SearchOptions): Run
 
 /** A mistake in the request is reported in a sentence; anything else is a failure of ours. */
 function sentenceOf(error: unknown): string {
-  if (error instanceof SemanticXPathError) return error.diagnostic.message;
+  if (error instanceof SemanticXPathError) return error.messageBy(CONFIG_FILE);
   if (error instanceof RangeError) return error.message;
   throw error;
 }

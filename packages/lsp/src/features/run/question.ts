@@ -9,6 +9,7 @@ import {
   SemanticXPathError,
   type Tree,
 } from "@semantic-xpath/runtime";
+import { CONFIG_FILE } from "../host.js";
 import type { Workspace } from "../workspace/workspace.js";
 import type { NotRun } from "./execute.js";
 import type { QuestionParams, QuestionResult } from "./requests.js";
@@ -74,7 +75,7 @@ export async function answerQuestion(
     });
   } catch (error) {
     if (signal?.aborted || !(error instanceof SemanticXPathError || error instanceof RangeError)) throw error;
-    return noAnswer({ problem: error instanceof RangeError ? error.message : error.diagnostic.message });
+    return noAnswer({ problem: error instanceof RangeError ? error.message : error.messageBy(CONFIG_FILE) });
   }
 }
 

@@ -3,7 +3,7 @@ import { type Memory, renderUpdate, type UpdateResult, type UpdateTarget, update
 import { type CompiledUpdate, compileUpdate, foldFields, SemanticXPathError, type Tree } from "@semantic-xpath/runtime";
 import { editSource, WriteError } from "@semantic-xpath/writers";
 import type { TextEdit } from "vscode-languageserver";
-import type { OpenedScorer } from "../host.js";
+import { CONFIG_FILE, type OpenedScorer } from "../host.js";
 import { withMemory } from "../memory/withMemory.js";
 import { rangeIn } from "../spans.js";
 import { readAgain } from "../workspace/dataFile.js";
@@ -79,7 +79,7 @@ export async function updateData(
     if (signal?.aborted || !(error instanceof SemanticXPathError || error instanceof RangeError)) throw error;
     if (error instanceof RangeError) return noUpdate({ problem: error.message, about: "arguments" });
     return noUpdate({
-      problem: error.diagnostic.message,
+      problem: error.messageBy(CONFIG_FILE),
       about: error instanceof WriteError ? "data" : "arguments",
     });
   }

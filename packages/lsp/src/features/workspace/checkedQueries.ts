@@ -1,22 +1,14 @@
-import type { AstNode, Document, Parsed } from "@semantic-xpath/parser";
-import { check, checkUpdate, type Schema, type TypeSet } from "@semantic-xpath/planner";
-import type { CheckedChange, CheckedQuery, View } from "./view.js";
+import type { Document } from "@semantic-xpath/parser";
+import { check, checkUpdate, type Schema } from "@semantic-xpath/planner";
+import type { CheckedChange, CheckedQuery, Checks } from "./view.js";
 
-interface CheckedOnce extends Pick<View, "queries" | "updates" | "known"> {
-  readonly declared: Schema | null;
-}
-
-const checkedBefore = new WeakMap<Parsed, CheckedOnce>();
-
-/** The queries of a text, checked again only against another schema. */
-export function checkedOnce(parsed: Parsed, declared: Schema | null, known: Schema | null): CheckedOnce {
-  const before = checkedBefore.get(parsed);
-  if (before !== undefined && before.declared === declared && before.known === known) return before;
-  const queries = checkAll(parsed.ast, declared, known);
-  const checked = { declared, known, queries, updates: checkUpdates(parsed.ast, declared, known) };
-  checkedBefore.set(parsed, checked);
-  return checked;
-}
+/** The queries and updates of a text, checked. */
+export const checksOf = (ast: Document, declared: Schema | null, known: Schema | null): Checks => ({
+  declared,
+  known,
+  queries: checkAll(ast, declared, known),
+  updates: checkUpdates(ast, declared, known),
+});
 
 export function checkAll(ast: Document, declared: Schema | null, known: Schema | null): CheckedQuery[] {
   const declarations = ast.declarations.map((declaration) => ({ query: declaration.query, declaration }));
@@ -24,13 +16,13 @@ export function checkAll(ast: Document, declared: Schema | null, known: Schema |
   return [...bare, ...declarations].map(({ query, declaration }) => {
     const parameters = declaration?.parameters ?? null;
     const checked = check(query, declared, parameters);
-    const { diagnostics, types, keys } = checked;
-    const refined: ReadonlyMap<AstNode, TypeSet> = declared === known ? types : check(query, known, parameters).types;
-    return { query, declaration, checked, diagnostics, types: refined, keys };
+    const { diagnostics, keys } = checked;
+    const { types, values } = declared === known ? checked : check(query, known, parameters);
+    return { query, declaration, checked, diagnostics, types, values, keys };
   });
 }
 
-function checkUpdates(ast: Document, declared: Schema | null, known: Schema | null): CheckedChange[] {
+export function checkUpdates(ast: Document, declared: Schema | null, known: Schema | null): CheckedChange[] {
   const declarations = ast.updates.map((declaration) => ({ query: declaration.update, declaration }));
   const bare = ast.update === null ? [] : [{ query: ast.update, declaration: null }];
   return [...bare, ...declarations].map(({ query, declaration }) => {
@@ -38,7 +30,8 @@ function checkUpdates(ast: Document, declared: Schema | null, known: Schema | nu
     const checked = checkUpdate(query, declared, parameters);
     const { parts } = declared === known ? checked : checkUpdate(query, known, parameters);
     const types = new Map([...parts.values()].flatMap((part) => [...part.types]));
+    const values = new Map([...parts.values()].flatMap((part) => [...part.values]));
     const keys = new Map([...parts.values()].flatMap((part) => [...part.keys]));
-    return { query, declaration, diagnostics: checked.diagnostics, types, keys };
+    return { query, declaration, diagnostics: checked.diagnostics, types, values, keys };
   });
 }

@@ -12,7 +12,10 @@ const MAGIC = /[*?[\]{}]|[!@+]\(/;
 
 export const DATA_ENDINGS = Object.values(FORMATS).flatMap(({ endings }) => endings);
 
-export const isDataName = (name: string): boolean => DATA_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending));
+export function isDataName(name: string): boolean {
+  const lower = name.toLowerCase();
+  return DATA_ENDINGS.some((ending) => lower.endsWith(ending));
+}
 
 /**
  * The files that a pattern or a folder names, in order; null: none, or it leads out of `within`; undefined: a folder is not read yet. Nothing outside

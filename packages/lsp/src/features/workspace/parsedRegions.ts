@@ -1,6 +1,7 @@
-import { type Diagnostic, type Parsed, type Piece, parse, parsePieces } from "@semantic-xpath/parser";
+import { type Diagnostic, type Import, type Parsed, type Piece, parse, parsePieces } from "@semantic-xpath/parser";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { fileKind, type ReadCells, type Region, regionsOf } from "../embedded/regions.js";
+import type { RegionView } from "./regionView.js";
 import type { View } from "./view.js";
 
 export interface ParsedRegion {
@@ -8,6 +9,7 @@ export interface ParsedRegion {
   /** The same object as before an edit outside of the region. */
   readonly parsed: Parsed;
   readonly diagnostics: readonly Diagnostic[];
+  readonly notes: View["notes"];
 }
 
 export interface ParsedRegions {
@@ -15,9 +17,10 @@ export interface ParsedRegions {
   readonly regions: readonly ParsedRegion[];
   /** Pieces of a file of queries, which is parsed piece by piece. */
   readonly pieces: readonly Piece[];
-  views: readonly View[];
-  /** Views of the text before, of which some are still valid. */
-  readonly before: readonly View[];
+  readonly imports: readonly Import[];
+  views: readonly RegionView[];
+  /** Views of the text before, of which some are still valid; none once there are views of this one. */
+  before: readonly RegionView[];
   /** Inputs of the views. */
   basis: readonly unknown[];
 }
@@ -31,20 +34,51 @@ export function parseRegions(
   readCells?: ReadCells,
 ): ParsedRegions {
   const isFile = fileKind(document) === "query";
-  const pieces = isFile ? parsePieces(document.getText(), known?.pieces) : [];
-  const regions = isFile ? pieces.map(regionOfPiece) : regionsOf(document, readCells).map(regionOfScript);
-  return { text: document.getText(), regions, pieces, views: [], before: known?.views ?? [], basis: [] };
+  const pieces = isFile ? parsePieces(document.getText(), known) : [];
+  const regions = isFile
+    ? pieces.map((piece, i) => regionOfPiece(piece, sameIn(known?.regions ?? [], i, pieces.length, piece.parsed)))
+    : regionsOf(document, readCells).map(regionOfScript);
+  const imports: Import[] = [];
+  for (const { parsed } of regions) if (parsed.ast.imports.length > 0) imports.push(...parsed.ast.imports);
+  return {
+    text: document.getText(),
+    regions,
+    pieces,
+    imports,
+    views: [],
+    before: known === undefined ? [] : latestViews(known),
+    basis: [],
+  };
 }
 
-const regionOfPiece = ({ start, text, parsed, diagnostics }: Piece): ParsedRegion => ({
-  region: { start, text, holes: [], escaped: false, quote: null },
-  parsed,
-  diagnostics,
-});
+/** Views of the text, or else of the one before. */
+export const latestViews = ({ views, before }: ParsedRegions): readonly RegionView[] =>
+  views.length > 0 ? views : before;
+
+/** The entry for the same text in a list from before an edit: at the same index, or as far from the end. */
+export function sameIn<T extends { readonly parsed: Parsed }>(
+  before: readonly T[],
+  index: number,
+  length: number,
+  parsed: Parsed,
+): T | undefined {
+  const fromStart = before[index];
+  if (fromStart?.parsed === parsed) return fromStart;
+  const fromEnd = before[index + before.length - length];
+  return fromEnd?.parsed === parsed ? fromEnd : undefined;
+}
+
+function regionOfPiece({ start, text, parsed, diagnostics }: Piece, before: ParsedRegion | undefined): ParsedRegion {
+  if (before?.region.start === start && before.diagnostics === diagnostics) return before;
+  const region = { start, text, holes: NO_HOLES, escaped: false, quote: null };
+  return { region, parsed, diagnostics, notes: before?.notes ?? {} };
+}
+
+const NO_HOLES: Region["holes"] = [];
 
 function regionOfScript(region: Region): ParsedRegion {
   const parsed = parse(region.text);
-  return { region, parsed, diagnostics: parsed.diagnostics };
+  return { region, parsed, diagnostics: parsed.diagnostics, notes: {} };
 }
 
 /** Tests that a view equals one made now. */

@@ -1,6 +1,6 @@
 import type { Schema } from "@semantic-xpath/planner";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { checkedOnce } from "./checkedQueries.js";
+import { checksOf } from "./checkedQueries.js";
 import type { ParsedRegion, Sources } from "./parsedRegions.js";
 import type { View } from "./view.js";
 
@@ -47,8 +47,22 @@ export class RegionView implements View {
     return this.checked.updates;
   }
 
+  get notes(): View["notes"] {
+    return this.parsedRegion.notes;
+  }
+
+  get parsed(): ParsedRegion["parsed"] {
+    return this.parsedRegion.parsed;
+  }
+
   private get checked() {
-    return checkedOnce(this.parsedRegion.parsed, this.schema.value?.schema ?? null, this.known);
+    const { parsedRegion, known } = this;
+    const declared = this.schema.value?.schema ?? null;
+    const before = parsedRegion.notes.checks;
+    if (before?.declared === declared && before.known === known) return before;
+    const checks = checksOf(parsedRegion.parsed.ast, declared, known);
+    parsedRegion.notes.checks = checks;
+    return checks;
   }
 
   /** This text over other data. */

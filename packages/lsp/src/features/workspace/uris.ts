@@ -1,5 +1,12 @@
+import { remember } from "../kept.js";
+
 /** The URI that a path in a file means, null if the file has no place (an unsaved one) or the path is not a path. */
-export function resolveUri(path: string, from: string): string | null {
+export const resolveUri = (path: string, from: string): string | null =>
+  remember(resolved, `${from}\n${path}`, () => resolveAnew(path, from));
+
+const resolved = new Map<string, string | null>();
+
+function resolveAnew(path: string, from: string): string | null {
   if (path.trim() === "") return null;
   try {
     return new URL(path.replaceAll("\\", "/").split("/").map(encodeSegment).join("/"), from).href;

@@ -12,11 +12,13 @@ import {
   type UpdateDeclaration,
   type ValueQuery,
 } from "@semantic-xpath/parser";
-import type { Checked, Schema, TypeSet } from "@semantic-xpath/planner";
+import type { Checked, Schema, TypeSet, ValueFacts } from "@semantic-xpath/planner";
 import type { Collection, Tree } from "@semantic-xpath/runtime";
-import type { Position, Range } from "vscode-languageserver";
+import type { DiagnosticRelatedInformation, Position, Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { Region } from "../embedded/regions.js";
+import type { Settings } from "../host.js";
+import type { OwnFinding } from "../kinds.js";
 import { holds, rangeIn } from "../spans.js";
 import type { SchemaFile } from "./schemaFile.js";
 
@@ -42,8 +44,35 @@ export interface View {
   readonly queries: readonly CheckedQuery[];
   /** Likewise; nothing runs them here. */
   readonly updates: readonly CheckedChange[];
+  /** They depend on the text and not on its place in the file. */
+  readonly notes: Notes;
   /** This text over other data. */
   over(data: Source<Tree>): View;
+}
+
+/**
+ * Answers about a text, kept with it. A collection of young objects keeps all values of a `WeakMap`, also of texts that are gone: after some
+ * hundred keys it would copy the checks of each.
+ */
+interface Notes {
+  checks?: Checks;
+  findings?: Findings;
+}
+
+/** A text checked against a declared schema, and against what may be known of it otherwise. */
+export interface Checks extends Pick<View, "queries" | "updates" | "known"> {
+  readonly declared: Schema | null;
+}
+
+/** Findings of a text, with what they depend on. */
+export interface Findings extends Pick<View, "queries" | "syntax" | "schema" | "data"> {
+  readonly settings: Settings;
+  readonly located: readonly LocatedFinding[];
+}
+
+export interface LocatedFinding {
+  readonly finding: Diagnostic | OwnFinding;
+  readonly related: readonly DiagnosticRelatedInformation[];
 }
 
 /** Origin of a schema or data, and its state. */
@@ -65,6 +94,8 @@ export interface CheckedQuery {
   readonly diagnostics: readonly Diagnostic[];
   /** By segments, groups, paths and queries; with the types of the data if no schema is declared. */
   readonly types: ReadonlyMap<AstNode, TypeSet>;
+  /** Facts of each value, from the same checks. */
+  readonly values: ReadonlyMap<AstNode, ValueFacts>;
   /** The keys of groups that names mean. */
   readonly keys: CheckedKeys;
 }
@@ -76,6 +107,7 @@ export interface CheckedChange {
   readonly diagnostics: readonly Diagnostic[];
   /** As for queries, of all its paths. */
   readonly types: ReadonlyMap<AstNode, TypeSet>;
+  readonly values: ReadonlyMap<AstNode, ValueFacts>;
   readonly keys: CheckedKeys;
 }
 

@@ -27,7 +27,15 @@ import { type DataFile, isReadLater, readDataFile } from "./dataFile.js";
 import { dataUris, isDataName, isPattern } from "./dataUris.js";
 import { type FolderRead, readFolderTree } from "./folderTree.js";
 import { FormerNames } from "./formerNames.js";
-import { isSameView, type ParsedRegion, type ParsedRegions, parseRegions, type Sources } from "./parsedRegions.js";
+import {
+  isSameView,
+  latestViews,
+  type ParsedRegion,
+  type ParsedRegions,
+  parseRegions,
+  type Sources,
+  sameIn,
+} from "./parsedRegions.js";
 import { RegionView } from "./regionView.js";
 import { readSchemaFile, type SchemaFile } from "./schemaFile.js";
 import { fileName, folderOf, isInFolder, nameBelow, resolveUri, uriBelow, withSlash } from "./uris.js";
@@ -168,16 +176,18 @@ export class Workspace {
     const importsOf = (regions: readonly ParsedRegion[]) => regions.flatMap((one) => one.parsed.ast.imports);
     const isOneFile = parsed.pieces.length > 0;
     const sources = isOneFile
-      ? [this.sourcesOf(document.uri, importsOf(parsed.regions))]
+      ? [this.sourcesOf(document.uri, parsed.imports)]
       : parsed.regions.map((one, i) =>
           this.sourcesOf(document.uri, importsOf([one]), importsOf(cellsBefore(document, parsed.regions, i))),
         );
     const basis = sources.flatMap(({ schema, data }) => [schema.value, schema.state, data.value, data.state]);
     if (parsed.basis.length !== basis.length || basis.some((value, index) => value !== parsed.basis[index])) {
-      const before = new Map(parsed.before.map((view) => [view.ast, view]));
-      parsed.views = parsed.regions.map((one, index) => {
+      const { regions } = parsed;
+      const before = latestViews(parsed);
+      parsed.before = [];
+      parsed.views = regions.map((one, index) => {
         const source = sources[isOneFile ? 0 : index]!;
-        const same = before.get(one.parsed.ast);
+        const same = sameIn(before, index, regions.length, one.parsed);
         return same !== undefined && isSameView(same, document, one, source) ? same : this.view(document, one, source);
       });
       parsed.basis = basis;
@@ -194,7 +204,8 @@ export class Workspace {
     const parsed = parse(text);
     const region = { ...first.region, start: 0, text };
     const { schema, data, collection } = first;
-    return [this.view(document, { region, parsed, diagnostics: parsed.diagnostics }, { schema, data, collection })];
+    const { diagnostics } = parsed;
+    return [this.view(document, { region, parsed, diagnostics, notes: {} }, { schema, data, collection })];
   }
 
   /** The query text at a position, null if there is none: in a script, outside of queries. */
@@ -453,7 +464,7 @@ export class Workspace {
     });
   }
 
-  private view(document: TextDocument, region: ParsedRegion, sources: Sources): View {
+  private view(document: TextDocument, region: ParsedRegion, sources: Sources): RegionView {
     const declared = sources.schema.value?.schema ?? null;
     const { value, uri } = sources.data;
     const inferred = declared === null && value !== null ? this.infer(sources.collection ?? value) : null;

@@ -87,8 +87,12 @@ export const MEMORY_EXPLAINED: Explanations<typeof MEMORY> = {
     text: "The server did not answer in time. A read changed nothing. After a write, look at the log first, or write with an `idempotencyKey`, which makes repeating safe.",
   },
   SXP5024: {
-    when: "when a memory is pushed or pulled",
+    when: "when a memory is pushed, pulled or backed up",
     text: "A copy adds only what is missing at the end of the same history. The target differs or was written to: copy to another place, or export and import.",
+  },
+  SXP5025: {
+    when: "when something is written",
+    text: "An idempotency key makes it safe to repeat one call. The same key came with another call, so that one of them is not what was meant.",
   },
   SXP5030: {
     when: "when an update is made",

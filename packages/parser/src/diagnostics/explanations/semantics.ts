@@ -63,7 +63,7 @@ export const SEMANTICS_EXPLAINED: Explanations<typeof SEMANTICS> = {
     good: "//POI[order by @minutes descending]",
   },
   SXP2013: {
-    text: "A key must be one value for each node, and by the schema this one can be several. Take one, or combine them ([SXP4011](#sxp4011)).",
+    text: "A key or bare field must be one value for each node, and by the schema this one can be several, which [end the run](#sxp4011). Take one.",
     bad: "//Day[order by /POI/@minutes]",
     good: "//Day[order by max(/POI/@minutes)]",
   },
@@ -180,7 +180,7 @@ export const SEMANTICS_EXPLAINED: Explanations<typeof SEMANTICS> = {
     good: "(//POI)[group by @category]",
   },
   SXP2036: {
-    text: "A [record](language.md#records) shows values; a path to groups ends in a key or a record. A bare field is one value: if several are possible, the fix writes a path.",
+    text: "A [record](language.md#records) shows values; a path to groups ends in a key or a record.",
     bad: "//Day/{ groups: (/POI)[group by @category] }",
     good: "//Day/{ groups: (/POI)[group by @category]/{ @category, stops: count(/POI) } }",
   },

@@ -122,6 +122,12 @@ export const MEMORY = {
     title: "Histories differ",
     message: ({ from, to, problem }) => `${quote(from)} can't be copied to ${quote(to)}: ${problem}.`,
   }),
+  SXP5025: entry<{ key: string; version: number }>({
+    severity: "error",
+    title: "Idempotency key of another call",
+    message: ({ key, version }) =>
+      `The key ${quote(key)} belongs to another call, which made version ${version}. Nothing was written. Repeat that call with it, or give this one a key of its own.`,
+  }),
   SXP5030: entry<{
     path: string;
     type: string;

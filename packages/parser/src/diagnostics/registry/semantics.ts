@@ -125,12 +125,15 @@ export const SEMANTICS = {
     message: ({ what }) =>
       `${quote(what)} is the place in a list that the keys are about to order. Order by what the node has.`,
   }),
-  SXP2013: entry<{ what: string; most: number | null }>({
-    severity: "error",
-    title: "Order key with several values",
-    runnable: true,
-    message: ({ what, most }) =>
-      `${quote(what)} can be ${most === null ? "several" : `up to ${most}`} values, and a key is one. Take one of them, e.g. with "min(…)" or "max(…)".`,
+  SXP2013: entry<{ what: string; most: number | null; isKey: boolean }>({
+    severity: "warning",
+    title: "Key or field with several values",
+    message: ({ what, most, isKey }) => {
+      const count = most === null ? "several" : `up to ${most}`;
+      return isKey
+        ? `${quote(what)} can be ${count} values, and a key is one. Take one of them, e.g. with "min(…)" or "max(…)".`
+        : `${quote(what)} can be ${count} values, and a field that is not a path is one.`;
+    },
   }),
   SXP2014: entry<{ name: string; problem: string }>({
     severity: "error",

@@ -1,14 +1,12 @@
 import { type AttributeReference, diagnose, type FieldReference, insertion, replacement } from "@semantic-xpath/parser";
 import type { Check, CheckContext, Place } from "../checked.js";
-import { shortText } from "../wording.js";
+import { CONDITIONS, shortText } from "../wording.js";
 
 /** `[@vip]` of a Boolean that is written as "false", too: a condition asks whether it is there. */
 export const booleanAsExistence: Check = {
   codes: ["SXP3019"],
   on: { AttributeReference: reportBoolean, FieldReference: reportBoolean },
 };
-
-const CONDITIONS: ReadonlySet<string> = new Set(["Bracket", "Or", "And", "Not", "Combine", "Quantified"]);
 
 function reportBoolean(
   { values, diagnostics }: CheckContext,

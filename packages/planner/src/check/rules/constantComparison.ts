@@ -1,4 +1,4 @@
-import { type CallFunction, type Comparison, diagnose, quoteList } from "@semantic-xpath/parser";
+import { type AstNode, type CallFunction, type Comparison, diagnose, quoteList } from "@semantic-xpath/parser";
 import { callRow } from "@semantic-xpath/values";
 import type { Check, CheckContext, ExpressionKind, Nodes } from "../checked.js";
 import { mostChildren } from "../mostOfStep.js";
@@ -63,8 +63,17 @@ function answerOfItself({ values }: CheckContext, { left, operator, right }: Com
   // The result of two numbers is handled as any number.
   if (left.kind === "NumberLiteral") return null;
   if (right.kind === "Missing" || !isValue(left) || !same(left, right)) return null;
-  if (operator === "=" || operator === "<=" || operator === ">=") return true;
+  if (operator === "=" || operator === "<=" || operator === ">=") return mayBeNaN(left) ? null : true;
   return values.get(left)?.most === 1 ? false : null;
+}
+
+/** Tests for a number that need not be equal to itself: from a text that does not read as one, or 0 divided by 0. */
+function mayBeNaN(value: AstNode): boolean {
+  if (value.kind === "Call") return value.function === "number" || value.arguments.some(mayBeNaN);
+  if (value.kind === "Negative") return mayBeNaN(value.operand);
+  return (
+    value.kind === "Arithmetic" && (/div|mod/.test(value.operator) || mayBeNaN(value.left) || mayBeNaN(value.right))
+  );
 }
 
 /** `count(/POI)`, if the schema bounds the number. */

@@ -6,6 +6,7 @@ import {
   type Fix,
   insertion,
   type Quantified,
+  someChild,
   type TextEdit,
 } from "@semantic-xpath/parser";
 import type { Check } from "../checked.js";
@@ -70,4 +71,4 @@ function startsRemoved(node: AstNode, name: string): readonly TextEdit[] | null 
 }
 
 const mentions = (node: AstNode, name: string): boolean =>
-  (node.kind === "ParameterReference" && node.name === name) || children(node).some((child) => mentions(child, name));
+  (node.kind === "ParameterReference" && node.name === name) || someChild(node, (child) => mentions(child, name));

@@ -3,6 +3,7 @@ import {
   type Bracket,
   diagnose,
   type Evidence,
+  enclosure,
   type Fix,
   type GroupBy,
   type Meet,
@@ -16,7 +17,8 @@ import {
   type Span,
   type Step,
 } from "@semantic-xpath/parser";
-import type { Check, CheckContext, Place } from "../checked.js";
+import { nameLiteral } from "@semantic-xpath/values";
+import type { Check, CheckContext, Nodes, Place } from "../checked.js";
 import { isGroups, isPart, itemsOfEvidence, itemsOfOperand, partName, scopeOfCheck } from "../items.js";
 import { readsList } from "../reads.js";
 import { isTest } from "../values.js";
@@ -29,9 +31,9 @@ import { shortText, stepText } from "../wording.js";
 export const groups: Check = {
   codes: ["SXP2020", "SXP2033", "SXP2035", "SXP2037", "SXP3016"],
   on: {
-    NodeTarget: (context, { span, form }) => reportText(context, span, form),
-    TextTarget: (context, { span }) => reportText(context, span, "text()"),
-    StringValue: (context, { span }) => reportText(context, span, "."),
+    NodeTarget: (context, { span, form }, { parent }) => reportText(context, span, form, parent),
+    TextTarget: (context, { span }, { parent }) => reportText(context, span, "text()", parent),
+    StringValue: (context, { span }, { parent }) => reportText(context, span, ".", parent),
     Call: (context, { arguments: written, function: name, span }) => {
       if (written.length === 0 && OF_TEXT.has(name)) reportText(context, span, `${name}()`);
     },
@@ -118,8 +120,20 @@ const COUNTERS: ReadonlySet<string> = new Set(["count", "exists", "empty"]);
 /** Functions that read the text of the context item where they have no argument. */
 const OF_TEXT: ReadonlySet<string> = new Set(["string", "number", "string-length", "normalize-space"]);
 
-function reportText({ diagnostics, item }: CheckContext, span: Span, text: string): void {
-  if (isGroups(item)) diagnostics.push(wrong(span, text, "They have no text: name a key, or a path to members."));
+function reportText({ diagnostics, item, members }: CheckContext, span: Span, text: string, parent?: AstNode): void {
+  if (!isGroups(item)) return;
+  const fixes = parent === undefined ? [] : membersFix(parent, members);
+  diagnostics.push(wrong(span, text, "They have no text: name a key, or a path to members.", fixes));
+}
+
+/** `node =~ "x"` of groups is one of their members: the best of them, and for a comparison any. */
+function membersFix(parent: AstNode, members: Nodes): readonly Fix[] {
+  if (parent.kind !== "Relevance" && parent.kind !== "Comparison") return [];
+  const [only, ...others] = members?.names ?? [];
+  const step = only === undefined || others.length > 0 ? "/*" : `/${nameLiteral(only)}`;
+  const name = parent.kind === "Relevance" ? "max" : "exists";
+  const edits = enclosure(parent.span, `${name}(${step}[`, "])");
+  return [{ title: `Ask the members: ${name}(${step}[…])`, edits, isSafe: false }];
 }
 
 function checkStep(context: CheckContext, _: AstNode, { items, step }: Place): void {

@@ -1,10 +1,8 @@
 import {
-  type AttributeReference,
   type Comparison,
   diagnose,
   type Expr,
   enclosure,
-  type FieldReference,
   type Fix,
   type Literal,
   quoteList,
@@ -21,12 +19,11 @@ import {
   stringLiteral,
   WEEKDAY_NAMES,
 } from "@semantic-xpath/values";
-import type { Schema } from "../../schema/schema.js";
 import type { PossibleNodes } from "../../schema/schemaTypes.js";
 import { exampleOfType, nounOfType, parsedType, readsAs, type ValueType } from "../../schema/valueType.js";
 import { nearestNames } from "../../shapes/nearestNames.js";
-import { attributeInfo, childOf } from "../attributes.js";
-import type { Check, CheckContext, Nodes } from "../checked.js";
+import { attributeInfo } from "../attributes.js";
+import type { AttributeRead, Check, CheckContext, Nodes } from "../checked.js";
 import { isGroups, isPart } from "../items.js";
 import { isOverValues, isTest, isValue } from "../values.js";
 import { areComparable, comparesWith } from "../valueTypes.js";
@@ -108,10 +105,8 @@ function vocabularyOf({ item, keys, schema, values }: CheckContext, value: Value
   if (computed.kind === "Call" && computed.function === "weekday") return DAYS_OF_WEEK;
   if (computed.kind === "Call" && computed.function === "name" && computed === value)
     return isPart(item) || isGroups(item) || nodes.names.length === 0 ? null : nodes.names;
-  const isText = value.kind === "AttributeReference" || value.kind === "FieldReference";
-  return isText && schema !== null && values.get(value)?.type === "string"
-    ? allowedValues(schema.schema, nodes.names, value)
-    : null;
+  const { type, attribute } = values.get(value) ?? {};
+  return type === "string" ? allowedValues(schema, attribute) : null;
 }
 
 /** Message of a mistaken comparison. */
@@ -152,9 +147,9 @@ function problemOf(
   if (type === "number" && !isRead(left)) return notANumber(right, nounOfType("number"));
   if (!comparesWith(type, right.value))
     return { ...ofAnotherType(right, type), fixes: endpointFixes(left, right, type) };
-  const isNamed = left.kind === "AttributeReference" || left.kind === "FieldReference";
-  if (!isEquality || !isNamed || nodes === null || schema === null) return null;
-  return notAllowed(right, type, allowedValues(schema.schema, nodes.names, left));
+  // The grammars for constrained decoding leave values of paths free, so they are not reported.
+  const isOfPath = left.kind === "Evidence";
+  return isEquality && !isOfPath ? notAllowed(right, type, allowedValues(schema, values.get(left)?.attribute)) : null;
 }
 
 /** The names that `weekday` gives, from Monday. */
@@ -205,15 +200,21 @@ function ofAnotherType(literal: Literal, type: ValueType): Problem {
   const noun = nounOfType(type);
   const expected = example === null ? noun : `${noun} (such as ${stringLiteral(example)})`;
   if (literal.kind === "NumberLiteral") return { expected, replacements: withUnits(literal.text, type) };
-  if (type === "string" && literal.kind === "BooleanLiteral")
-    return { expected, replacements: [stringLiteral(String(literal.value))] };
   if (literal.kind !== "StringLiteral") return { expected };
   if (type === "date" || type === "dateTime")
     return { expected, replacements: possibleDays(literal.value).map(stringLiteral) };
   if (type !== "boolean") return { expected };
+  const truth = TRUTHS.get(literal.value.trim().toLowerCase());
+  if (truth !== undefined) return { expected, replacements: [truth] };
   const suggestions = nearestNames(literal.value, ["true", "false"]);
   return { expected, suggestions, replacements: suggestions };
 }
+
+/** Words of forms and tables for true and false. */
+const TRUTHS: ReadonlyMap<string, string> = new Map([
+  ...["yes", "y", "on"].map((word) => [word, "true"] as const),
+  ...["no", "n", "off"].map((word) => [word, "false"] as const),
+]);
 
 /** Possible meanings of a bare number: `90` of a duration, `9` of a time. */
 const withUnits = (number: string, type: ValueType): readonly string[] =>
@@ -230,17 +231,9 @@ function endpointFixes({ span }: Value, literal: Literal, type: ValueType): read
   }));
 }
 
-/** The allowed values if all types that have the attribute restrict it, and none has it as a child; else null. */
-function allowedValues(
-  schema: Schema,
-  types: readonly string[],
-  left: AttributeReference | FieldReference,
-): readonly string[] | null {
-  if (left.name.kind !== "Name") return null;
-  const name = left.name.text;
-  if (left.kind === "FieldReference" && types.some((type) => childOf(schema, type, name))) return null;
-  return attributeInfo(types, name, schema)?.values ?? null;
-}
+/** The allowed values of an attribute, if all types that have it restrict it; else null. */
+const allowedValues = (types: CheckContext["schema"], read: AttributeRead | undefined): readonly string[] | null =>
+  types === null || read === undefined ? null : (attributeInfo(read.types, read.name, types.schema)?.values ?? null);
 
 /** Allowed values that a message lists. */
 const MAX_VALUES = 12;

@@ -47,10 +47,15 @@ function reportConstant({ diagnostics }: CheckContext, value: Value): void {
 function reportSeveral({ values, diagnostics }: CheckContext, value: Value): void {
   const most = values.get(value)?.most ?? 1;
   if (most <= 1) return;
-  const valueText = shortText(value);
-  const parameters = { what: valueText, most: Number.isFinite(most) ? most : null };
+  const parameters = { ...severalValues(value, most), isKey: true };
   diagnostics.push(diagnose("SXP2013", value.span, parameters, reducedFixes(value)));
 }
+
+/** A value that may be several, and how many at most. */
+export const severalValues = (value: Value, most: number): { readonly what: string; readonly most: number | null } => ({
+  what: shortText(value),
+  most: Number.isFinite(most) ? most : null,
+});
 
 /** On nodes `min(path)` would be a score. */
 function reducedFixes(value: Value): readonly Fix[] {

@@ -10,11 +10,12 @@ import { isGroups } from "../items.js";
 export const outOfReach: Check = {
   codes: ["SXP2002"],
   on: {
-    NameTest: ({ schema, diagnostics }, test, { step, items }) => {
+    NameTest: (context, test, { step, items }) => {
       if (isGroups(items)) {
-        reportNoMember(diagnostics, test, step);
+        reportNoMember(context, test, step);
         return;
       }
+      const { schema, diagnostics } = context;
       if (schema === null || step === null || step.from === null || step.onAxis === null) return;
       const { segment, axis, from, onAxis } = step;
       if (axis === null) return;
@@ -38,15 +39,26 @@ export const outOfReach: Check = {
   },
 };
 
-/** Members of groups are of the types that were grouped. */
-function reportNoMember(diagnostics: CheckContext["diagnostics"], test: NameTest, step: StepPlace | null): void {
+/** Members of groups are of the types that were grouped. A type below them has the shortest path as its fix; one that no schema has is reported as such. */
+function reportNoMember({ schema, diagnostics }: CheckContext, test: NameTest, step: StepPlace | null): void {
   if (step?.onAxis == null || step.from === null) return;
-  const { names } = step.onAxis;
+  const { segment, onAxis } = step;
   for (const name of test.names) {
-    if (name.kind === "Missing" || names.includes(name.text)) continue;
-    const suggestions = nearestNames(name.text, names);
-    const parameters = { name: name.text, axis: "child", from: ["group"], roots: [], shortest: null, suggestions };
-    diagnostics.push(diagnose("SXP2002", name.span, parameters, replacements(suggestions, name.span)));
+    if (name.kind === "Missing" || onAxis.names.includes(name.text)) continue;
+    const id = schema?.ids.get(name.text);
+    if (schema !== null && id === undefined) continue;
+    const below = schema === null || id === undefined ? null : shortestPath(schema, onAxis, id);
+    const [member] = onAxis.names;
+    const shortest =
+      below === null || member === undefined
+        ? null
+        : `/${onAxis.names.length === 1 ? member : "*"}${below.map((type) => `/${type}`).join("")}`;
+    const suggestions = shortest === null ? nearestNames(name.text, onAxis.names) : [];
+    const span = { start: segment.separatorSpan.start, end: test.span.end };
+    const fixes =
+      shortest === null || test.parenthesized ? replacements(suggestions, name.span) : replacements([shortest], span);
+    const parameters = { name: name.text, axis: "child", from: ["group"], roots: [], shortest, suggestions };
+    diagnostics.push(diagnose("SXP2002", name.span, parameters, fixes));
   }
 }
 

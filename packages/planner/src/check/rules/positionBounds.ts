@@ -1,4 +1,14 @@
-import { AXES, type Bracket, diagnose, type Index, offer, quote, quoteList } from "@semantic-xpath/parser";
+import {
+  AXES,
+  type Bracket,
+  diagnose,
+  type Fix,
+  type Index,
+  offer,
+  quote,
+  quoteList,
+  replacement,
+} from "@semantic-xpath/parser";
 import type { Check, CheckContext, Place } from "../checked.js";
 import { mostChildren } from "../mostOfStep.js";
 import { readsList } from "../reads.js";
@@ -53,8 +63,8 @@ function boundOf({ schema }: CheckContext, { nodes, step }: Place): Bound {
 function checkPosition(context: CheckContext, bracket: Bracket, bound: Bound, anchorsNext: boolean): Bound {
   const { content, span } = bracket;
   const text = positionText(content) ?? "";
-  const reportEmpty = (reason: string): void =>
-    void context.diagnostics.push(diagnose("SXP3001", span, { text, reason }));
+  const reportEmpty = (reason: string, fixes: readonly Fix[] = []): void =>
+    void context.diagnostics.push(diagnose("SXP3001", span, { text, reason }, fixes));
   const reportEverything = (): void => {
     const fix = offer(`Remove ${text}`, span, "");
     if (!anchorsNext) context.diagnostics.push(diagnose("SXP3004", span, { text, effect: "keeps every node" }, [fix]));
@@ -76,7 +86,7 @@ function checkPosition(context: CheckContext, bracket: Bracket, bound: Bound, an
     return bound;
   }
   const isSameEnd = from > 0 === to > 0;
-  if (isSameEnd && from > to) reportEmpty("its end is before its start");
+  if (isSameEnd && from > to) reportEmpty("its end is before its start", [replacement(`[${to}:${from}]`, span)]);
   else if (from > bound.count || -to > bound.count) reportEmpty(bound.reason);
   return isSameEnd ? atMost(bound, Math.max(0, to - from + 1)) : bound;
 }

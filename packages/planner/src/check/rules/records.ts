@@ -3,10 +3,11 @@ import type { Check } from "../checked.js";
 import { isGroups, itemsOfEvidence } from "../items.js";
 import { isOneValue, isValue } from "../values.js";
 import { shortText } from "../wording.js";
+import { severalValues } from "./orderKeys.js";
 
 /** Fields of records: a bare field is one value, and of groups there is none. */
 export const records: Check = {
-  codes: ["SXP2036"],
+  codes: ["SXP2013", "SXP2036"],
   on: {
     Field: (context, { value }) => {
       const { diagnostics, values } = context;
@@ -20,9 +21,8 @@ export const records: Check = {
       if (!isValue(value) || !isOneValue(value)) return;
       const most = values.get(value)?.most ?? 1;
       if (value.kind !== "FieldReference" || most <= 1) return;
-      const problem = "can be several values, and a field that is no path is one";
       const fix = { title: "Take all of them", edits: enclosure(value.span, "/", ""), isSafe: false };
-      diagnostics.push(diagnose("SXP2036", value.span, { text: shortText(value), problem }, [fix]));
+      diagnostics.push(diagnose("SXP2013", value.span, { ...severalValues(value, most), isKey: false }, [fix]));
     },
   },
 };

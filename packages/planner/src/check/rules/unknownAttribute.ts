@@ -6,6 +6,8 @@ import {
   type FieldReference,
   type Fix,
   offer,
+  print,
+  replacement,
   replacements,
 } from "@semantic-xpath/parser";
 import { stringLiteral } from "@semantic-xpath/values";
@@ -101,13 +103,20 @@ interface Unknown {
 /** `[status = Todo]` compares with a field `Todo`; where there is none, the text may be meant, and surely if it is an allowed value. */
 function quoteFixes(schema: Schema, reference: Reference, { name, parent, types }: Unknown): readonly Fix[] {
   if (reference.kind !== "FieldReference" || parent.kind !== "Comparison" || parent.right !== reference) return [];
-  const { left } = parent;
+  const { left, operator } = parent;
+  if (NOTHING.has(name.toLowerCase()) && (operator === "=" || operator === "!=") && left.kind !== "Missing") {
+    const value = print(left);
+    return [replacement(operator === "=" ? `not(${value})` : value, parent.span)];
+  }
   const compared = left.kind === "AttributeReference" || left.kind === "FieldReference" ? left.name : null;
   const isAllowed =
     compared?.kind === "Name" && types.some((type) => attributeOf(schema, type, compared.text)?.values?.includes(name));
   const newText = stringLiteral(name);
   return [{ ...offer(`Quote it: ${newText}`, reference.span, newText), isSafe: isAllowed }];
 }
+
+/** Words of other languages for a value that is not there. */
+const NOTHING: ReadonlySet<string> = new Set(["null", "none", "nil", "undefined"]);
 
 /** The attribute with that alias, else the nearest names; if a child has exactly this name, the field or step without "@". */
 function nearest(
@@ -119,6 +128,7 @@ function nearest(
   const isField = reference.kind === "FieldReference";
   const difference = differenceOf(schema, reference, name, types);
   if (difference !== null) return { suggestions: [difference], fixes: replacements([difference], reference.span) };
+  if (isField && name === "text") return { suggestions: ["text()"], fixes: [replacement("text()", reference.span)] };
   if (!isField && types.some((type) => childOf(schema, type, name))) {
     return { suggestions: [name], fixes: replacements([name], reference.span) };
   }

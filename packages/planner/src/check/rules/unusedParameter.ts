@@ -6,6 +6,7 @@ import {
   type Query,
   type ValueQuery,
 } from "@semantic-xpath/parser";
+import { nearestNames } from "../../shapes/nearestNames.js";
 import type { Check, CheckContext, Place } from "../checked.js";
 import { freeNames } from "../freeNames.js";
 
@@ -23,6 +24,11 @@ function reportUnused({ parameters, diagnostics }: CheckContext, query: Query | 
 export function reportUnusedIn(diagnostics: Diagnostic[], parameters: readonly Parameter[], root: AstNode): void {
   const used = freeNames(root);
   if (used === null) return;
-  for (const { name, span } of parameters)
-    if (name !== "" && !used.has(name)) diagnostics.push(diagnose("SXP3005", span, { name }));
+  const declared = new Set(parameters.map(({ name }) => name));
+  const undeclared = [...used].filter((name) => !declared.has(name));
+  for (const { name, span } of parameters) {
+    // A misspelt use is reported where it is.
+    if (name === "" || used.has(name) || undeclared.some((word) => nearestNames(word, [name]).length > 0)) continue;
+    diagnostics.push(diagnose("SXP3005", span, { name }));
+  }
 }

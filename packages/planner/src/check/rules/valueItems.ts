@@ -8,15 +8,17 @@ import {
   type Fix,
   insertion,
   type NodeTarget,
+  print,
   replacement,
   type Span,
   type TextTarget,
   walk,
 } from "@semantic-xpath/parser";
-import type { Check, CheckContext } from "../checked.js";
+import { childOf } from "../attributes.js";
+import type { Check, CheckContext, Nodes, Place } from "../checked.js";
 import { isGroups, isPart, itemsOfGroup, type KeyItems, type PartStep, partName, scopeOfCheck } from "../items.js";
 import { readsData } from "../reads.js";
-import { shortText, stepText } from "../wording.js";
+import { CONDITIONS, shortText, stepText } from "../wording.js";
 
 /**
  * After a group of attributes or own texts `.` is the value, and the only axis leads to the node that has it. What reads a node there is an
@@ -66,13 +68,23 @@ function readsItem(content: BracketContent): boolean {
 
 type Part = AttributeReference | FieldReference | TextTarget | NodeTarget;
 
-function reportPart({ diagnostics, item }: CheckContext, part: Part): void {
+function reportPart({ diagnostics, item, schema }: CheckContext, part: Part, { parent, nodes }: Place): void {
   if (!isPart(item) || (part.kind === "NodeTarget" && part.form === ".")) return;
   const { span } = part;
-  const isOfNode = part.kind === "AttributeReference" || part.kind === "FieldReference";
-  const write = isOfNode ? `/../${shortText(part)}` : ".";
+  const path = isNamed(part) ? `/../${isChild(part, nodes, schema) ? "" : "@"}${print(part.name)}` : ".";
+  const write = isNamed(part) && CONDITIONS.has(parent.kind) ? `exists(${path})` : path;
   diagnostics.push(wrong(span, shortText(part), item, [replacement(write, span)]));
 }
+
+const isNamed = (part: Part): part is AttributeReference | FieldReference =>
+  part.kind === "AttributeReference" || part.kind === "FieldReference";
+
+/** Tests that a bare name is that of children, not of an attribute. */
+const isChild = ({ kind, name }: AttributeReference | FieldReference, nodes: Nodes, schema: CheckContext["schema"]) =>
+  kind === "FieldReference" &&
+  name.kind === "Name" &&
+  schema !== null &&
+  nodes?.names.some((type) => childOf(schema.schema, type, name.text)) === true;
 
 function reportEvidence({ diagnostics, item }: CheckContext, { start, segments }: Evidence): void {
   const [first] = segments;

@@ -10,7 +10,7 @@ export class PostingRange {
   /** The candidates of the last context are `[from, to)` of the posting list. */
   from = 0;
   to = 0;
-  /** Where the candidates of the last context ended: those of the next mostly begin there. */
+  /** End of the candidates of the last context: those of the next mostly begin there. */
   private near = 0;
   private readonly needed: number;
 

@@ -37,6 +37,7 @@ import { type ColumnRun, readable } from "./inferred.js";
 import { type EqualKey, equalKeyAt } from "./keys.js";
 import { checkedNumber, countsAsNumbers } from "./numeric.js";
 import { type Compare, comparator, type SortKeys, sortKeysOf } from "./sortKeys.js";
+import { kindOfColumn } from "./written.js";
 
 /** Sums up the values of each entry by the row of the function: to one value, or to some of them. */
 export function aggregateValues(
@@ -52,14 +53,16 @@ export function aggregateValues(
       ? written
       : readable(run, written, count, callRow(call.function).kind !== "sum");
   const perEntry = perEntryOf(call, options);
-  if (isConstant(column)) return constant(perEntry(tree, column, fromOf(column, 0), toOf(column, 0)));
+  const resultKind = callRow(call.function).gives === "values" ? kindOfColumn(column) : null;
+  if (isConstant(column))
+    return { ...constant(perEntry(tree, column, fromOf(column, 0), toOf(column, 0))), resultKind };
   const values: Item[] = [];
   const offsets = new Int32Array(count + 1);
   for (let i = 0; i < count; i++) {
     for (const item of perEntry(tree, column, fromOf(column, i), toOf(column, i))) values.push(item);
     offsets[i + 1] = values.length;
   }
-  return { kind: "items", values, offsets, type: null, origin: COMPUTED };
+  return { kind: "items", values, offsets, type: null, resultKind, origin: COMPUTED };
 }
 
 /** One value from the texts of each entry. */
@@ -116,8 +119,14 @@ function totalOf(
   }
   const items: Item[] = [];
   for (let k = from; k < to; k++) items.push(quantityAt(tree, column as ItemColumn, k, span));
-  return settled(apply(items), span, originAt(column, from), null);
+  const total = apply(items);
+  const other = isValueError(total) ? items.findIndex((item) => isIn(item, total.right)) : -1;
+  return settled(total, span, originAt(column, from), other < 0 ? null : originAt(column, from + other));
 }
+
+const isIn = (item: Item, unit: string): boolean =>
+  typeof item === "object" &&
+  ((item.kind === "money" && item.currency === unit) || (item.kind === "quantity" && item.unit === unit));
 
 /** A value as one of its declared type. */
 function quantityAt(tree: Tree, column: ItemColumn, k: number, span: Span): Item {
@@ -135,9 +144,15 @@ function checkRead(tree: Tree, column: Column, k: number, span: Span): void {
 
 function unreadable(column: Exclude<Column, NumberColumn>, k: number, text: string, span: Span): Error {
   const { type } = column;
-  if (type?.kind === "string")
+  if (type?.kind === "string" && column.inferred == null)
     return badValue(span, originAt(column, k), "in a column of numbers", `${quoted(text)} in one of texts`);
-  return badValueAt(span, column, k, article(type === null ? "number" : printValueType(type)), quoted(text));
+  return badValueAt(
+    span,
+    column,
+    k,
+    article(type === null || type.kind === "string" ? "number" : printValueType(type)),
+    quoted(text),
+  );
 }
 
 /** The values of one entry; sorted or keyed where a function asks for it. */

@@ -42,6 +42,8 @@ export interface ItemColumn extends Segmented {
   /** Type in the schema of the items that are texts. */
   readonly type: ValueType | null;
   readonly inferred?: Inferred | null;
+  /** The kind as which a result has values that operators read as texts; null or absent: none. */
+  readonly resultKind?: ValueType["kind"] | null;
   readonly origin: Origin;
 }
 
@@ -119,9 +121,10 @@ export function badValueAt(span: Span, column: Column, k: number, needed: string
 export const argumentError = (call: FunctionValue, { index, needed, text }: ArgumentError): Error =>
   badValue(call.arguments[index]!.span, null, needed, quoted(text));
 
-export const severalValues = (span: Span, column: Column, row: number): Error => {
+/** Several values of an entry where one is needed; `of`: what they are of, else the first is named. */
+export const severalValues = (span: Span, column: Column, row: number, of: string | null = null): Error => {
   const from = fromOf(column, row);
-  return badValue(span, originAt(column, from), "one value", `${toOf(column, row) - from} values`);
+  return badValue(span, of ?? originAt(column, from), "one value", `${toOf(column, row) - from} values`);
 };
 
 /** The result of an operation on two values, or the end of the run. */
@@ -129,21 +132,23 @@ export function settled<T>(result: T | ValueError, span: Span, left: string | nu
   if (!isValueError(result)) return result;
   const { reason } = result;
   const place = left ?? right;
+  const other = left === null || right === null ? "" : ` of ${right}`;
+  const [own, beside] = left === null && right !== null ? [result.right, result.left] : [result.left, result.right];
   switch (reason) {
     case "unreadable":
       throw badValue(span, place, `${article(result.right)}`, quoted(result.left));
     case "noUnit":
       throw badValue(span, place, `${article(result.right)}`, `the bare number ${result.left}`);
     case "currencies":
-      throw badValue(span, place, `in one currency with what is beside it`, `${result.left} beside ${result.right}`);
+      throw badValue(span, place, "in one currency with what is beside it", `${own} beside ${beside}${other}`);
     case "dimensions":
-      throw badValue(span, place, `of one dimension with what is beside it`, `${result.left} beside ${result.right}`);
+      throw badValue(span, place, "of one dimension with what is beside it", `${own} beside ${beside}${other}`);
     case "kinds":
       throw badValue(
         span,
         place,
         `of a kind that goes with what is beside it`,
-        `${article(result.left)} beside ${article(result.right)}`,
+        `${article(own)} beside ${article(beside)}${other}`,
       );
     case "range":
       throw badValue(span, place, "within the range of its kind", `${result.left} and ${result.right}`);

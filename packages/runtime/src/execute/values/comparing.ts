@@ -15,8 +15,9 @@ import {
   readNumber,
   readValue,
   type ValueType,
+  valueError,
 } from "@semantic-xpath/values";
-import { badValue, type Column, originAt, settled, textOf, valueAt } from "./column.js";
+import { badValue, type Column, fromOf, originAt, settled, textOf, toOf, valueAt } from "./column.js";
 import { numberAt } from "./numeric.js";
 import { readingsOf } from "./readings.js";
 
@@ -31,9 +32,9 @@ export type Comparing =
   | { readonly kind: "auto" }
   | { readonly kind: "pairs" };
 
-type Of = "number" | "boolean" | "text" | "quantity";
+type ColumnKind = "number" | "boolean" | "text" | "quantity";
 
-function kindOfColumn(column: Column): Of {
+function kindOfColumn(column: Column): ColumnKind {
   if (column.kind === "numbers") return "number";
   if (column.kind === "interned") return "text";
   if (column.values.some((item) => typeof item === "object")) return "quantity";
@@ -54,10 +55,44 @@ export function refuseBareNumber(tree: Tree, column: Column, other: Column, span
     if (typeof item === "object" && item.kind === "money" && !currencies.has(item.currency))
       currencies.set(item.currency, k);
   }
-  const [[first, k] = [null, 0], [second] = [null]] = currencies;
+  const [[first, k] = [null, 0], [second, m] = [null, 0]] = currencies;
   if (first === null || (second === null && column.inferred == null)) return;
-  const values = second === null ? `${first} of a column without a currency` : `${first} beside ${second}`;
+  const values =
+    second === null ? `${first} of a column without a currency` : `${first} beside ${second} of ${originAt(column, m)}`;
   throw badValue(span, originAt(column, k), "in one currency to go with a bare number", values);
+}
+
+/**
+ * Ends the run where values of two columns of the data meet whose kinds do not compare, such as dates and money. Where a schema declares them, the
+ * query is refused before it runs. True of dates or times beside numbers, which compare as no value or, both plain, as texts.
+ */
+export function refuseOtherKind({ left, right, span }: Pick<Sides, "left" | "right" | "span">, count: number): boolean {
+  const [one, other] = [kindOfData(left), kindOfData(right)];
+  if (one === null || other === null || one === other) return false;
+  if (!areOtherKinds(one, sampleOfType(other))) return false;
+  const isForgiven =
+    [one, other].some(({ kind }) => kind === "number") && [one, other].some(({ kind }) => MOMENTS.has(kind));
+  const mistake = valueError("kinds", one.kind, other.kind);
+  for (let i = 0; i < count; i++) {
+    const [k, m] = [fromOf(left, i), fromOf(right, i)];
+    if (k === toOf(left, i) || m === toOf(right, i)) continue;
+    if (isForgiven) return true;
+    settled(mistake, span, originAt(left, k), originAt(right, m));
+  }
+  return false;
+}
+
+/** True if no value of a type compares with an item, whatever its currency or unit. */
+export function areOtherKinds(type: ValueType, item: Item): boolean {
+  const compared = compareItems(sampleOfType(type), "=", item);
+  return isValueError(compared) && (compared.reason === "kinds" || compared.reason === "noUnit");
+}
+
+/** The type of a column of the data; null for texts. */
+function kindOfData(column: Column): ValueType | null {
+  if (column.kind === "numbers" || column.inferred == null) return null;
+  const kind = column.type ?? column.inferred.kind;
+  return kind?.kind === "string" ? null : kind;
 }
 
 const declared = (column: Column): ValueType | null => (column.kind === "numbers" ? null : column.type);

@@ -10,9 +10,10 @@ import {
   holdsFor,
   holdsForNumbers,
   refuseBareNumber,
+  refuseOtherKind,
   type Sides,
 } from "./comparing.js";
-import { type ColumnRun, noteOtherTexts, readable } from "./inferred.js";
+import { type ColumnRun, noteOtherKinds, noteOtherTexts, readable } from "./inferred.js";
 import { type EqualKey, lookupKeys, storeKeys } from "./keys.js";
 
 /** Maximum number of pairs that are cheaper one by one than the summary of a side. */
@@ -26,6 +27,7 @@ export function compareColumns(run: ColumnRun, compared: Omit<Sides, "comparing"
   const { tree } = run;
   const { operator, span } = compared;
   const mask = new Uint8Array(count);
+  if (refuseOtherKind(compared, count)) noteOtherKinds(run, compared.left, compared.right);
   const areTexts =
     isOtherText(run, operator, compared.left, compared.right) ||
     isOtherText(run, operator, compared.right, compared.left);

@@ -230,8 +230,10 @@ function readerOf(
   const type = column.kind === "numbers" ? null : column.type;
   const { types, noun } = READINGS[reading];
   if (reading === "truth") {
+    // A blank or odd text of a Boolean column has no truth, as an absent one.
+    if (type?.kind === "boolean") return (k) => readAs(type, valueAt(tree, column, k)) === true;
     const isNode = NODES.has(call.arguments[argument]!.kind);
-    return (k) => truthOf(readAs(type?.kind === "boolean" ? type : null, valueAt(tree, column, k)), isNode);
+    return (k) => truthOf(valueAt(tree, column, k), isNode);
   }
   if (reading === "atom") {
     const read = type?.kind === "boolean" ? type : null;

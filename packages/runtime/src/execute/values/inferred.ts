@@ -1,5 +1,5 @@
 import type { ComparisonOperator } from "@semantic-xpath/parser";
-import { parsedType, textOfType } from "@semantic-xpath/planner";
+import { parsedType, textOfType, type ValueExpression } from "@semantic-xpath/planner";
 import { NONE, type Tree } from "@semantic-xpath/tree";
 import {
   type ColumnFacts,
@@ -9,10 +9,11 @@ import {
   readValue,
   type ValueType,
 } from "@semantic-xpath/values";
-import { noteCaveat, noteOtherText } from "../caveats.js";
+import { nameOfColumn, noteCaveat, noteIdentifiers, noteOther, noteOtherText, noteUnreadable } from "../caveats.js";
 import { OWN_TEXT } from "../frame.js";
 import type { Run } from "../run.js";
 import { type Column, fromOf, type NumberColumn, toOf, valueAt } from "./column.js";
+import { areOtherKinds } from "./comparing.js";
 import { readingsOf } from "./readings.js";
 
 /** Types and readings inferred from the data, for values without a declared type. */
@@ -43,10 +44,10 @@ export function inferredOf(run: ColumnRun, ids: Int32Array, attribute: number): 
 export function inferredOfField(run: ColumnRun, ids: Int32Array, name: string, attribute: number): Inferred {
   const { tree } = run;
   const child = tree.typeId(name);
-  const own = inferredOf(run, ids, attribute);
-  if (child < 0 || child >= tree.postings.length) return own;
+  const attributeFacts = inferredOf(run, ids, attribute);
+  if (child < 0 || child >= tree.postings.length) return attributeFacts;
   const below = inferredOf(run, tree.postings[child]!.subarray(0, 1), OWN_TEXT);
-  const named = [...own.columns, ...below.columns].filter(({ facts }) => facts.count > 0);
+  const named = [...attributeFacts.columns, ...below.columns].filter(({ facts }) => facts.count > 0);
   return inferredFrom(named);
 }
 
@@ -147,10 +148,10 @@ export function readable(run: ColumnRun, column: Column, count: number, takesTex
   }
   if (places.length === toOf(column, rows - 1)) return column;
   const origin = (k: number): string | null => column.origin(places[k]!);
-  const kept = { type, inferred: inferred ?? null, origin, offsets: column.offsets === null ? null : offsets };
+  const parts = { type, inferred: inferred ?? null, origin, offsets: column.offsets === null ? null : offsets };
   return column.kind === "interned"
-    ? { ...kept, kind: "interned", values: Int32Array.from(places, (k) => column.values[k]!) }
-    : { ...kept, kind: "items", values: places.map((k) => column.values[k]!) };
+    ? { ...parts, kind: "interned", values: Int32Array.from(places, (k) => column.values[k]!) }
+    : { ...parts, kind: "items", values: places.map((k) => column.values[k]!) };
 }
 
 function isBlankAt(tree: Tree, column: Exclude<Column, NumberColumn>, k: number): boolean {
@@ -199,6 +200,40 @@ export function noteOtherTexts(
   for (const { name, facts } of columns)
     if (!isEquality || facts.odd === 0) noteOtherText(run.caveats, name, facts, other);
   return true;
+}
+
+/** Notes the attributes of nodes that do not read as their declared type. */
+export function noteUnread(run: ColumnRun, value: ValueExpression, ids: Int32Array): void {
+  if (value.kind !== "AttributeValue" || value.type === null || ids.length === 0) return;
+  const type = parsedType(value.type);
+  if (type.kind === "string") return;
+  for (const one of typesOf(run.tree, ids)) {
+    const name = run.tree.typeNames[one]!;
+    if (one > 0) noteUnreadable(run.caveats, `${name}/@${value.name}`, run.columns.declaredAs(type, name, value.name));
+  }
+}
+
+/** Notes columns of Booleans with odd values. */
+export const noteOddTruths = (run: ColumnRun, inferred: Inferred): void =>
+  noteCaveats(run, {
+    ...inferred,
+    columns: inferred.columns.filter(({ facts }) => (facts.type ?? facts.nearly)?.kind === "boolean"),
+  });
+
+/** Notes columns of dates, times and the like beside a number, with which no value of them compares. */
+export function noteOtherKind({ caveats }: ColumnRun, { columns, kind }: Inferred, other: unknown): void {
+  if (typeof other !== "number") return;
+  for (const { name, facts } of columns) noteIdentifiers(caveats, name, facts, other);
+  if (kind === null || kind.kind === "string" || !areOtherKinds(kind, other)) return;
+  for (const { name, facts } of columns) noteOther(caveats, name, facts, `the number ${other}`);
+}
+
+/** Notes two columns whose kinds do not compare. */
+export function noteOtherKinds({ caveats }: ColumnRun, left: Column, right: Column): void {
+  const [one, other] = [left, right].map((column) => (column.kind === "numbers" ? null : column.inferred));
+  for (const { name, facts } of one?.columns ?? [])
+    for (const { facts: beside, name: otherName } of other?.columns ?? [])
+      noteOther(caveats, name, facts, nameOfColumn(otherName, beside));
 }
 
 /** In any currency or unit: another one is a mistake and not a text. */

@@ -8,6 +8,7 @@ export type SingleValue = string | number | boolean;
 export function kindOfColumn(column: Column): ValueType["kind"] | null {
   if (column.kind === "numbers") return null;
   if (column.type !== null) return column.type.kind;
+  if (column.kind === "items" && column.resultKind !== undefined) return column.resultKind;
   const kinds = new Set((column.inferred?.columns ?? []).map(({ facts }) => facts.type?.kind ?? null));
   const [only = null] = kinds;
   return kinds.size === 1 ? only : null;

@@ -1,14 +1,7 @@
 import type { Tree } from "@semantic-xpath/tree";
 import { type LanguageName, languageNamed } from "@semantic-xpath/values";
-import type {
-  FindOptions,
-  FoundTexts,
-  ScoreEvidence,
-  ScoreOptions,
-  Scorer,
-  TextContext,
-  TextList,
-} from "../../scorer.js";
+import type { LexicalScorer } from "../../lexical.js";
+import type { FindOptions, FoundTexts, ScoreEvidence, ScoreOptions, TextContext, TextList } from "../../scorer.js";
 import type { OpenKept } from "../kept.js";
 import type { Language } from "./language.js";
 import { loadedLanguage, loadLanguage, unloadedLanguage } from "./snowball.js";
@@ -17,33 +10,24 @@ import { loadedLanguage, loadLanguage, unloadedLanguage } from "./snowball.js";
 export const declaredLanguage = ({ source: { language } }: Tree): LanguageName | null =>
   language === undefined ? null : languageNamed(language);
 
-/** A scorer of words. */
-interface Worded extends Scorer {
-  scoreListed(list: TextList, numbers: Int32Array, condition: string, options: ScoreOptions): Promise<Float32Array>;
-  findListed(list: TextList, condition: string, options: FindOptions): Promise<FoundTexts | null>;
-  explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence;
-  forTree(tree: Tree): Worded;
-  keptIn(open: OpenKept): Worded;
-}
-
 /**
  * A scorer in a language that is known by its name: the first score loads the stemmer. What is asked at once before that, such as the id, is said of words
  * without stems.
  *
  * @param made the scorer in a language, the same one for the same language
  */
-export class InLanguage implements Worded {
+export class InLanguage implements LexicalScorer {
   readonly cost = "cheap";
-  private loading: Promise<Worded> | undefined;
-  private loaded: Worded | undefined;
-  private unstemmed: Worded | undefined;
+  private loading: Promise<LexicalScorer> | undefined;
+  private loaded: LexicalScorer | undefined;
+  private unstemmed: LexicalScorer | undefined;
   private problem: string | null = null;
 
   constructor(
     private readonly name: LanguageName,
-    private readonly make: (language: Language) => Worded,
+    private readonly make: (language: Language) => LexicalScorer,
     /** For other trees, whose language may be another one. */
-    private readonly fallback: Pick<Worded, "forTree">,
+    private readonly fallback: Pick<LexicalScorer, "forTree">,
   ) {}
 
   get id(): string {
@@ -79,11 +63,11 @@ export class InLanguage implements Worded {
     return this.now.explain(text, condition, context);
   }
 
-  forTree(tree: Tree): Worded {
+  forTree(tree: Tree): LexicalScorer {
     return this.fallback.forTree(tree);
   }
 
-  keptIn(open: OpenKept): Worded {
+  keptIn(open: OpenKept): LexicalScorer {
     return new InLanguage(this.name, (language) => this.make(language).keptIn(open), this.fallback);
   }
 
@@ -91,7 +75,7 @@ export class InLanguage implements Worded {
     return this.problem;
   }
 
-  private get now(): Worded {
+  private get now(): LexicalScorer {
     const language = loadedLanguage(this.name);
     if (language !== null) this.loaded ??= this.make(language);
     if (this.loaded !== undefined) return this.loaded;
@@ -99,13 +83,13 @@ export class InLanguage implements Worded {
     return this.unstemmed;
   }
 
-  private ready(): Promise<Worded> {
+  private ready(): Promise<LexicalScorer> {
     this.loading ??= this.load();
     return this.loading;
   }
 
   /** A page may have come without stemmers: then words are compared as they are written, and the id says so. */
-  private async load(): Promise<Worded> {
+  private async load(): Promise<LexicalScorer> {
     const language = await loadLanguage(this.name).catch(() => {
       this.problem = `the schema says ${this.name}, whose stemmer is not here: its words are compared as they are written`;
       return loadLanguage(this.name, null);

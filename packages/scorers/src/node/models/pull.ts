@@ -2,7 +2,6 @@ import { mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { RetryPolicy } from "../../http/retry.js";
 import type { Environment } from "../../http/secret.js";
-import { isRunning } from "../isRunning.js";
 import { type ChosenFiles, chooseFiles } from "./choose.js";
 import { ModelFailure } from "./failure.js";
 import { fetchListing, type HubAccess, hubOf } from "./hub.js";
@@ -178,4 +177,15 @@ async function take(file: string, name: string): Promise<void> {
     else throw new ModelFailure("usage", `"${name}" is being fetched already, by process ${holder}.`);
   }
   throw new ModelFailure("usage", `"${name}" is being fetched already.`);
+}
+
+/** Tests that a process of this machine has the number, including other users' processes. */
+function isRunning(pid: number): boolean {
+  if (!(pid > 0)) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }

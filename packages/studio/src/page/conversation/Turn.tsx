@@ -69,7 +69,7 @@ export function Turn({ turn, actions, isShown }: TurnProps) {
           {state === "running" && <span class="caret" aria-hidden="true" />}
         </p>
       )}
-      <Found turn={turn} actions={actions} />
+      <RetrievedNodes turn={turn} actions={actions} />
       {turn.question !== null && <Question turn={turn} actions={actions} />}
       {failure !== null && (
         <Notice kind="error" title="It did not work">
@@ -177,7 +177,7 @@ const Repairs = ({ turn: { repairs } }: { readonly turn: ShownTurn }) => (
 const FOUND_AT_FIRST = 3;
 
 /** The nodes that were handed on, each a way to memory. */
-function Found({ turn, actions }: Pick<TurnProps, "turn" | "actions">) {
+function RetrievedNodes({ turn, actions }: Pick<TurnProps, "turn" | "actions">) {
   const [isAll, setAll] = useState(false);
   const { retrieved } = turn;
   if (retrieved === null || retrieved.value !== undefined || retrieved.nodes.length === 0) return null;

@@ -2,7 +2,7 @@ import type { TurnState } from "@semantic-xpath/chat";
 import { type ChatEvent, present, spoken } from "@semantic-xpath/chat/present";
 import type { ConversationView } from "../../protocol.js";
 
-type Of<K extends ChatEvent["type"]> = Omit<Extract<ChatEvent, { type: K }>, "type" | "turn">;
+type EventOf<K extends ChatEvent["type"]> = Omit<Extract<ChatEvent, { type: K }>, "type" | "turn">;
 
 /** Content of a turn for a page: all its events, by kind. */
 export interface ShownTurn {
@@ -11,21 +11,21 @@ export interface ShownTurn {
   /** An instant; empty until the studio says it. */
   readonly at: string;
   readonly state: TurnState | "running";
-  readonly read: Of<"read"> | null;
-  readonly repairs: readonly Of<"repair">[];
-  readonly widened: Of<"widened"> | null;
-  readonly retrieved: Of<"retrieved"> | null;
+  readonly read: EventOf<"read"> | null;
+  readonly repairs: readonly EventOf<"repair">[];
+  readonly widened: EventOf<"widened"> | null;
+  readonly retrieved: EventOf<"retrieved"> | null;
   /** The last question; `isOpen` until something follows it. */
-  readonly question: (Of<"question"> & { readonly isOpen: boolean }) | null;
+  readonly question: (EventOf<"question"> & { readonly isOpen: boolean }) | null;
   /** The choice, in its words. */
   readonly choices: readonly string[];
-  readonly changes: readonly Of<"changed">[];
-  readonly compared: Of<"compared"> | null;
-  readonly notes: readonly Of<"note">[];
-  readonly moved: Of<"moved"> | null;
+  readonly changes: readonly EventOf<"changed">[];
+  readonly compared: EventOf<"compared"> | null;
+  readonly notes: readonly EventOf<"note">[];
+  readonly moved: EventOf<"moved"> | null;
   readonly answer: string;
-  readonly cost: Of<"cost">["cost"] | null;
-  readonly failure: Of<"failed"> | null;
+  readonly cost: EventOf<"cost">["cost"] | null;
+  readonly failure: EventOf<"failed"> | null;
 }
 
 export interface ShownConversation extends Omit<ConversationView, "turns"> {

@@ -33,7 +33,7 @@ export function DroppedList({ operator }: { readonly operator: OperatorSummary }
           {(groups) => groups.map((group) => <Group key={group.reason} operatorId={id} group={group} />)}
         </Answered>
       ) : (
-        <Found operatorId={id} text={text.trim().toLowerCase()} total={operator.droppedCount} />
+        <DropSearch operatorId={id} text={text.trim().toLowerCase()} total={operator.droppedCount} />
       )}
     </div>
   );
@@ -51,7 +51,7 @@ function Group({ operatorId, group }: { readonly operatorId: number; readonly gr
 }
 
 /** Nodes with the words, in as many rows as a search covers. */
-function Found({ operatorId, text, total }: { operatorId: number; text: string; total: number }) {
+function DropSearch({ operatorId, text, total }: { operatorId: number; text: string; total: number }) {
   const { view } = useRun();
   const pages = usePages((page) => askDrops(view, operatorId, page), [view, operatorId], SEARCHED);
   const groups = useMemo(() => grouped(pages.rows, text), [pages.rows, text]);

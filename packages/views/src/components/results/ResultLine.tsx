@@ -81,7 +81,7 @@ function Line({ row, index, isSelected, isRanked, onSelect, top }: ResultLinePro
         </Cell>
       )}
       <Cell name="result-main">
-        <Said row={row} />
+        <RowContent row={row} />
       </Cell>
       <Cell name="result-acts">
         {canReveal && (
@@ -133,7 +133,7 @@ function Cell({ name, children }: { readonly name: string; readonly children: Co
 }
 
 /** The first attribute is above as the most specific; then the text, then the other attributes with their names. */
-function Said({ row }: { readonly row: ResultRow }) {
+function RowContent({ row }: { readonly row: ResultRow }) {
   if (row.group !== null) return <GroupSaid row={row} group={row.group} />;
   if (row.record !== null) return <PathText path={row.path} />;
   const attribute = /\/@([^/]+)$/.exec(row.path)?.[1];

@@ -32,7 +32,7 @@ export function Algebra({ score }: { readonly score: ScoreAlgebra }) {
           Never scored: the interval decided. It is between {weightText(low)} and {weightText(high)}.
         </p>
       )}
-      {asked !== undefined && <Asked {...asked} />}
+      {asked !== undefined && <ScorerCall {...asked} />}
       {operands.length > 0 && (
         <ul class="algebra-operands" aria-label={`Operands of ${operation}`}>
           {operands.map((operand) => (
@@ -48,7 +48,7 @@ export function Algebra({ score }: { readonly score: ScoreAlgebra }) {
 }
 
 /** Call of the scorer: a text and a condition. */
-function Asked({ condition, text, explanation }: NonNullable<ScoreAlgebra["asked"]>) {
+function ScorerCall({ condition, text, explanation }: NonNullable<ScoreAlgebra["asked"]>) {
   const [isWhole, setWhole] = useState(false);
   if (text === null) return <p class="quiet">The scorer was not asked: the node has no such text, which scores 0.</p>;
   return (

@@ -5,8 +5,7 @@ import { measuresOf } from "../dimensions.js";
 import type { Draft } from "../draft.js";
 import type { Item } from "../items.js";
 import { COPULAS } from "../namesAt.js";
-
-const NUMERIC: readonly string[] = ["number", "money", "quantity", "duration"];
+import { AMOUNT_KINDS } from "../world.js";
 
 /** Decides the requested output: a count, a sum, an attribute, or existence. */
 export function askedOutput(draft: Draft): void {
@@ -38,13 +37,13 @@ export function askedOutput(draft: Draft): void {
       mark?.kind === "mark" &&
       mark.mark.kind === "wanted" &&
       mark.mark.dimension === "money" &&
-      NUMERIC.includes(draft.world.kind(type, draft.head.attribute)) &&
+      AMOUNT_KINDS.includes(draft.world.kind(type, draft.head.attribute)) &&
       !isOne(draft);
     draft.give = isMuch
       ? { kind: "compute", by: "sum", attribute: draft.head.attribute }
       : { kind: "values", attribute: draft.head.attribute, isDistinct: isMany && draft.order === null };
     // "fees we still have to collect": rather their sum than each of them.
-    const isNumeric = NUMERIC.includes(draft.world.kind(type, draft.head.attribute));
+    const isNumeric = AMOUNT_KINDS.includes(draft.world.kind(type, draft.head.attribute));
     if (
       isMany &&
       !isMuch &&
@@ -76,7 +75,13 @@ export function askedOutput(draft: Draft): void {
   // One match does not answer a question about all of them.
   if (all.some(({ text }) => UNIVERSAL.has(text))) draft.cost += COSTS.perEach;
   // Questions of existence return the nodes; questions of state return a Boolean.
-  const isState = COPULAS.has(all[0]!.text) || (isOne(draft) && DOES.has(all[0]!.text));
+  const hasSubject = draft.items.some(
+    (item) =>
+      item.from === (all[1]!.text === "the" ? 2 : 1) &&
+      item.kind === "name" &&
+      item.senses.some((sense) => sense.kind === "value" && sense.is?.length === 1),
+  );
+  const isState = COPULAS.has(all[0]!.text) || ((isOne(draft) || hasSubject) && DOES.has(all[0]!.text));
   if (exists === undefined && isState) draft.give = { kind: "exists" };
 }
 
@@ -84,10 +89,10 @@ export function askedOutput(draft: Draft): void {
 function computed(draft: Draft, count: Item | undefined, total: Item | undefined, average: Item | undefined): boolean {
   const mark = (average ?? total ?? count)!;
   const near =
-    draft.attributeBeside(mark, NUMERIC, total === mark ? [1, 2, -1, -2] : [1, 2]) ??
-    (average !== undefined && count === undefined ? draft.attributeBeside(average, NUMERIC, [1, 2]) : null);
+    draft.attributeBeside(mark, AMOUNT_KINDS, total === mark ? [1, 2, -1, -2] : [1, 2]) ??
+    (average !== undefined && count === undefined ? draft.attributeBeside(average, AMOUNT_KINDS, [1, 2]) : null);
   const isHead =
-    draft.head.attribute !== null && NUMERIC.includes(draft.world.kind(draft.types[0]!, draft.head.attribute));
+    draft.head.attribute !== null && AMOUNT_KINDS.includes(draft.world.kind(draft.types[0]!, draft.head.attribute));
   const unit = draft.items.find((item) => item.kind === "unit" && draft.isFree(item));
   const requested = draft.items.find(
     (item) => item.kind === "mark" && item.mark.kind === "wanted" && draft.isFree(item),
@@ -150,7 +155,7 @@ function wantedValue(draft: Draft, item: Item, dimension: Dimension): void {
   const dimensions: readonly Dimension[] =
     dimension === "time" ? ["time", "date"] : dimension === "duration" ? ["duration"] : [dimension];
   for (const each of dimensions) {
-    const measure = draft.nearest(measuresOf(draft.world, each).filter((one) => !draft.isSaid(one)));
+    const measure = draft.measure(each, (one) => !draft.isSaid(one) || draft.isKey(one));
     if (measure === null || measure.cost > 0.5) continue;
     const relation = draft.reach(measure.type)!.relation;
     if (relation === "aside") continue;
@@ -158,7 +163,9 @@ function wantedValue(draft: Draft, item: Item, dimension: Dimension): void {
       (one) =>
         one.strength >= 0.85 && ["self", "below"].includes(draft.reach(one.type)?.relation ?? "") && !draft.isSaid(one),
     );
-    if (each !== "money" && each !== "duration" && alternatives.length > 1) draft.cost += COSTS.secondMeasure;
+    const isNamed = each === "date" && draft.named(each) !== null;
+    if (each !== "money" && each !== "duration" && alternatives.length > 1 && !isNamed)
+      draft.cost += COSTS.secondMeasure;
     if (relation === "above") continue;
     const isSum = (each === "money" || each === "duration") && (relation === "below" || !isOne(draft));
     if (relation === "below") descend(draft, measure.type);
@@ -174,7 +181,10 @@ function wantedValue(draft: Draft, item: Item, dimension: Dimension): void {
   }
   draft.use(item, "nodes");
   // The node of a person with a name answers "who".
-  const isPerson = dimension === "person" && draft.types.every((type) => draft.world.label(type) !== null);
+  const isPerson =
+    dimension === "person" &&
+    (!draft.head.reason.endsWith("contents") || draft.placed.some(({ type }) => draft.types.includes(type))) &&
+    draft.types.every((type) => draft.world.label(type) !== null);
   draft.cost += isPerson
     ? COSTS.each
     : dimension === "place" || dimension === "time" || dimension === "person"

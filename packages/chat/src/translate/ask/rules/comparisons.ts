@@ -1,3 +1,4 @@
+import { ENGLISH_NUMBERS } from "@semantic-xpath/english";
 import type { Operator } from "../../lexicon/closed.js";
 import { compares } from "../conditions.js";
 import type { Draft } from "../draft.js";
@@ -25,7 +26,10 @@ export function comparisons(draft: Draft): void {
         null,
       );
       if (measure === null) continue;
-      const [low, high] = [literalFor(draft, item, measure, upper), literalFor(draft, upper, measure)];
+      const [low, high] = [
+        literalFor(draft, scaled(draft, item, upper), measure, upper),
+        literalFor(draft, upper, measure),
+      ];
       if (low === null || high === null) continue;
       draft.cost += measure.cost;
       draft.place(
@@ -64,6 +68,14 @@ export function comparisons(draft: Draft): void {
     if (mark?.kind === "compare" || mark?.kind === "until" || mark?.kind === "since") draft.use(before!, sign);
     if (trailing?.kind === "trailing") draft.use(end!, sign);
   }
+}
+
+/** The lower end of a range in the scale of the upper one: "from two to three million". */
+function scaled(draft: Draft, low: Item, high: Item): Item {
+  if (low.kind !== "number" || high.kind !== "number") return low;
+  const last = draft.words.all[high.to - 1]!.text;
+  const value = low.value * (/\dk$/.test(last) ? 1000 : (ENGLISH_NUMBERS.large.get(last) ?? 1));
+  return value <= high.value ? { ...low, value } : low;
 }
 
 /** "more than two tasks": how many of a type are in it. */

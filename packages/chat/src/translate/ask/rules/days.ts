@@ -1,6 +1,8 @@
 import { ENGLISH_DAYS } from "@semantic-xpath/english";
 import { DAY, plusDays, resolveDays, stringLiteral, WEEKDAY_NAMES } from "@semantic-xpath/values";
 import type { Condition } from "../../intermediate.js";
+import { isHappening } from "../../lexicon/closed.js";
+import { wordsIn } from "../../words/words.js";
 import { compares, denied, testOf } from "../conditions.js";
 import { COSTS } from "../costs.js";
 import { daysOf, isEnd } from "../dimensions.js";
@@ -16,7 +18,7 @@ export function days(draft: Draft): void {
   for (const item of draft.items) {
     if (!draft.isFree(item)) continue;
     if (draft.isMark(item, "overdue")) overdue(draft, item);
-    if (draft.isMark(item, "ahead")) ahead(draft, item);
+    if (draft.isMark(item, "ahead", "elapsed")) fromToday(draft, item);
     if (item.kind !== "days" && item.kind !== "weekdays") continue;
     const before = draft.next(item, -1);
     const hasVerb = draft.items.some((each) => draft.isFree(each) && (each.kind === "verb" || each.kind === "rest"));
@@ -53,6 +55,21 @@ export function days(draft: Draft): void {
  */
 function dateOf(draft: Draft, hasVerb: boolean, item: Item): ReturnType<Draft["measure"]> {
   const { world } = draft;
+  const named = draft.named("date");
+  const isDeed = ({ attribute }: AttributeOf): boolean => wordsIn(attribute).some(isHappening);
+  const isUsual = ({ type, attribute }: AttributeOf): boolean =>
+    draft.types.includes(type) && !isEnd(attribute) && world.place(type).node.attributes[attribute]?.required === true;
+  // A date that is named by a participle, such as `booked_on`, yields to another one.
+  const undone = draft.measure("date", (of) => isUsual(of) && !isDeed(of));
+  const noun = draft.head.item;
+  const isOfNoun =
+    noun !== null &&
+    !isHappening(draft.textOf(noun)) &&
+    named !== null &&
+    named.strength < 0.7 &&
+    isDeed(named) &&
+    undone !== null;
+  if (named !== null && !isOfNoun) return draft.nearest([named]);
   const any = draft.measure("date");
   const period = item.kind === "days" ? resolveDays(item.expression, draft.today) : null;
   const isHeld = (of: AttributeOf): boolean => {
@@ -64,13 +81,7 @@ function dateOf(draft: Draft, hasVerb: boolean, item: Item): ReturnType<Draft["m
   const held = isBounded || any === null || isHeld(any) ? null : draft.measure("date", isHeld);
   if (held !== null) return held;
   if (isObliged(draft)) return draft.measure("date", ({ attribute }) => isEnd(attribute)) ?? any;
-  const usual = draft.measure(
-    "date",
-    ({ type, attribute }) =>
-      draft.types.includes(type) &&
-      !isEnd(attribute) &&
-      world.place(type).node.attributes[attribute]?.required === true,
-  );
+  const usual = undone ?? draft.measure("date", isUsual);
   const cost = (usual?.cost ?? 1) + (hasVerb ? 2 : 1) * COSTS.inferredValue;
   return usual === null || any === null || any.cost <= cost ? any : { ...usual, cost };
 }
@@ -120,13 +131,13 @@ function dayCondition(
     item.kind === "days" &&
     trailing?.kind === "mark" &&
     trailing.mark.kind === "trailing" &&
-    (kind === "date" || kind === "dateTime")
+    (isCount(kind) || kind === "date" || kind === "dateTime")
   ) {
     const days = resolveDays(item.expression, draft.today);
     const isFrom = trailing.mark.operator === ">=";
-    return days === null
-      ? null
-      : compares(attribute, trailing.mark.operator, stringLiteral(isFrom ? days.first : days.last));
+    if (days === null) return null;
+    const day = isFrom ? days.first : days.last;
+    return compares(attribute, trailing.mark.operator, isCount(kind) ? day.slice(0, 4) : stringLiteral(day));
   }
   const held = daysOf(draft.world, measure);
   if (item.kind === "weekdays") {
@@ -161,8 +172,8 @@ function dayCondition(
     resolved.find(({ first, last }) => held !== null && last >= held.first && first <= held.last) ?? resolved[0];
   if (best === undefined) return null;
   if (isOnward(draft, before, trailing))
-    return compares(attribute, ">=", kind === "number" ? best.first.slice(0, 4) : stringLiteral(best.first));
-  if (kind === "number") return between(draft, attribute, kind, best.first.slice(0, 4), best.last.slice(0, 4), before);
+    return compares(attribute, ">=", isCount(kind) ? best.first.slice(0, 4) : stringLiteral(best.first));
+  if (isCount(kind)) return between(draft, attribute, kind, best.first.slice(0, 4), best.last.slice(0, 4), before);
   return between(draft, attribute, kind, best.first, best.last, isAgo(draft, item) ? mirrored(before) : before);
 }
 
@@ -175,6 +186,9 @@ const mirrored = (item: Item | undefined): Item | undefined =>
     ? { ...item, mark: { ...item.mark, operator: OPPOSITE[item.mark.operator] } }
     : item;
 
+/** True for years, which stand for their days. */
+const isCount = (kind: string): boolean => kind === "year" || kind === "number";
+
 export function between(
   draft: Draft,
   attribute: string,
@@ -183,7 +197,7 @@ export function between(
   last: string,
   before: Item | undefined,
 ): Condition {
-  const value = (day: string): string => (kind === "number" ? day : stringLiteral(day));
+  const value = (day: string): string => (isCount(kind) ? day : stringLiteral(day));
   const part = kind === "interval" ? "start" : undefined;
   const compare = (operator: string, day: string): Condition => ({
     ...compares(attribute, operator, value(day)),
@@ -193,22 +207,26 @@ export function between(
   const operator = mark?.kind === "compare" ? mark.operator : null;
   if (mark?.kind === "before" || operator === "<") return compare("<", first);
   if (mark?.kind === "after" || operator === ">")
-    return kind === "date" || kind === "number" ? compare(">", last) : compare(">=", dayAfter(last));
+    return kind === "date" || isCount(kind) ? compare(">", last) : compare(">=", dayAfter(last));
   if (mark?.kind === "since" || operator === ">=") return compare(">=", first);
   if (mark?.kind === "until" || operator === "<=" || isBy(draft, before))
-    return kind === "date" || kind === "number" ? compare("<=", last) : compare("<", dayAfter(last));
-  if ((kind === "date" || kind === "number") && first === last) return compare("=", first);
-  const upper = kind === "date" || kind === "number" ? compare("<=", last) : compare("<", dayAfter(last));
+    return kind === "date" || isCount(kind) ? compare("<=", last) : compare("<", dayAfter(last));
+  if ((kind === "date" || isCount(kind)) && first === last) return compare("=", first);
+  const upper = kind === "date" || isCount(kind) ? compare("<=", last) : compare("<", dayAfter(last));
   return { kind: "both", conditions: [compare(">=", first), upper] };
 }
 
-/** Restricts the nodes to dates from today on. */
-function ahead(draft: Draft, item: Item): void {
+/** Restricts the nodes to dates from today on, or until today where there are later ones. */
+function fromToday(draft: Draft, item: Item): void {
   const date = draft.measure("date");
-  if (date === null) return;
-  draft.place(date.type, compares(date.attribute, ">=", stringLiteral(draft.today)), item);
-  draft.use(item, `${date.attribute}: from today`);
-  draft.cost += date.cost;
+  const isAhead = draft.isMark(item, "ahead");
+  const held = date === null ? null : daysOf(draft.world, date);
+  if (!isAhead && (held === null || held.last <= draft.today)) draft.use(item, "");
+  else if (date !== null) {
+    draft.place(date.type, compares(date.attribute, isAhead ? ">=" : "<=", stringLiteral(draft.today)), item);
+    draft.use(item, `${date.attribute}: ${draft.textOf(item)}`);
+    draft.cost += date.cost;
+  }
 }
 
 function overdue(draft: Draft, item: Item): void {

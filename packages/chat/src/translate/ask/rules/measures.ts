@@ -3,10 +3,11 @@ import type { Dimension, Operator } from "../../lexicon/closed.js";
 import { OWN_TEXT } from "../../lexicon/schemaWords.js";
 import { compares } from "../conditions.js";
 import { COSTS } from "../costs.js";
-import { type Measure, measuresIn, minutesOfOne, unitsOf } from "../dimensions.js";
+import { type Measure, measuresIn, measuresOf, minutesOfOne, unitsOf } from "../dimensions.js";
 import type { Draft } from "../draft.js";
 import type { AttributeOf } from "../form.js";
 import type { Item, NameItem } from "../items.js";
+import { AMOUNT_KINDS } from "../world.js";
 
 /** The attribute that an amount is of: named beside it, by its unit or dimension, or the only one. */
 export function measureOf(
@@ -20,7 +21,9 @@ export function measureOf(
       ? ["money", "number"]
       : item.kind === "duration"
         ? ["duration", "number", "interval"]
-        : ["number", "money", "quantity", "duration"];
+        : item.kind === "number" && item.unit === null
+          ? [...AMOUNT_KINDS, "year"]
+          : AMOUNT_KINDS;
   const near = draft.attributeBeside(before, kinds, [-1, -2]) ?? draft.attributeBeside(item, kinds, [1, 2]);
   if (
     near !== null &&
@@ -61,6 +64,8 @@ export function literalFor(
 ): string | null {
   const kind = attribute === OWN_TEXT ? "string" : draft.world.kind(type, attribute);
   const unit = item.kind === "number" && item.unit === null && other !== null ? other : item;
+  if (item.kind === "number" && unit !== item && unit.kind === "number" && unit.unit !== null)
+    return literalFor(draft, { ...item, unit: unit.unit }, { type, attribute });
   if (item.kind === "duration" || unit.kind === "duration") {
     const minutes =
       item.kind === "duration"
@@ -74,7 +79,7 @@ export function literalFor(
   }
   if (item.kind === "money" || item.kind === "number") {
     if (kind === "quantity" && item.kind === "number" && item.unit !== null)
-      return stringLiteral(`${numberText(item.value)} ${item.unit}`);
+      return stringLiteral(`${numberText(item.value)} ${unitOf(item.unit)?.symbol ?? item.unit}`);
     return kind === "string" ? null : numberText(item.value * unitFactor(draft, item, { type, attribute }));
   }
   return null;
@@ -90,6 +95,16 @@ function unitFactor(draft: Draft, item: Item, { type, attribute }: AttributeOf):
 /** "priority 1", "rating of 4 or 5": a number beside its attribute. */
 export function equalTo(draft: Draft, item: NameItem, { type, attribute }: AttributeOf): boolean {
   const neighbour = draft.next(item);
+  if (neighbour?.kind === "duration" && draft.isFree(neighbour)) {
+    const isOfTime = measuresOf(draft.world, "duration").some(
+      (each) => each.type === type && each.attribute === attribute,
+    );
+    const literal = isOfTime ? literalFor(draft, neighbour, { type, attribute }) : null;
+    if (literal === null) return false;
+    draft.place(type, compares(attribute, "=", literal), item);
+    for (const each of [item, neighbour]) draft.use(each, `${attribute} = ${literal}`);
+    return true;
+  }
   const number =
     neighbour?.kind === "number" ? neighbour : draft.isMark(neighbour, "of", "in") ? draft.next(item, 2) : undefined;
   if (number?.kind !== "number" || !draft.isFree(number)) return false;

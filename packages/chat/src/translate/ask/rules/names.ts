@@ -5,6 +5,7 @@ import { COSTS } from "../costs.js";
 import type { Draft } from "../draft.js";
 import type { Item, NameItem } from "../items.js";
 import type { Sense } from "../senses.js";
+import { AMOUNT_KINDS } from "../world.js";
 import { equalTo } from "./measures.js";
 
 /** Values, flags and types: what else the nodes have or are in. */
@@ -70,8 +71,7 @@ export function names(draft: Draft): void {
           draft.give = { kind: "values", attribute: sense.attribute, isDistinct: false };
           draft.cost += COSTS.shownValue;
         } else if (equalTo(draft, item, sense)) break;
-        else if (isWith || draft.negated.has(item))
-          draft.place(sense.type, { kind: "present", attribute: sense.attribute }, item);
+        else if (isWith || draft.negated.has(item)) draft.place(sense.type, hasSome(draft, sense), item);
         else draft.cost += isParticiple(draft, item, sense) ? COSTS.verb : COSTS.shownValue;
         draft.use(item, sense.attribute);
         break;
@@ -83,6 +83,12 @@ export function names(draft: Draft): void {
     if (isWith && draft.used.has(item)) draft.use(before!, "with");
   }
 }
+
+/** The test that nodes have something of an attribute: of numbers among which there is a zero, more than that. */
+const hasSome = ({ world }: Draft, { type, attribute }: Sense & { readonly kind: "attribute" }): Condition =>
+  AMOUNT_KINDS.includes(world.kind(type, attribute)) && world.values(type, attribute).includes("0")
+    ? compares(attribute, ">", "0")
+    : { kind: "present", attribute };
 
 /** "were played": of a date its verb, which is only what happened. */
 const isParticiple = (

@@ -1,3 +1,5 @@
+import { isHappening } from "../../lexicon/closed.js";
+import { COSTS } from "../costs.js";
 import type { Draft } from "../draft.js";
 import type { Item } from "../items.js";
 import type { Sense } from "../senses.js";
@@ -17,6 +19,7 @@ export function negations(draft: Draft): void {
       if (!isConditional(other) || other === draft.head.item) continue;
       draft.negated.add(other);
       count++;
+      if (item.mark.kind === "not" && isSaidFurther(draft, other)) draft.cost += COSTS.deniedPart;
       if (!isList && !(item.mark.kind === "without" && draft.isMark(draft.next(other), "or"))) break;
     }
     // "scenes that Henrik is not in": what comes before.
@@ -44,7 +47,7 @@ export function titles(draft: Draft): void {
     if (item.kind !== "name" || !draft.isFree(item)) continue;
     for (const step of [1, -1]) {
       const next = draft.next(item, step);
-      const other = draft.isMark(next, "in", "of", "with") ? draft.next(item, 2 * step) : next;
+      const other = draft.isMark(next, "in", "of", "with", "not") ? draft.next(item, 2 * step) : next;
       if (other?.kind !== "name" || !draft.isFree(other)) continue;
       const fitsHead = (sense: Sense): boolean =>
         sense.kind === "value" &&
@@ -74,6 +77,22 @@ export function titles(draft: Draft): void {
     }
   }
 }
+
+/** "not sent by post": the denial of a deed may be of it, of what a preposition adds to it, or of both. */
+const isSaidFurther = (draft: Draft, item: Item): boolean => {
+  const [mark, other] = [draft.next(item), draft.next(item, 2)];
+  const isDeed = isHappening(draft.textOf(item)) || DOES.has(draft.words.all[item.from - 2]?.text ?? "");
+  return (
+    isDeed &&
+    draft.isMark(mark, "in") &&
+    !draft.textOf(mark!).includes(" ") &&
+    mark?.from === item.to &&
+    other?.from === mark.to &&
+    other !== draft.head.item &&
+    isConditional(other)
+  );
+};
+const DOES: ReadonlySet<string> = new Set(["do", "does", "did"]);
 
 /** Items between a denial and what it denies. */
 const MAX_SCOPE = 6;

@@ -3,10 +3,11 @@ import type { Things } from "../../intermediate.js";
 import type { Dimension } from "../../lexicon/closed.js";
 import { attributeText, relative } from "../../write/write.js";
 import { COSTS } from "../costs.js";
-import { isEnd } from "../dimensions.js";
+import { isEnd, isStart, measuresOf, unitsOf } from "../dimensions.js";
 import type { Draft } from "../draft.js";
 import type { AttributeOf } from "../form.js";
 import type { Item } from "../items.js";
+import { AMOUNT_KINDS } from "../world.js";
 import { thingsOf } from "./states.js";
 
 /** Superlatives: by an attribute, by a dimension, or by how many of something are in it. */
@@ -42,13 +43,13 @@ function orderKey(
   const near =
     draft.attributeBeside(
       item,
-      ["number", "money", "quantity", "duration", "date", "dateTime", "time", "interval"],
+      dimension === "date" || dimension === "time" ? DATES : [...AMOUNT_KINDS, ...DATES],
       dimension === null ? [1, 2, -1] : [1],
     ) ??
     (dimension === "date" || dimension === "time"
       ? draft.attributeBeside(item, ["date", "dateTime", "time"], [-1])
       : null);
-  const named = near ?? (dimension === null ? namedKey(draft) : null);
+  const named = namedKey(draft) ?? near;
   if (named !== null) {
     const key = keyOf(draft, named.sense, isDescending);
     if (key !== null) {
@@ -73,7 +74,12 @@ function orderKey(
               ? ["age", "date"]
               : [dimension];
   for (const each of dimensions) {
-    const measure = byUnit ?? draft.measure(each, ({ attribute }) => !(dimension === "date" && isEnd(attribute)));
+    const isOfAge = each === "date" && /^(?:old|young|new)/.test(draft.textOf(item));
+    const begun = isOfAge
+      ? draft.measure(each, ({ type, attribute }) => draft.types.includes(type) && isStart(attribute))
+      : null;
+    const measure =
+      byUnit ?? begun ?? draft.measure(each, ({ attribute }) => !(dimension === "date" && isEnd(attribute)));
     const key = measure === null ? null : keyOf(draft, measure, isDescending);
     if (measure === null || key === null) continue;
     draft.cost += measure.cost;
@@ -82,8 +88,11 @@ function orderKey(
       each === "urgency" || (dimension === "age" && each === "date") || (dimension === "date" && each === "age");
     return { key, isDescending: isDescending !== isReversed };
   }
-  return dimension === null || !EXTENTS.has(dimension) ? null : onlyNumber(draft, isDescending);
+  return dimension === null || !EXTENTS.has(dimension) ? null : onlyNumber(draft, dimension, isDescending);
 }
+
+/** Kinds of attributes that the newest and the latest are by. */
+const DATES: readonly string[] = ["year", "date", "dateTime", "time", "interval"];
 
 /** Dimensions of which a number of any name may be one. */
 const EXTENTS: ReadonlySet<Dimension> = new Set([
@@ -98,14 +107,23 @@ const EXTENTS: ReadonlySet<Dimension> = new Set([
 ]);
 
 /** By the only number that nodes of the head have, where none is of the dimension that is said; of several, by one that is likelier to be asked about. */
-function onlyNumber(draft: Draft, isDescending: boolean): { key: string; isDescending: boolean } | null {
+function onlyNumber(
+  draft: Draft,
+  dimension: Dimension,
+  isDescending: boolean,
+): { key: string; isDescending: boolean } | null {
   const [type] = draft.types;
   if (type === undefined) return null;
   const { tree } = draft.world;
   const nodes = tree.postings[tree.typeNames.indexOf(type)]?.length ?? 0;
+  // A length of time measures something else than money.
+  const isOfOther = (name: string): boolean =>
+    dimension === "money" &&
+    (unitsOf(draft.world, type, name).length > 0 ||
+      measuresOf(draft.world, "duration").some((each) => each.type === type && each.attribute === name));
   const numbers = draft.world
     .attributes(type)
-    .filter((name) => ["number", "money", "quantity", "duration"].includes(draft.world.kind(type, name)))
+    .filter((name) => AMOUNT_KINDS.includes(draft.world.kind(type, name)) && !isOfOther(name))
     .map((attribute) => ({ attribute, count: draft.world.distinct(type, attribute) }))
     .sort((a, b) => b.count - a.count);
   const [first, second] = numbers;
@@ -118,7 +136,12 @@ function onlyNumber(draft: Draft, isDescending: boolean): { key: string; isDesce
 /** "the top five by effort": the attribute after "by". */
 function namedKey(draft: Draft): ReturnType<Draft["attributeBeside"]> {
   const by = draft.items.find((item) => draft.textOf(item) === "by");
-  return by === undefined ? null : draft.attributeBeside(by, null, [1]);
+  if (by === undefined) return null;
+  const count = draft.next(by);
+  const named = draft.attributeBeside(by, null, draft.isMark(count, "count") ? [1, 2] : [1]);
+  // A number that is an attribute is counted already.
+  if (named !== null && named.item !== count && count !== undefined) draft.use(count, "");
+  return named;
 }
 
 /** The sort key of nodes of the head: an attribute of theirs, or the sum of one over their contents. */
@@ -263,8 +286,11 @@ export function many(draft: Draft, item: Item): readonly [number | null, number 
         draft.use(each, "order");
     return [null, null];
   }
-  if (draft.isMark(last, "first") && draft.next(last!) === undefined) {
-    draft.use(last!, "in that order");
+  const noun = last?.kind === "name" || last?.kind === "rest" ? last : undefined;
+  const first = noun === undefined ? last : draft.next(noun);
+  if (draft.isMark(first, "first") && draft.next(first!) === undefined && draft.at(item) > 0) {
+    draft.use(first!, "in that order");
+    if (noun !== undefined && draft.isFree(noun)) draft.use(noun, "");
     return [null, null];
   }
   if (draft.isMark(draft.next(item, -1), "ordered")) return [null, null];

@@ -3,6 +3,7 @@ import { OWN_TEXT } from "../../lexicon/schemaWords.js";
 import { attributeText } from "../../write/write.js";
 import { compares } from "../conditions.js";
 import { COSTS } from "../costs.js";
+import { daysOf } from "../dimensions.js";
 import type { Draft } from "../draft.js";
 import type { Item, NameItem } from "../items.js";
 
@@ -121,9 +122,18 @@ function ended(draft: Draft, item: Item): void {
     if (item.mark.kind === "next" && date !== null) {
       draft.place(date.type, compares(date.attribute, ">=", stringLiteral(draft.today)), item);
       draft.order = { key: attributeText(date.attribute, draft.world), isDescending: false };
-      draft.range = [1, count];
       const number = draft.next(item);
+      const isAll = number?.kind === "name" && number.isPlural && draft.textOf(item) === "upcoming";
+      draft.range = isAll ? [null, null] : [1, count];
       if (number?.kind === "number") draft.use(number, String(count));
+    } else if (item.mark.kind !== "next" && draft.order === null && name?.kind === "verb" && date !== null) {
+      // Before a verb by date, and the last one is not in the future.
+      const held = daysOf(draft.world, date);
+      if (isLast && held !== null && held.last > draft.today)
+        draft.place(date.type, compares(date.attribute, "<=", stringLiteral(draft.today)), item);
+      draft.order = { key: attributeText(date.attribute, draft.world), isDescending: isLast };
+      draft.range = [1, 1];
+      draft.cost += date.cost;
     } else if (item.mark.kind !== "next" && draft.order === null) {
       // "what do I do first": of all that there is.
       draft.range = isLast ? [-1, -1] : [1, 1];

@@ -1,3 +1,4 @@
+import { stemWord } from "@semantic-xpath/english";
 import type { Condition, Things } from "../../intermediate.js";
 import { compares, denied, testOf } from "../conditions.js";
 import { COSTS } from "../costs.js";
@@ -62,8 +63,8 @@ function stateOf(
 }
 
 export function doneFlag(draft: Draft, type: string): Sense | null {
-  const senses = ["done", "complet", "finish", "close", "resolv"].flatMap(
-    (stem) => draft.lexicon.phrases.get(stem) ?? [],
+  const senses = ["done", "complete", "finished", "closed", "resolved"].flatMap(
+    (word) => draft.lexicon.phrases.get(stemWord(word)) ?? [],
   );
   return senses.find((sense) => sense.kind === "flag" && sense.type === type && sense.is) ?? null;
 }

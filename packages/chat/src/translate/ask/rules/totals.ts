@@ -4,9 +4,8 @@ import { COSTS } from "../costs.js";
 import type { Draft } from "../draft.js";
 import type { Item, NameItem } from "../items.js";
 import type { Sense } from "../senses.js";
+import { AMOUNT_KINDS } from "../world.js";
 import { many } from "./orders.js";
-
-const NUMERIC: ReadonlySet<string> = new Set(["number", "money", "quantity", "duration"]);
 
 /** The key by which nodes are grouped. */
 interface Key {
@@ -39,9 +38,11 @@ export function totals(draft: Draft): void {
   if (isBelow) draft.types = [total.type];
   const group = groupKey(draft, key);
   if (group === null) return;
-  // What has no key is in no group.
-  if (group.kind === "values" && group.up === 0 && draft.world.isSometimesMissing(total.type, group.attribute))
-    draft.place(total.type, { kind: "present", attribute: group.attribute });
+  // Nodes without a key are in no group, and groups without a value have no total.
+  const needed = group.kind === "values" ? [group.up === 0 ? group.attribute : null, total.total.attribute] : [];
+  for (const attribute of needed)
+    if (attribute !== null && draft.world.isSometimesMissing(total.type, attribute))
+      draft.place(total.type, { kind: "present", attribute });
   for (const item of total.items) draft.use(item, total.total.by);
   draft.use(key.item, "key");
   const before = draft.next(key.item, -1);
@@ -123,7 +124,7 @@ function keyOfName(draft: Draft, item: NameItem): Key | null {
     if (sense.kind === "type") return draft.world.label(sense.type) !== null && !draft.world.isRoot(sense.type);
     return (
       sense.kind === "flag" ||
-      (sense.kind === "attribute" && !NUMERIC.has(draft.world.kind(sense.type, sense.attribute)))
+      (sense.kind === "attribute" && !AMOUNT_KINDS.includes(draft.world.kind(sense.type, sense.attribute)))
     );
   };
   const sense = draft.sense(item, isKey);
@@ -153,7 +154,7 @@ function totalOf(draft: Draft, key: Key, most: Item | undefined): FoundTotal | n
       item,
       (each) =>
         each.kind === "attribute" &&
-        NUMERIC.has(draft.world.kind(each.type, each.attribute)) &&
+        AMOUNT_KINDS.includes(draft.world.kind(each.type, each.attribute)) &&
         ["self", "below"].includes(draft.reach(each.type)?.relation ?? ""),
     );
     if (sense === null || sense.kind !== "attribute") continue;

@@ -96,10 +96,10 @@ function lead({ lead: kind }: Row, prompt: string, more: string, { paint }: Scre
 const fitted = (prompt: string, columns: number): string => (widthOf(prompt) * 3 <= columns ? prompt : "> ");
 
 /** The beginning of what is searched for may go, so that half of the line is left for what is found. */
-function searchPrompt({ wanted, at }: Search, { columns, glyphs }: Screen): string {
-  const says = at === null && wanted !== "" ? "nothing has" : "search";
+function searchPrompt({ needle, at }: Search, { columns, glyphs }: Screen): string {
+  const says = at === null && needle !== "" ? "nothing has" : "search";
   const most = Math.max(8, Math.floor(columns / 2));
-  return `${cut(`${says} "${wanted}`, most - 3, glyphs.ellipsis)}": `;
+  return `${cut(`${says} "${needle}`, most - 3, glyphs.ellipsis)}": `;
 }
 
 function hintRow({ text, strong, kind }: Hint, { columns, glyphs, paint }: Screen): FrameRow {

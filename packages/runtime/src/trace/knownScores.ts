@@ -26,7 +26,7 @@ export interface PlacedNode {
  * Knowledge about any score after the end of a run: the value if the scores in its store decide it, else its interval. It uses the executor's own
  * arithmetic, without further scores. Takes a quiet run.
  */
-export class Known {
+export class KnownScores {
   private readonly bounds: Bounds;
   /** Intervals of aggregates, by expression and deciding node: many nodes may share the same evidence. */
   private readonly aggregates = new Map<number, Map<number, Interval>>();
@@ -68,8 +68,8 @@ export class Known {
   private aggregate(score: AggregateScore, at: PlacedNode): Interval {
     const ofScore = getOrMake(this.aggregates, score.id, () => new Map<number, Interval>());
     const deciding = decidingNode(this.run, score.evidence, at.node);
-    const known = ofScore.get(deciding);
-    if (known !== undefined) return known;
+    const cached = ofScore.get(deciding);
+    if (cached !== undefined) return cached;
     const bounds = this.bounds.score(score, at.node);
     const interval = this.bounds.opensByScoresOnly(score)
       ? bounds
