@@ -11,6 +11,7 @@ import {
 } from "@semantic-xpath/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { asNumber } from "../support/asNumber.js";
 import { runs } from "../support/runs.js";
 import { arbitraryQuery, arbitraryTree, arbitraryValueQuery, hashScore } from "./arbitraryCase.js";
 import { type Atom, ValueError } from "./atoms.js";
@@ -153,8 +154,7 @@ async function agree(
   const { value: wantedValue, lines } = said(one);
   // The reference has the texts of the data. Whether the engine gives a number for one is decided by inferred types.
   const isOfData = text.startsWith("distinct-values(") && Array.isArray(value);
-  const numbered = (one: unknown): unknown =>
-    isOfData && String(one).trim() !== "" && !Number.isNaN(Number(one)) ? Number(one) : one;
+  const numbered = (one: unknown): unknown => (isOfData ? asNumber(one) : one);
   expect(value === undefined ? null : (listOf(value) as unknown[]).map(numbered), text).toEqual(
     wantedValue === null ? null : wantedValue.map(numbered),
   );

@@ -36,7 +36,7 @@ export function wordOf<const W extends string>(
 export function reportLate(source: Source, keyword: IToken, span: Span, first: number): void {
   const statement = textIn(source, span);
   const before = source.text.slice(first, span.start);
-  const blank = /\s*$/.exec(before)![0].length;
+  const blank = before.length - before.trimEnd().length;
   const edits = [
     insertion(first, `${statement}${statement.endsWith(";") ? "" : ";"}\n`),
     { span: { start: span.start - blank, end: span.end }, newText: "" },

@@ -7,16 +7,19 @@ export type TextTest = (left: string) => boolean;
 
 /**
  * `left operator right` as language.md §1 has it: `auto` compares as numbers when both sides read as numbers, as instants when
- * both read as ISO dates, else as strings by code unit. A side that does not read as the type is unequal and not ordered.
+ * both read as ISO dates, else as strings by code unit. A side that does not read as the type is unequal and not ordered. Beside a Boolean a blank text is
+ * absent if its column has a type (`isOfType`), else unequal.
  */
 export function comparison(
   operator: ComparisonOperator,
   right: string | number | boolean,
   mode: ComparisonMode,
+  isOfType = true,
 ): TextTest {
   if (typeof right === "boolean" || mode === "boolean") {
     const truth = readBoolean(String(right));
-    return (left) => truth !== null && left.trim() !== "" && equality(operator, readBoolean(left) === truth);
+    return (left) =>
+      truth !== null && !(isOfType && left.trim() === "") && equality(operator, readBoolean(left) === truth);
   }
   // A blank text has no value of a declared type.
   if (mode === "number" && operator === "!=") return (left) => left.trim() !== "" && readNumber(left) !== Number(right);

@@ -157,6 +157,7 @@ function* evaluateComparison(run: Run, compared: Comparison, batch: Batch): Task
   const isIdentifier = typeof literal === "number" && inferred?.type?.kind === "string";
   // A column of identifiers compares as text.
   const argument = isIdentifier ? String(literal) : literal;
+  const isOfType = !isTruth || (inferred?.kind != null && inferred.kind.kind !== "string");
   if (mode === "auto" && isOpen && inferred !== null) {
     if (inferred.type === null) noteCaveats(run, inferred, isEquality ? literal : null);
     if (inferred.type !== null || (inferred.kind?.kind === "date" && isDayInOtherForm(literal)))
@@ -166,10 +167,10 @@ function* evaluateComparison(run: Run, compared: Comparison, batch: Batch): Task
     case "AttributeValue":
     case "FieldValue":
       if (operator === "=" && comparesAsString(argument, mode)) return equalMask(tree, value, argument, batch);
-      return textMask(tree, value, batch, comparison(operator, argument, mode));
+      return textMask(tree, value, batch, comparison(operator, argument, mode, isOfType));
     case "StringValue":
     case "OwnText":
-      return textMask(tree, value, batch, comparison(operator, argument, mode));
+      return textMask(tree, value, batch, comparison(operator, argument, mode, isOfType));
     case "NameValue":
       return textMask(tree, value, batch, comparison(operator, String(argument), "string"));
     case "PositionValue":
