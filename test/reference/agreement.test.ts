@@ -231,7 +231,7 @@ describe("the engine agrees with the reference evaluator", () => {
         await agree(one, [], { trace: true });
         await agree(one, PASS_NAMES, { trace: "full" });
       },
-      RUNS / 2,
+      Math.ceil(RUNS / 2),
     ));
 
   it("with a limit or a minimum score and an expensive scorer, so that pruning is exact", () =>

@@ -1,7 +1,7 @@
 /** The text side of Semantic XPath: from query text to AST and diagnostics, and back. */
 export { assertNever } from "./assertNever.js";
 export { CHILD_KEYS, type ChildKey, children, type NodeOf, someChild } from "./ast/childKeys.js";
-export { endsInValues } from "./ast/endsInValues.js";
+export { endsInValues } from "./ast/expressions.js";
 export { nodeAt, pathAt } from "./ast/find.js";
 export { nameOfEntry } from "./ast/nameOfEntry.js";
 export type {

@@ -237,7 +237,7 @@ it("over two trees, rows tell both rankings, and the comparison the other way ro
         expect(row.path).toBe(row.pathAfter ?? row.pathBefore);
       }
     }),
-    { numRuns: RUNS / 2 },
+    { numRuns: Math.ceil(RUNS / 2) },
   ));
 
 it("a run compared with itself kept everything", () =>

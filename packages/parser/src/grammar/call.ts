@@ -1,6 +1,6 @@
 import type { IToken } from "chevrotain";
 import { assertNever } from "../assertNever.js";
-import { endsInValues } from "../ast/endsInValues.js";
+import { endsInValues } from "../ast/expressions.js";
 import type {
   Evidence,
   Expr,

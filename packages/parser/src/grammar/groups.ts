@@ -1,4 +1,5 @@
 import type { IToken } from "chevrotain";
+import { CONDITION_KINDS, SCORE_KINDS } from "../ast/expressions.js";
 import type { GroupKey, Missing, Name, Value } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
 import { fix, offer } from "../diagnostics/fix.js";
@@ -20,15 +21,12 @@ export const GROUP_KEY = "a value to group by";
 /** Neither scores are keys, since two nodes rarely have the same, nor conditions. */
 export function groupValueOf(source: Source, operand: Operand): Value | Missing {
   const { kind, span } = operand;
-  const noun = SCORES.has(kind) ? "relevance" : CONDITIONS.has(kind) ? "condition" : null;
+  const noun = SCORE_KINDS.has(kind) ? "relevance" : CONDITION_KINDS.has(kind) ? "condition" : null;
   if (noun === null) return readValue(source, operand, GROUP_KEY);
   const problem = `is a ${noun}, and no key of groups: filter by it, or group by a value`;
   report(source, "SXP2035", span, { text: textIn(source, span), problem });
   return { kind: "Missing", span, expected: GROUP_KEY };
 }
-
-const SCORES: ReadonlySet<string> = new Set(["Relevance", "Aggregate", "Combine"]);
-const CONDITIONS: ReadonlySet<string> = new Set(["And", "Or", "Not", "Comparison", "Quantified"]);
 
 /** A place is not a key, regardless of its name. */
 const isPlace = (value: Value): boolean =>

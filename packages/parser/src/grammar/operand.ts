@@ -1,4 +1,5 @@
 import type { IToken } from "chevrotain";
+import { CONDITION_KINDS, SCORE_KINDS } from "../ast/expressions.js";
 import type {
   Arithmetic,
   Bracket,
@@ -303,7 +304,9 @@ export function isValue(node: Expr): node is Value {
 export function arithmeticOf(source: Source, operands: readonly Operand[], signs: readonly IToken[]): Expr {
   if (signs.every(({ tokenType }) => tokenType !== Concat)) return sumOf(source, operands, signs);
   const span = { start: operands[0]!.span.start, end: operands.at(-1)!.span.end };
-  const conditional = operands.some((operand) => CONDITIONS.has(operand.kind) || isTest(operand));
+  const conditional = operands.some(
+    (operand) => CONDITION_KINDS.has(operand.kind) || SCORE_KINDS.has(operand.kind) || isTest(operand),
+  );
   const parts: Expr[] = [];
   for (let from = 0, i = 0; i <= signs.length; i++) {
     if (i < signs.length && signs[i]!.tokenType !== Concat) continue;
@@ -325,17 +328,6 @@ export function arithmeticOf(source: Source, operands: readonly Operand[], signs
 /** `true()` and `false()` are values as any other. */
 const isTest = (operand: Operand): boolean =>
   operand.kind === "Call" && operand.arguments.length > 0 && functionOf(operand.function)?.gives === "condition";
-
-const CONDITIONS: ReadonlySet<Operand["kind"]> = new Set([
-  "Relevance",
-  "Aggregate",
-  "Combine",
-  "Not",
-  "And",
-  "Or",
-  "Comparison",
-  "Quantified",
-]);
 
 /** The tighter first, then from left to right. */
 function sumOf(source: Source, operands: readonly Operand[], signs: readonly IToken[]): Arithmetic {

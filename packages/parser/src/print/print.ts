@@ -1,4 +1,5 @@
 import type { NodeOf } from "../ast/childKeys.js";
+import { CONDITION_KINDS } from "../ast/expressions.js";
 import type {
   And,
   AstKind,
@@ -138,7 +139,7 @@ const PRINTERS: { readonly [K in AstKind]: (node: NodeOf<K>, printer: Printer) =
       ? printCall("not", [operand], span, printer)
       : ["1-", printOperand(operand, isBelowComplement(operand), printer)],
   Comparison: ({ left, operator, right }, printer) => [
-    printOperand(left, COMPOSED.has(left.kind), printer),
+    printOperand(left, CONDITION_KINDS.has(left.kind), printer),
     ` ${operator} `,
     printer.child(right),
   ],
@@ -200,8 +201,6 @@ function quoted(text: string): string {
 }
 
 /** Kinds that need parentheses before a comparison. */
-const COMPOSED: ReadonlySet<AstKind> = new Set(["Or", "And", "Not", "Comparison", "Quantified"]);
-
 /** `1-@a = 2` is arithmetic: before a comparison of values the complement has parentheses. */
 function isBelowComplement(operand: Expr): boolean {
   if (operand.kind === "Comparison") return isNumeric(operand.left);

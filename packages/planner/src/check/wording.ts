@@ -148,7 +148,7 @@ function indexText(index: Index): string {
 }
 
 /** Kinds of the nodes whose parts are conditions. */
-export const CONDITIONS: ReadonlySet<string> = new Set(["Bracket", "Or", "And", "Not", "Combine", "Quantified"]);
+export const CONDITION_PLACES: ReadonlySet<string> = new Set(["Bracket", "Or", "And", "Not", "Combine", "Quantified"]);
 
 /** `count(/POI)` → `exists(/POI)`, and what may be around it in parentheses. */
 export const existsFix = (span: Span, evidence: Value): Fix => ({

@@ -1,6 +1,6 @@
 import { type AttributeReference, diagnose, type FieldReference, insertion, replacement } from "@semantic-xpath/parser";
 import type { Check, CheckContext, Place } from "../checked.js";
-import { CONDITIONS, shortText } from "../wording.js";
+import { CONDITION_PLACES, shortText } from "../wording.js";
 
 /** `[@vip]` of a Boolean that is written as "false", too: a condition asks whether it is there. */
 export const booleanAsExistence: Check = {
@@ -13,7 +13,7 @@ function reportBoolean(
   value: AttributeReference | FieldReference,
   { parent }: Place,
 ): void {
-  if (!CONDITIONS.has(parent.kind) || values.get(value)?.type !== "boolean") return;
+  if (!CONDITION_PLACES.has(parent.kind) || values.get(value)?.type !== "boolean") return;
   const { span } = value;
   const text = shortText(value);
   // A field is a child where a path is wanted.

@@ -1,7 +1,7 @@
 import { type Arithmetic, type Call, diagnose, insertion, type Negative } from "@semantic-xpath/parser";
 import type { Check, CheckContext, Place } from "../checked.js";
 import { isNumber } from "../values.js";
-import { existsFix, shortText } from "../wording.js";
+import { CONDITION_PLACES, existsFix, shortText } from "../wording.js";
 
 /** A number as the operand of a condition or a score. A number alone in a bracket is a position and is fine. */
 export const numberAsCondition: Check = {
@@ -9,14 +9,12 @@ export const numberAsCondition: Check = {
   on: { Call: reportOperand, Arithmetic: reportOperand, Negative: reportOperand },
 };
 
-const OPERATIONS: ReadonlySet<string> = new Set(["Or", "And", "Combine", "Not", "Quantified"]);
-
 function reportOperand(
   { diagnostics }: CheckContext,
   expression: Call | Arithmetic | Negative,
   { parent }: Place,
 ): void {
-  if (!OPERATIONS.has(parent.kind) || !isNumber(expression)) return;
+  if (parent.kind === "Bracket" || !CONDITION_PLACES.has(parent.kind) || !isNumber(expression)) return;
   const expressionText = shortText(expression);
   const [path] = expression.kind === "Call" && expression.function === "count" ? expression.arguments : [];
   const [example, fix] =

@@ -18,7 +18,7 @@ import { childOf } from "../attributes.js";
 import type { Check, CheckContext, Nodes, Place } from "../checked.js";
 import { isGroups, isPart, itemsOfGroup, type KeyItems, type PartStep, partName, scopeOfCheck } from "../items.js";
 import { readsData } from "../reads.js";
-import { CONDITIONS, shortText, stepText } from "../wording.js";
+import { CONDITION_PLACES, shortText, stepText } from "../wording.js";
 
 /**
  * After a group of attributes or own texts `.` is the value, and the only axis leads to the node that has it. What reads a node there is an
@@ -72,7 +72,7 @@ function reportPart({ diagnostics, item, schema }: CheckContext, part: Part, { p
   if (!isPart(item) || (part.kind === "NodeTarget" && part.form === ".")) return;
   const { span } = part;
   const path = isNamed(part) ? `/../${isChild(part, nodes, schema) ? "" : "@"}${print(part.name)}` : ".";
-  const write = isNamed(part) && CONDITIONS.has(parent.kind) ? `exists(${path})` : path;
+  const write = isNamed(part) && CONDITION_PLACES.has(parent.kind) ? `exists(${path})` : path;
   diagnostics.push(wrong(span, shortText(part), item, [replacement(write, span)]));
 }
 
