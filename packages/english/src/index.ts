@@ -1,5 +1,6 @@
 /** English words for readers of requests and talk. */
 
+export { AUXILIARIES, FORMS_OF_BE, FORMS_OF_DO, FORMS_OF_HAVE, MODALS } from "./auxiliaries.js";
 export { ENGLISH_CLOCK } from "./clock.js";
 export { ENGLISH_DAYS, TIME_NAMES, WEEKDAY } from "./days.js";
 export {

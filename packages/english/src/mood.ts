@@ -1,3 +1,4 @@
+import { AUXILIARIES } from "./auxiliaries.js";
 import { type Word, wordsIn } from "./words.js";
 
 /** The mood of a sentence: only a statement says that something holds. */
@@ -6,9 +7,10 @@ export type Mood = "statement" | "question" | "hypothetical" | "joke" | "hearsay
 const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
 const ASKING = set("what who whom whose which when where why how");
-const AUXILIARIES = set(
-  "do does did is are was were am have has had can could will would shall should may might don't doesn't didn't isn't aren't wasn't weren't haven't hasn't can't couldn't won't wouldn't",
-);
+const ASKING_VERBS = new Set([
+  ...AUXILIARIES,
+  ...set("don't doesn't didn't isn't aren't wasn't weren't haven't hasn't can't couldn't won't wouldn't"),
+]);
 const PRONOUNS = set("i you he she it we they your his her their that this there anyone someone");
 const HYPOTHETICAL_STARTS =
   /^(?:(?:were|had|should)(?=\s.{3,60},\s.*(?:\bwould\b|'d\b))|if|imagine|suppose|supposing|what if|unless|assuming|in another life|in a perfect world|someday|one day|hypothetically|in theory)\b/i;
@@ -65,8 +67,8 @@ export function asks(sentence: string): boolean {
   const [first, second] = wordsIn(sentence);
   if (first === undefined || second === undefined) return false;
   const word = first.text.replace(/'(?:s|re|d|ll)$/, "");
-  if (ASKING.has(word) && (AUXILIARIES.has(second.text) || first.text !== word)) return !/[.!]$/.test(sentence);
-  return AUXILIARIES.has(first.text) && PRONOUNS.has(second.text) && !/[.!]$/.test(sentence);
+  if (ASKING.has(word) && (ASKING_VERBS.has(second.text) || first.text !== word)) return !/[.!]$/.test(sentence);
+  return ASKING_VERBS.has(first.text) && PRONOUNS.has(second.text) && !/[.!]$/.test(sentence);
 }
 
 /** A report about the speaker by another subject. */

@@ -1,3 +1,4 @@
+import { FORMS_OF_BE, FORMS_OF_DO, FORMS_OF_HAVE, MODALS } from "@semantic-xpath/english";
 import { DAY, type DayExpression, MINUTE, timeUnitOf } from "@semantic-xpath/values";
 import {
   type Dimension,
@@ -232,9 +233,7 @@ function isPredicate(before: Item | undefined, { from }: Item, texts: readonly s
   if (before?.kind !== "name" || before.to !== from) return false;
   let start = before.from - 1;
   while (DETERMINERS.has(texts[start] ?? "")) start--;
-  return (
-    VERBAL.has(texts[start] ?? "") || (["has", "have", "had"].includes(texts[start] ?? "") && isHappening(texts[from]!))
-  );
+  return VERBAL.has(texts[start] ?? "") || (FORMS_OF_HAVE.has(texts[start] ?? "") && isHappening(texts[from]!));
 }
 export const DETERMINERS: ReadonlySet<string> = new Set(
   "the a an my our your his her its their any this each every".split(" "),
@@ -339,9 +338,9 @@ const endOfQuote = (all: readonly Word[], at: number): number => {
 };
 
 /** Auxiliaries that only a verb follows, where no subject does. */
-const VERBAL: ReadonlySet<string> = new Set("do does did can could will would should must may might".split(" "));
+const VERBAL: ReadonlySet<string> = new Set([...FORMS_OF_DO, ...MODALS]);
 
-const PERFECT: ReadonlySet<string> = new Set("have has had am are is was were".split(" "));
+const PERFECT: ReadonlySet<string> = new Set([...FORMS_OF_HAVE, ...FORMS_OF_BE]);
 
 /** A word after a subject, or after an auxiliary whose subject comes before it: "do we visit", "am I having", "I can cook". */
 function isVerb(texts: readonly string[], at: number): boolean {
@@ -350,7 +349,7 @@ function isVerb(texts: readonly string[], at: number): boolean {
   if (before < 0) return false;
   const last = texts[before]!;
   // After "I did" the verb is said.
-  if (["do", "does", "did"].includes(last) && before === at - 1 && isPronoun(texts[before - 1] ?? "")) return false;
+  if (FORMS_OF_DO.has(last) && before === at - 1 && isPronoun(texts[before - 1] ?? "")) return false;
   // Perfect and continuous forms have a participle; "have" before anything else is the verb itself.
   if (PERFECT.has(last) && !isHappening(texts[at]!) && !texts[at]!.endsWith("ing")) return false;
   return (

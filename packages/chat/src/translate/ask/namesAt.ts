@@ -1,4 +1,4 @@
-import { stemWord } from "@semantic-xpath/english";
+import { FORMS_OF_BE, stemWord } from "@semantic-xpath/english";
 import { getOrMake } from "@semantic-xpath/tree";
 import { isAdverb, isAuxiliary, isFunctionWord, isHappening, isPronoun, markAt } from "../lexicon/closed.js";
 import { inFull } from "../lexicon/everyday.js";
@@ -298,7 +298,7 @@ function endsClause(all: readonly Word[], at: number): boolean {
 }
 /** Names such as `InProgress` are several words in the data. */
 const HUMP = /\p{Ll}\p{Lu}/u;
-export const COPULAS: ReadonlySet<string> = new Set("am is are was were be been 's".split(" "));
+export const COPULAS: ReadonlySet<string> = new Set([...FORMS_OF_BE, "'s"]);
 
 const isRun = (own: readonly string[], stems: readonly string[]): boolean =>
   own.some((_, start) => stems.every((stem, i) => own[start + i] === stem)) ||

@@ -1,6 +1,6 @@
 /** The closed class of English: function words, marks and adjectives of measure. A word is in one table only. */
 
-import { IRREGULAR_FORMS } from "@semantic-xpath/english";
+import { AUXILIARIES, IRREGULAR_FORMS } from "@semantic-xpath/english";
 
 /** The measure of a value, independent of the attribute's name. */
 export type Dimension =
@@ -262,9 +262,7 @@ export const YES_WORDS = set("true yes on");
 export const NO_WORDS = set("false no off");
 
 const PRONOUNS = set("i we you he she they it who");
-const AUXILIARIES = set(
-  "am is are was were be been do does did have has had can could will would should must may might shall 'll ll 've ve 'm m 're re 'd d not",
-);
+const SHORTENED = set("'ll ll 've ve 'm m 're re 'd d not");
 
 /** Adverbs between a subject or an auxiliary and its verb. */
 export const isAdverb = (word: string): boolean => ADVERBS.has(word);
@@ -272,7 +270,7 @@ const ADVERBS = set("not also just still really ever already never always");
 
 /** Subjects of verbs. */
 export const isPronoun = (word: string): boolean => PRONOUNS.has(word);
-export const isAuxiliary = (word: string): boolean => AUXILIARIES.has(word);
+export const isAuxiliary = (word: string): boolean => AUXILIARIES.has(word) || SHORTENED.has(word);
 
 /** Nouns that mean a record of any type. */
 export const GENERIC_NOUNS = set(

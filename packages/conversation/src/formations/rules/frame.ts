@@ -1,4 +1,16 @@
-import { ENGLISH_DAYS, isDenial, isFunctionWord, lemmaOf, tenseOf, type Word, wordsIn } from "@semantic-xpath/english";
+import {
+  AUXILIARIES,
+  ENGLISH_DAYS,
+  FORMS_OF_BE,
+  FORMS_OF_DO,
+  FORMS_OF_HAVE,
+  isDenial,
+  isFunctionWord,
+  lemmaOf,
+  tenseOf,
+  type Word,
+  wordsIn,
+} from "@semantic-xpath/english";
 import { scanDays } from "@semantic-xpath/values";
 import { JUDGEMENTS } from "./everyday.js";
 
@@ -23,12 +35,15 @@ export interface Frame {
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-const AUXILIARIES = words(
-  "am is are was were be been being do does did has have had will would can could may might must shall should going gonna got get gets to used need needs want wants wanted started began decided trying plan planning 'm 've 'll 's 're",
-);
+const HELPERS = new Set([
+  ...AUXILIARIES,
+  ...words(
+    "going gonna got get gets to used need needs want wants wanted started began decided trying plan planning 'm 've 'll 's 're",
+  ),
+]);
 /** Auxiliaries that are verbs of their own where nothing follows them that could be one. */
-const COPULAS = words("am is are was were be been being 'm 's 're");
-const HAVE = words("have has had got get gets do does did");
+const COPULAS = new Set([...FORMS_OF_BE, "'m", "'s", "'re"]);
+const HAVE = new Set([...FORMS_OF_HAVE, ...FORMS_OF_DO, "got", "get", "gets"]);
 const ADVERBS = words(
   "really still now also just currently actually finally officially recently always already usually mostly only both never not even so often sometimes probably no longer then ever all soon almost quite",
 );
@@ -122,7 +137,7 @@ function verbPlace(all: readonly Word[]): { readonly at: number; readonly subjec
   let main = -1;
   for (; at < all.length; at++) {
     const word = all[at]!;
-    if (AUXILIARIES.has(word.text) || ADVERBS.has(word.text) || isDenial(word)) {
+    if (HELPERS.has(word.text) || ADVERBS.has(word.text) || isDenial(word)) {
       if (COPULAS.has(word.text) || HAVE.has(word.text)) main = at;
       continue;
     }
@@ -150,7 +165,7 @@ function isPlainVerb(all: readonly Word[], at: number, main: number): boolean {
 /** A word after a noun phrase that is a verb by its ending and by what follows it. */
 function isVerb(all: readonly Word[], at: number): boolean {
   const { text, raw } = all[at]!;
-  if (AUXILIARIES.has(text) && text !== "to") return true;
+  if (HELPERS.has(text) && text !== "to") return true;
   if (/^\p{Lu}|\d/u.test(raw) || isFunctionWord(text) || DETERMINERS.has(all[at - 1]!.text)) return false;
   if (!/(?:s|ed)$/.test(text) && lemmaOf(text) === text && !isBaseAfterPlural(all, at)) return false;
   const next = all[at + 1];

@@ -1,3 +1,4 @@
+import { FORMS_OF_BE, FORMS_OF_DO, FORMS_OF_HAVE } from "@semantic-xpath/english";
 import { type Dimension, isPronoun } from "../../lexicon/closed.js";
 import type { Word } from "../../words/words.js";
 import { COSTS } from "../costs.js";
@@ -81,7 +82,7 @@ export function askedOutput(draft: Draft): void {
       item.kind === "name" &&
       item.senses.some((sense) => sense.kind === "value" && sense.is?.length === 1),
   );
-  const isState = COPULAS.has(all[0]!.text) || ((isOne(draft) || hasSubject) && DOES.has(all[0]!.text));
+  const isState = COPULAS.has(all[0]!.text) || ((isOne(draft) || hasSubject) && DOING.has(all[0]!.text));
   if (exists === undefined && isState) draft.give = { kind: "exists" };
 }
 
@@ -209,13 +210,17 @@ export function isOne(draft: Draft): boolean {
   );
 }
 
-const DOES: ReadonlySet<string> = new Set("do does did has have can will".split(" "));
-const ASKING: ReadonlySet<string> = new Set("is are was were do does did has have can will am".split(" "));
+const DOING: ReadonlySet<string> = new Set([...FORMS_OF_DO, ...FORMS_OF_HAVE, "can", "will"]);
 
 /** A question that yes or no answers. */
 function asksIf(all: readonly Word[]): boolean {
   const [first, second] = all;
-  return first !== undefined && second !== undefined && ASKING.has(first.text) && !["me", "you"].includes(second.text);
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    (FORMS_OF_BE.has(first.text) || DOING.has(first.text)) &&
+    !["me", "you"].includes(second.text)
+  );
 }
 
 const UNIVERSAL: ReadonlySet<string> = new Set(["all", "every", "everything", "everyone", "both", "each", "always"]);

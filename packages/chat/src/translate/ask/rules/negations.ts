@@ -1,3 +1,4 @@
+import { FORMS_OF_DO } from "@semantic-xpath/english";
 import { isHappening } from "../../lexicon/closed.js";
 import { COSTS } from "../costs.js";
 import type { Draft } from "../draft.js";
@@ -81,7 +82,7 @@ export function titles(draft: Draft): void {
 /** "not sent by post": the denial of a deed may be of it, of what a preposition adds to it, or of both. */
 const isSaidFurther = (draft: Draft, item: Item): boolean => {
   const [mark, other] = [draft.next(item), draft.next(item, 2)];
-  const isDeed = isHappening(draft.textOf(item)) || DOES.has(draft.words.all[item.from - 2]?.text ?? "");
+  const isDeed = isHappening(draft.textOf(item)) || FORMS_OF_DO.has(draft.words.all[item.from - 2]?.text ?? "");
   return (
     isDeed &&
     draft.isMark(mark, "in") &&
@@ -92,7 +93,6 @@ const isSaidFurther = (draft: Draft, item: Item): boolean => {
     isConditional(other)
   );
 };
-const DOES: ReadonlySet<string> = new Set(["do", "does", "did"]);
 
 /** Items between a denial and what it denies. */
 const MAX_SCOPE = 6;
