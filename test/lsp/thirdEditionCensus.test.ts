@@ -159,14 +159,14 @@ const PLACED = [...QUERIES, ...MORE, ...GENERATED].flatMap((text) =>
 const SOME_PLACED = PLACED.filter((_, i) => isLong || i % 20 === 7);
 const SOME_WORDS = WORDS.filter((_, i) => isLong || i % 40 === 7);
 
-it("law: of the words that are accepted where they stand, at most 1 in 20 changes the text", () => {
+it("law: a word that is accepted where it stands leaves the text as it is, or another offer of it does", () => {
   const changed = SOME_WORDS.flatMap(({ text, start, word }) => {
     const marked = query(`${text.slice(0, start + 1)}<|>${text.slice(start + 1)}`);
-    const label = labels(marked).find((one) => one.split(/[^\p{L}\p{N}_-]/u)[0] === word);
-    const accepted = label === undefined ? text : accept(marked, label).replace("<|>", "");
-    return accepted.replaceAll(/\s+/g, " ") === text.replaceAll(/\s+/g, " ") ? [] : [accepted];
+    const offers = labels(marked).filter((one) => one.split(/[^\p{L}\p{N}_-]/u)[0] === word);
+    const accepted = offers.map((label) => accept(marked, label).replace("<|>", "").replaceAll(/\s+/g, " "));
+    return accepted.length === 0 || accepted.includes(text.replaceAll(/\s+/g, " ")) ? [] : [accepted[0]];
   });
-  expect(changed.length / SOME_WORDS.length, changed.join("\n")).toBeLessThanOrEqual(0.05);
+  expect(changed).toEqual([]);
 });
 
 it("law: of the attributes and texts that are offered in place of one, at most 1 in 50 leaves a new error", () => {

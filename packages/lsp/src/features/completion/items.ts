@@ -34,6 +34,8 @@ export interface Draft {
   readonly base?: string;
 }
 
+const SIGN = /^\s*[=>{]/;
+
 /** The items for one place; those added first are offered first. */
 export class Items {
   readonly list: CompletionItem[] = [];
@@ -45,7 +47,8 @@ export class Items {
   private readonly edit: Omit<InsertReplaceEdit, "newText">;
   /** The quote that a name is being typed in; empty: it has none. */
   private readonly quote: string;
-  /** Beginnings of snippets that go on after the cursor already. */
+  private readonly following: string;
+  /** Beginnings of snippets that go on after the cursor already, with a word, a text or arguments. */
   readonly begun = new Set<string>();
 
   constructor(
@@ -54,6 +57,7 @@ export class Items {
   ) {
     const { kind, text: typed } = cursor.word;
     this.quote = kind === "name" && /^["']/.test(typed) ? typed.charAt(0) : "";
+    this.following = view.text.slice(cursor.replace.end);
     this.edit = { insert: toRange(view, cursor.insert), replace: toRange(view, cursor.replace) };
   }
 
@@ -93,9 +97,9 @@ export class Items {
   }: Draft): void {
     if (this.labels.has(label)) return;
     this.labels.add(label);
-    const beginning = snippet === undefined ? null : this.beginningOf(snippet);
+    const beginning = this.beginningOf(snippet ?? text);
     if (beginning !== null) {
-      this.begun.add(beginning);
+      if (snippet !== undefined && !SIGN.test(this.following)) this.begun.add(beginning);
       snippet = undefined;
       text = beginning;
     }
@@ -119,13 +123,14 @@ export class Items {
   /** A name as it is written here: in the quotes that are begun. */
   private readonly spell = (name: string): string => (this.quote === "" ? spellName(name) : quoted(name, this.quote));
 
-  /** The first word of a snippet whose next word or sign stands after the cursor already; null: nothing of it does. */
-  private beginningOf(snippet: string): string | null {
-    const [, beginning = "", next = ""] = /^([\p{L}\p{N}_-]+|=~)(\(|\s*(?:[\p{L}]+|\\?[$"]))/u.exec(snippet) ?? [];
-    const sign = next.trim().replace("\\", "");
-    if (beginning === "") return null;
-    const following = this.view.text.slice(this.cursor.replace.end);
-    const goesOn = next === "(" ? following.startsWith("(") : following.trimStart().startsWith(sign);
-    return goesOn ? beginning : null;
+  /** The first word of a text whose next word or sign stands after the cursor already; null: nothing of it does. */
+  private beginningOf(text: string): string | null {
+    const [, beginning, space, next] = /^([\p{L}\p{N}_-]+|=~)(\s*)\\?([\p{L}]+|=~|[^\s\p{N}\\])/u.exec(text) ?? [];
+    if (beginning === undefined) return null;
+    const { following, cursor } = this;
+    // Within a word, the word after it is what a placeholder stands for.
+    if (next === "$" && cursor.offset < cursor.replace.end && /^\s+[\p{L}_]/u.test(following)) return beginning;
+    const [going] = /^(?:[\p{L}\p{N}_-]+|=~|.)/u.exec(space === "" ? following : following.trimStart()) ?? [];
+    return going === next ? beginning : null;
   }
 }
