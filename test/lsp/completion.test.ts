@@ -249,6 +249,31 @@ describe("documents", () => {
   });
 });
 
+describe("keys of groups", () => {
+  it("have a name where they need one", () => {
+    expect(accept(query("(//POI)[group by <|>]"), "lower-case(…)")).toBe(
+      "(//POI)[group by lower-case(<|>) as lower-case]",
+    );
+    expect(accept(query("(//POI)[group by <|>]"), "@category")).toBe("(//POI)[group by @category]");
+    expect(accept(query("(//POI)[group by <|> as kind]"), "lower-case(…)")).toBe(
+      "(//POI)[group by lower-case(<|>) as kind]",
+    );
+    expect(accept(query("(//POI)[order by <|>]"), "lower-case(…)")).toBe("(//POI)[order by lower-case(<|>)]");
+  });
+});
+
+describe("what stands after the cursor", () => {
+  it.each([
+    ["(//POI)[no<|>de =~ 'lake']", 'node =~ "…"'],
+    ["replace va<|>lue of node //POI[1]/@cost with 5", "value of node"],
+    ["insert node <Note ki<|>nd='tip'/> into //POI[1]", "kind"],
+    ["insert node //POI[1] as la<|>st into //Day[2]", "last into"],
+    ["insert node att<|>ribute pace {'slow'} into //Day[2]", "attribute"],
+  ])("is not inserted again: %s", (marked, label) => {
+    expect(accept(query(marked), label)).toBe(marked.replace("<|>", ""));
+  });
+});
+
 describe("documentation", () => {
   it("comes with a live example when an item is looked at", async () => {
     const { service, document, position } = query("//Day/<|>");

@@ -128,7 +128,10 @@ export function accept(marked: MarkedDocument, label: string, mode: "insert" | "
 
 const snippetText = ({ insertTextFormat }: CompletionItem, text: string): string =>
   insertTextFormat === 2
-    ? text.replace(/\$1|\$\{1:([^}]*)\}/, (_, name?: string) => `${name ?? ""}<|>`).replace(/\$\d/g, "")
+    ? text
+        .replace(/\$1|\$\{1:([^}]*)\}/, (_, name?: string) => `${name ?? ""}<|>`)
+        .replace(/\$\{\d:([^}]*)\}/g, "$1")
+        .replace(/\$\d/g, "")
     : text;
 
 export const applyEdits = (document: TextDocument, edits: readonly TextEdit[]): string =>

@@ -36,10 +36,11 @@ export function addFunctions(items: Items, base: string): void {
 
 /** The functions that give a value: to compare, to compute with, or to order by. */
 export function addValueFunctions(items: Items, base: string, isKey: boolean): void {
+  const isNamed = isKey && items.needsName;
   for (const name of FUNCTION_NAMES) {
     const form = valueForm(name, base);
     if (form === null || (isKey && !isOrderKey(name)) || (base === "" && !isOfDocument(name, form))) continue;
-    add(items, { name, form, base, after: "" });
+    add(items, { name, form, base, after: isNamed ? ` as \${0:${name}}` : "" });
   }
 }
 

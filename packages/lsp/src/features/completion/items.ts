@@ -68,6 +68,12 @@ export class Items {
     return declarationsOf(ast).findLast(({ span }) => span.start <= this.cursor.offset)?.kind === "UpdateDeclaration";
   }
 
+  /** True of a key of groups that has no name yet: all but attributes and fields need one. */
+  get needsName(): boolean {
+    const { list, call } = this.cursor;
+    return list?.kind === "group by" && call === null && !/^\s*as\b/.test(this.following);
+  }
+
   /** The innermost bracket or brace that is open at the cursor; null: none. */
   get around(): string | null {
     let depth = 0;
