@@ -99,11 +99,22 @@ describe("sxp run", () => {
     expect(out).toMatch(/\/Day\/\*\[1\] {2}a b\/c · n 1\n.*x {5}n 2\n/);
   });
 
-  it("gives a row without text its attributes, as a value and as a cell", async () => {
+  it("gives a row without text its attributes, as a value and as cells", async () => {
     const stdin = "who,n\nada,1\nbo,2\n";
     const read = (format: string) => run(["//row[@n = 2]", "-d", "-", "--format-in", "csv", "-f", format], { stdin });
     expect((await read("values")).out).toBe("bo · n 2\n");
-    expect((await read("csv")).out).toMatch(/\/root\/row\[2\],row,bo · n 2\n$/);
+    expect((await read("csv")).out).toMatch(/,value,@who,@n\n.*\/root\/row\[2\],row,,bo,2\n$/);
+  });
+
+  it("has a column for each attribute of its nodes in a table, and none for results that are no nodes", async () => {
+    const stdin = `<a><b n="1">x</b><b m="p|q"/></a>`;
+    const read = async (query: string, format: string) => (await run([query, "-d", "-", "-f", format], { stdin })).out;
+    const rows = async (query: string) =>
+      (await read(query, "csv")).split("\n").map((row) => row.split(",").slice(4).join(","));
+    expect(await rows("//b")).toEqual(["path,type,value,@n,@m", "/a/b[1],b,x,1,", "/a/b[2],b,,,p|q", ""]);
+    expect(await rows("//b/@n")).toEqual(["path,type,value", "/a/b[1]/@n,b,1", ""]);
+    expect(await rows("//b/text()")).toEqual(["path,type,value", expect.stringMatching(/,b,x$/), ""]);
+    expect(await read("//b", "md")).toMatch(/\| value \| @n \| @m \|\n.*\n.*\| x \| 1 \| {2}\|\n.*\| p\\\|q \|\n$/);
   });
 
   it("a limit cuts what a value was computed from, and a list of values, and no value", async () => {

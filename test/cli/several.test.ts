@@ -46,10 +46,10 @@ describe("several trees", () => {
       },
     );
     expect(lines(out)).toEqual([
-      "rank,weight,file,line,path,type,value",
-      expect.stringMatching(/^1,1,log\.jsonl,2,.*,Item,museum shop$/),
-      "2,1,mon.xml,3,/Day/Item[2],Item,lunch",
-      expect.stringMatching(/^3,1,log\.jsonl,1,.*,Item,harbour$/),
+      "rank,weight,file,line,path,type,value,@n",
+      expect.stringMatching(/^1,1,log\.jsonl,2,.*,Item,museum shop,\d$/),
+      "2,1,mon.xml,3,/Day/Item[2],Item,lunch,4",
+      expect.stringMatching(/^3,1,log\.jsonl,1,.*,Item,harbour,\d$/),
     ]);
   });
 
@@ -61,6 +61,10 @@ describe("several trees", () => {
       { source: "mon.xml", value: 2 },
       { source: "tue.xml", value: 1 },
     ]);
+    const read = async (format: string) =>
+      (await sxp(["run", "count(//Item)", "-d", "*.xml", "-f", format], { cwd: days() })).out;
+    expect(await read("csv")).toBe("file,value\nmon.xml,2\ntue.xml,1\n");
+    expect(await read("jsonl")).toBe('{"file":"mon.xml","value":2}\n{"file":"tue.xml","value":1}\n');
   });
 
   it("say in JSON and JSON Lines where each match is", async () => {

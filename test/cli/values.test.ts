@@ -34,6 +34,19 @@ describe("a value", () => {
     expect((await run("'avg(//Day/@nothing)' --format values")).out).toBe("");
   });
 
+  it("is all that tables and lines of JSON have", async () => {
+    const read = async (query: string, format: string) => (await run(`'${query}' --format ${format}`)).out;
+    const cities = "distinct-values(//Day/@city)";
+    expect(await read("count(//POI)", "csv")).toBe("value\n32\n");
+    expect(await read(cities, "csv")).toBe("value\nToronto\nOttawa\nMontreal\n");
+    expect(await read("count(//POI)", "md")).toBe("| value |\n| --- |\n| 32 |\n");
+    expect(await read("count(//POI)", "jsonl")).toBe('{"value":32}\n');
+    expect(await read(cities, "jsonl")).toBe('{"value":["Toronto","Ottawa","Montreal"]}\n');
+    expect(await read("1 div 0", "jsonl")).toBe('{"value":"Infinity"}\n');
+    expect(await read("avg(//Day/@nothing)", "csv")).toBe("value\n");
+    expect(await read("avg(//Day/@nothing)", "jsonl")).toBe('{"value":null}\n');
+  });
+
   it("that is 0 or false is an answer, and no other query is looked for", async () => {
     for (const query of ["sum(//Day/@nothing)", "count(//Nothing)", "count(//POI) = 0"]) {
       const { code, out, err } = await run(`'${query}'`);

@@ -1,5 +1,6 @@
 import { jsonText, shortest } from "@semantic-xpath/inspect";
-import type { Match } from "@semantic-xpath/runtime";
+import { valuesOf } from "@semantic-xpath/inspect/numbers";
+import type { Match, QueryValue } from "@semantic-xpath/runtime";
 import { inOneLine } from "./columns.js";
 import {
   areGroups,
@@ -11,7 +12,7 @@ import {
   markdownTable,
   recordRows,
 } from "./reports.js";
-import { attributesText, valueText } from "./results.js";
+import { valueJson, valueText, valueTexts } from "./results.js";
 
 /** Place of a result: its file and, if the reader provides them, line and column, from 1. */
 export interface Place {
@@ -26,8 +27,8 @@ export const placeText = ({ file, line }: Place): string => (line === null ? fil
 /** Result of a run, for programs. */
 interface Records {
   readonly matches: readonly Match[];
-  /** Texts of the values of a query that gives some. */
-  readonly values: readonly string[] | undefined;
+  /** Values of a query that gives some: one of each tree. */
+  readonly values: readonly { readonly source?: string; readonly value: QueryValue }[] | undefined;
   readonly places: () => Promise<readonly Place[]>;
   /** True if a path needs the name of its file. */
   readonly isSeveral: boolean;
@@ -36,8 +37,10 @@ interface Records {
 /** A line or a row for each match or value. */
 export async function recordsText(
   format: "jsonl" | "csv" | "md" | "paths" | "values",
-  { matches, values = matches.map(valueText), places, isSeveral }: Records,
+  { matches, values, places, isSeveral }: Records,
 ): Promise<string> {
+  if (values !== undefined && format === "jsonl") return values.map(valueLine).join("");
+  if (values !== undefined && (format === "csv" || format === "md")) return tableText(format, valueRows(values));
   if (areRecords(matches) && format !== "paths") {
     if (format === "jsonl") return matches.map(({ record }) => `${JSON.stringify(record)}\n`).join("");
     if (format === "values")
@@ -45,22 +48,20 @@ export async function recordsText(
         .slice(1)
         .map((row) => `${row.map(inOneLine).join("\t")}\n`)
         .join("");
-    return format === "md" ? markdownTable(recordRows(matches)) : csvText(recordRows(matches));
+    return tableText(format, recordRows(matches));
   }
   if (format === "jsonl") return jsonLines(matches, await places());
   if (areGroups(matches) && format === "csv") return csvText(groupRows(matches));
   if (areGroups(matches) && format === "md") return groupsMarkdown(matches);
-  if (format === "csv" || format === "md") {
-    const rows = matchRows(matches, await places());
-    return format === "md" ? markdownTable(rows) : csvText(rows);
-  }
+  if (format === "csv" || format === "md") return tableText(format, matchRows(matches, await places()));
   const files = isSeveral ? await places() : [];
   const paths = (match: Match, i: number) => [
     shortest(match.weight),
     ...(isSeveral ? [files[i]!.file] : []),
     match.group === null ? labelOf(match) : keysText(match),
   ];
-  const lines = format === "values" ? values : matches.map((match, i) => paths(match, i).join("\t"));
+  const texts = () => values?.flatMap(({ value }) => valueTexts(value)) ?? matches.map(valueText);
+  const lines = format === "values" ? texts() : matches.map((match, i) => paths(match, i).join("\t"));
   return lines.map((line) => `${line}\n`).join("");
 }
 
@@ -76,21 +77,49 @@ const jsonLines = (matches: readonly Match[], places: readonly Place[]): string 
 
 const placeJson = ({ file, line, column }: Place): object => ({ file, ...(line !== null && { line, column }) });
 
-const CSV_COLUMNS = ["rank", "weight", "file", "line", "path", "type", "value"] as const;
+type Rows = readonly (readonly string[])[];
+type Values = NonNullable<Records["values"]>;
 
-/** A match a row, under the names of the columns (RFC 4180, lines end with LF). A value is as it is in the data: a sheet may take one that begins with `=` for a formula. */
-function matchRows(matches: readonly Match[], places: readonly Place[]): readonly (readonly string[])[] {
-  const rows = matches.map((match, i) => {
-    const { file, line } = places[i]!;
-    const { weight, path, node } = match;
-    const place = path === "" ? ["", "", "", "key"] : [file, line === null ? "" : String(line), path, node.type];
-    return [String(i + 1), String(shortest(weight)), ...place, match.value || attributesText(match)];
-  });
-  return [CSV_COLUMNS, ...rows];
+/** The value of a tree as an object of JSON Lines. */
+const valueLine = ({ source: file, value }: Values[number]): string =>
+  `${JSON.stringify({ file, value: valueJson(value) })}\n`;
+
+/** A value a row, after the file that it is of where there are several. */
+function valueRows(values: Values): Rows {
+  const filesOf = (source: string | undefined) => (source === undefined ? [] : [source]);
+  const rows = values.flatMap(({ source, value }) => valuesOf(value).map((one) => [...filesOf(source), String(one)]));
+  return [[...(values[0]?.source === undefined ? [] : ["file"]), "value"], ...rows];
 }
 
-const csvText = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => `${row.map(cell).join(",")}\n`).join("");
+const CSV_COLUMNS = ["rank", "weight", "file", "line", "path", "type", "value"] as const;
+
+/**
+ * A match a row, under the names of the columns (RFC 4180, lines end with LF), with a column for each attribute of a node, in the order in which they
+ * come. A value is as it is in the data: a sheet may take one that begins with `=` for a formula.
+ */
+function matchRows(matches: readonly Match[], places: readonly Place[]): Rows {
+  const attributesOf = ({ path, attribute, text, node }: Match) =>
+    path === "" || attribute !== null || text !== null ? {} : node.attributes;
+  const names = [...new Set(matches.flatMap((match) => Object.keys(attributesOf(match))))];
+  const rows = matches.map((match, i) => {
+    const { file, line } = places[i]!;
+    const { weight, path, node, value } = match;
+    const place = path === "" ? ["", "", "", "key"] : [file, line === null ? "" : String(line), path, node.type];
+    const attributes = new Map(Object.entries(attributesOf(match)));
+    return [
+      String(i + 1),
+      String(shortest(weight)),
+      ...place,
+      value,
+      ...names.map((name) => attributes.get(name) ?? ""),
+    ];
+  });
+  return [[...CSV_COLUMNS, ...names.map((name) => `@${name}`)], ...rows];
+}
+
+const tableText = (format: "csv" | "md", rows: Rows): string => (format === "md" ? markdownTable(rows) : csvText(rows));
+
+const csvText = (rows: Rows): string => rows.map((row) => `${row.map(cell).join(",")}\n`).join("");
 
 const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

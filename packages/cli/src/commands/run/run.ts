@@ -26,7 +26,7 @@ import {
 } from "../../render/answers.js";
 import { emptyText, type Source } from "../../render/diagnostics.js";
 import { blocksText, jsonByLine, placeText, recordsText } from "../../render/records.js";
-import { caveatLines, headLines, matchTree, ranking, valueJson, valueLines, valueTexts } from "../../render/results.js";
+import { caveatLines, headLines, matchTree, ranking, valueJson, valueLines } from "../../render/results.js";
 import type { Screen, World } from "../../render/screen.js";
 import { writeLines } from "../../render/write.js";
 import { runCommand } from "../../report.js";
@@ -141,7 +141,7 @@ async function resultText(
       return blocksText([headLines(query, done.result, about, screen), value, lines]);
     }
     default: {
-      const values = result.value === undefined ? undefined : valueTexts(result.value);
+      const values = result.value === undefined ? undefined : [{ value: result.value }];
       return recordsText(format, { matches, values, places: () => placesOf(matches, data), isSeveral: false });
     }
   }

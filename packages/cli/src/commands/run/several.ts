@@ -9,7 +9,7 @@ import type { Prepared } from "../../input/prepare.js";
 import { inOneLine } from "../../render/columns.js";
 import { emptyText } from "../../render/diagnostics.js";
 import { blocksText, jsonByLine, type Place, placeText, recordsText } from "../../render/records.js";
-import { caveatLines, headLines, matchTree, ranking, valueJson, valueTexts } from "../../render/results.js";
+import { caveatLines, headLines, matchTree, ranking, valueJson } from "../../render/results.js";
 import type { Screen, World } from "../../render/screen.js";
 import { writeLines } from "../../render/write.js";
 import { inspectQuery, reportRun, watched } from "../../runQuery.js";
@@ -74,8 +74,7 @@ async function severalText(done: Several, { format = "text", limit, tree }: Opti
       return blocksText([headLines(query, result, about, screen), valueLines(done, screen), lines]);
     }
     default: {
-      const texts = values?.flatMap(({ value }) => valueTexts(value));
-      return recordsText(format, { matches, values: texts, places: async () => places, isSeveral: true });
+      return recordsText(format, { matches, values, places: async () => places, isSeveral: true });
     }
   }
 }
