@@ -36,6 +36,14 @@ describe.each(CONNECTIONS)("the official client of %s", (connection) => {
     expect(JSON.parse(content[0]!.text!)).toEqual(structuredContent);
   });
 
+  it("is refused a tool that there is not, also by a name that every object has", async () => {
+    const client = await connect(session().session, connection);
+    for (const name of ["constructor", "__proto__", "toString", "erase"])
+      await expect(client.call(name, {})).rejects.toThrow(`SXP5070: There is no "${name}"`);
+    await expect(client.call("qury", {})).rejects.toThrow('Did you mean "query"?');
+    await expect(client.call("update", {})).rejects.toThrow("SXP5061");
+  });
+
   it("gets mistakes as results that it can repair", async () => {
     const client = await connect(session().session, connection);
     const { isError, content } = await client.call("query", { query: "//PIO" });

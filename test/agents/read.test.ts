@@ -2,7 +2,7 @@ import { MemorySession } from "@semantic-xpath/agents";
 import { astToQuery } from "@semantic-xpath/emitters";
 import { parse } from "@semantic-xpath/parser";
 import { describe, expect, it } from "vitest";
-import { called, refused, session } from "./support/trip.js";
+import { called, refused, session, store } from "./support/trip.js";
 
 describe("query", () => {
   it("gives results with key, path, weight, text and evidence", async () => {
@@ -114,6 +114,16 @@ describe("the other tools that read", () => {
       isFound: true,
       rank: 1,
     });
+  });
+
+  it("explain warns of a name that data without a schema lack, with a query that has one", async () => {
+    const { memory } = store();
+    const at = new MemorySession({ memory, task: "zebra" });
+    expect(await called(at, "explain", { query: "//Itm[@nme]" })).toMatchObject({
+      runs: true,
+      problems: [{ code: "SXP2001", severity: "warning", fixes: [{ query: "//Item[@nme]" }] }],
+    });
+    expect(await called(at, "explain", { query: "//Item" })).toMatchObject({ problems: [] });
   });
 
   it("why_not of a group says what would be in it, and of a node to which field of a record it gives nothing", async () => {

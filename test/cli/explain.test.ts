@@ -19,6 +19,12 @@ describe("sxp explain", () => {
     expect((await explain(["//POI", "--data", "plan.xml"])).out).toContain("≤ 3");
   });
 
+  it("warns of a name that the data lacks, with the nearest that it has", async () => {
+    const unknown = await explain(["//PIO", "--data", "plan.xml"]);
+    expect(unknown).toMatchObject({ code: 0, err: expect.stringMatching(/warning SXP2001.*"PIO".*"POI"/) });
+    expect((await explain(["//POI", "--data", "plan.xml"])).err).toBe("");
+  });
+
   it("fills in what the run did", async () => {
     const { out } = await explain(["plan.sxp", "-q", "places", "-p", "what=museum", "--analyze"]);
     expect(out).toMatch(/in +out +asked +cached +ms/);

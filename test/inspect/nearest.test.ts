@@ -79,3 +79,17 @@ describe("what is nearest is what may have been meant", () => {
 it("is null where there are results", async () => {
   expect(await (await inspectTrip("//POI")).nearest()).toBeNull();
 });
+
+describe("a number beside values with a currency or a unit", () => {
+  const tree = readXml(`<a><b cost="USD 12" w="5 kg"/><b cost="USD 30" w="7 kg"/></a>`);
+  it.each([
+    ["//b[@cost < 10]", "its @cost is USD 12, which is not < USD 10", '//b[@cost <= "USD 12"]'],
+    ["//b[@cost = 10]", "its @cost is USD 12, not USD 10", '//b[@cost = "USD 12"]'],
+    ["//b[not(@cost > 10)]", "its @cost is USD 12, which is > USD 10", '//b[not(@cost > "USD 12")]'],
+    ["//b[@w < 3]", "its @w is 5 kg, which is not < 3 kg", '//b[@w <= "5 kg"]'],
+  ])("%s: %s", async (query, why, change) => {
+    const inspection = await inspect(compile(query).query!, tree);
+    expect(inspection.whyNot("/a/b[1]")?.message).toBe(why);
+    expect((await inspection.change("/a/b[1]"))?.text).toBe(change);
+  });
+});

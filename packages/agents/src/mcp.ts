@@ -67,7 +67,9 @@ export class McpSession {
         requestState: { verify: this.states.verify },
       },
     );
-    for (const tool of session.tools) this.register(server, tool);
+    for (const tool of session.tools) register(server, tool);
+    // The server's own look-up takes a name that every object has for a tool.
+    server.server.setRequestHandler("tools/call", ({ params }, ctx) => this.call(server, params, ctx));
     registerResources(server, session);
     registerPrompt(server, session);
     if (era !== "request") this.servers.set(server, era === "legacy" ? subscriptions(server) : null);
@@ -75,21 +77,17 @@ export class McpSession {
     return server;
   }
 
-  private register(server: McpServer, tool: AnyTool): void {
-    const { name, title, description, annotations, input, output } = tool;
-    const inputSchema = published(compactSchema(input, "input"));
-    const outputSchema = published(compactSchema(output, "output"));
-    const config = { title, description, annotations, inputSchema, outputSchema };
-    server.registerTool(name, config, (given, ctx) => this.call(server, tool, given, ctx));
-  }
-
   private async call(
     server: McpServer,
-    { name }: AnyTool,
-    input: unknown,
+    { name, arguments: input }: { readonly name: string; readonly arguments?: unknown },
     ctx: ServerContext,
   ): Promise<CallToolResult | InputRequiredResult> {
     let needed: Needed | null = null;
+    try {
+      this.session.toolNamed(name);
+    } catch (error) {
+      return refuse(error);
+    }
     const context = contextOf(ctx, capabilitiesOf(server, ctx), (input) => {
       needed = input;
     });
@@ -101,6 +99,13 @@ export class McpSession {
     if (answer.ok) return { content: [{ type: "text", text: answer.text }], structuredContent: answer.output };
     return { isError: true, content: [{ type: "text", text: JSON.stringify(answer.failure) }] };
   }
+}
+
+/** Lists a tool. Its calls are answered by the session, by name. */
+function register(server: McpServer, { name, title, description, annotations, input, output }: AnyTool): void {
+  const inputSchema = published(compactSchema(input, "input"));
+  const outputSchema = published(compactSchema(output, "output"));
+  server.registerTool(name, { title, description, annotations, inputSchema, outputSchema }, () => ({ content: [] }));
 }
 
 /** Tokens of an answer of the client's model. */

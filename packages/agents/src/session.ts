@@ -30,6 +30,11 @@ export class MemorySession extends Client {
     return toolsOf(this.toolChoice);
   }
 
+  /** Throws a `MemoryError` (SXP5070) for a tool that this session does not have; SXP5061 for one that writes. */
+  toolNamed(name: string): AnyTool {
+    return toolNamed(name, this.toolChoice);
+  }
+
   private get toolChoice(): ToolChoice {
     return { canWrite: this.scope.canWrite, isForConversations: this.isForConversations };
   }
@@ -46,7 +51,7 @@ export class MemorySession extends Client {
     const entry = this.trail.begin(name);
     let inputs: readonly string[] = [];
     try {
-      const tool = toolNamed(name, this.toolChoice);
+      const tool = this.toolNamed(name);
       inputs = Object.keys(tool.input.shape);
       this.checkCall(tool, input);
       await this.memory.refreshAsync();

@@ -46,13 +46,16 @@ function whereEmpty(run: Run, minScore: number, limit: number): EmptyPlace {
   if (result.kind === "Value") return emptyValue(run, result);
   const inResult = inSequence(run, result);
   if (inResult !== null) return inResult;
+  const isScored = asksScorer(result);
   const message =
     limit === 0
       ? "The limit is 0."
-      : minScore > 0
-        ? `Every result weighs less than the minimum score ${minScore}.`
-        : "Every node that was left scored 0: its text has nothing to do with the condition, or it has no such text.";
-  return { operatorId: 0, span: result.span, message, isIrrelevant: limit > 0 && minScore === 0 };
+      : !isScored
+        ? "Only the document is left, which is above the root and never a result."
+        : minScore > 0
+          ? `Every result weighs less than the minimum score ${minScore}.`
+          : "Every node that was left scored 0: its text has nothing to do with the condition, or it has no such text.";
+  return { operatorId: 0, span: result.span, message, isIrrelevant: isScored && limit > 0 && minScore === 0 };
 }
 
 /** A value is nothing if a path that it is made of reaches nothing, or nothing that has the value. */

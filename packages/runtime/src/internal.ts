@@ -51,6 +51,7 @@ export {
   resultValue,
 } from "./execute/valueQuery.js";
 export { entryPath, fromOf, textOf, toOf, valueAt } from "./execute/values/column.js";
+export { readAs } from "./execute/values/comparing.js";
 export { evaluateValue } from "./execute/values/evaluate.js";
 export type { SingleValue } from "./execute/values/written.js";
 export type { MatchGroup } from "./match.js";

@@ -103,6 +103,11 @@ describe("stats", () => {
   it("say why there is nothing", async () => {
     const { stats } = await compile("//Zoo").query!.run(tree);
     expect(stats.empty?.message).toBe('The data has no node of type "Zoo".');
+    const [root] = (await compile("/*").query!.run(tree)).matches;
+    for (const options of [{}, { minScore: 0.5 }]) {
+      const above = await compile(`${root!.path}/..`).query!.run(tree, options);
+      expect(above.stats.empty?.message).toBe("Only the document is left, which is above the root and never a result.");
+    }
   });
 });
 

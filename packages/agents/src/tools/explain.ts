@@ -3,6 +3,7 @@ import { compile, treeStatistics } from "@semantic-xpath/runtime";
 import { shortened } from "@semantic-xpath/values";
 import { z } from "zod";
 import { problemsOf, recheckQuery } from "../results/problems.js";
+import { schemaIn, unknownIn } from "./schema.js";
 import { PAGING, placeOf, QUERY, queryText, TASK, VERSION } from "./shared.js";
 import { tool } from "./tool.js";
 
@@ -22,6 +23,8 @@ export const explain = tool({
   run(session, input) {
     const { task, view, maxTokens } = placeOf(session, input);
     const { schema, tree } = view;
+    // With a schema of the data alone the query runs all the same.
+    const warnings = () => unknownIn(text, view).map((error) => ({ ...error, severity: "warning" as const }));
     const text = queryText("explain", input);
     const { query, diagnostics } = compile(text, { schema });
     const { ast } = parse(text);
@@ -31,7 +34,11 @@ export const explain = tool({
       query: query !== undefined && ast.query !== null ? print(ast.query) : text,
       runs: query !== undefined,
       plan: plan && shortened(plan, maxTokens * 4),
-      problems: problemsOf(text, diagnostics, recheckQuery(schema)).map((problem) => ({ ...problem })),
+      problems: problemsOf(
+        text,
+        [...diagnostics, ...(query === undefined ? [] : warnings())],
+        recheckQuery(schemaIn(view)),
+      ).map((problem) => ({ ...problem })),
     };
   },
 });

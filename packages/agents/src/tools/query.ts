@@ -1,13 +1,13 @@
 import { type Inspection, inspect, shortest, summaryOf, type Why, wordsText } from "@semantic-xpath/inspect";
-import type { MemoryMatch, View } from "@semantic-xpath/memory";
-import { type CompiledQuery, compile, type Match, type Progress, type QueryValue } from "@semantic-xpath/runtime";
+import type { MemoryMatch } from "@semantic-xpath/memory";
+import type { CompiledQuery, Match, Progress, QueryValue } from "@semantic-xpath/runtime";
 import { defined, shortened } from "@semantic-xpath/values";
 import { z } from "zod";
 import type { Client } from "../client.js";
 import { significant } from "../results/numbers.js";
 import { type Listing, pageOf, readCursor } from "../results/page.js";
 import type { Problem } from "../results/problems.js";
-import { schemaIn } from "./schema.js";
+import { unknownIn } from "./schema.js";
 import { CUTS, compiled, PAGING, PARAMS, placeOf, QUERY, queryText, TASK, unlessEmpty, VERSION } from "./shared.js";
 import { type ToolContext, tool } from "./tool.js";
 
@@ -62,7 +62,7 @@ export const query = tool({
     const inspection = await inspect(runnable, view.tree, runOptions(session, input, context));
     const { empty } = inspection.result.stats;
     const answer = answerOf(inspection.result, {
-      empty: empty === null ? undefined : (unknownIn(text, view) ?? empty.message),
+      empty: empty === null ? undefined : (unknownIn(text, view)[0]?.message ?? empty.message),
       plan: runnable.plan,
       limit: input.limit,
       version,
@@ -75,13 +75,6 @@ export const query = tool({
     return { ...answer, task, version };
   },
 });
-
-/** The error that a query has under the schema of the data, for data without one of its own; null: it has none. */
-function unknownIn(text: string, view: View): string | null {
-  if (view.schema !== null) return null;
-  const { diagnostics } = compile(text, { schema: schemaIn(view) });
-  return diagnostics.find(({ severity }) => severity === "error")?.message ?? null;
-}
 
 /** All versions as one tree. Pages go on where the last one ended, in what the store is by then. */
 async function overHistory(session: Client, input: QueryInput, context: ToolContext) {

@@ -1,7 +1,9 @@
 import { emitPromptCard } from "@semantic-xpath/emitters";
 import type { View } from "@semantic-xpath/memory";
+import type { Diagnostic } from "@semantic-xpath/parser";
 import { printSchema } from "@semantic-xpath/planner";
 import { inferSchema, sampleValues } from "@semantic-xpath/readers";
+import { compile } from "@semantic-xpath/runtime";
 import { defined } from "@semantic-xpath/values";
 import { z } from "zod";
 import { PAGING, placeOf, TASK, VERSION } from "./shared.js";
@@ -35,3 +37,9 @@ export function cardOf(view: View, maxTokens?: number): string {
 
 /** The declared schema, or that of what is there. */
 export const schemaIn = ({ schema: declared, tree }: View) => declared ?? inferSchema([tree]);
+
+/** The errors that a query has under the schema of the data, for data without one of its own: there it runs, and finds nothing. */
+export const unknownIn = (text: string, view: View): readonly Diagnostic[] =>
+  view.schema === null
+    ? compile(text, { schema: schemaIn(view) }).diagnostics.filter(({ severity }) => severity === "error")
+    : [];

@@ -2,7 +2,7 @@ import type { ComparisonOperator } from "@semantic-xpath/parser";
 import type { Comparison, Threshold } from "@semantic-xpath/planner";
 import type { ArgumentValue, PlacedNode } from "@semantic-xpath/runtime/internal";
 import { isDay, plusDays } from "@semantic-xpath/values";
-import { isNumeric, numberOf, textsAt } from "../whyNot/values.js";
+import { isNumeric, numberBeside, numberOf, textsAt } from "../whyNot/values.js";
 import { type Bound, boundRepairs, NEGATED, shortBelow } from "./literals.js";
 import { nearestFirst, renameRepairs } from "./names.js";
 import type { Repair, Scene } from "./repair.js";
@@ -23,9 +23,13 @@ export function comparisonRepairs(
     return boundRepairs(scene, comparison, countBound(operator, met, number), kind);
   }
   const literalValue = observation.run.value(right);
-  // Only numbers can be more or less than a number.
+  // Only numbers can be more or less than a number, and what has a unit that the number takes.
   const isComparable = (text: string): boolean =>
-    typeof literalValue !== "number" || operator === "=" || operator === "!=" || isNumeric(text);
+    typeof literalValue !== "number" ||
+    operator === "=" ||
+    operator === "!=" ||
+    isNumeric(text) ||
+    numberBeside(observation, value, at, literalValue) !== null;
   const change = (texts: readonly string[]) =>
     nearestFirst(texts.filter(isComparable), String(literalValue)).flatMap((text) =>
       boundRepairs(scene, comparison, boundFor(comparison, met, likeLiteral(text, literalValue)), "value"),

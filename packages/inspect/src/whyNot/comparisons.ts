@@ -14,6 +14,7 @@ import {
   because,
   type Explanation,
   isNumeric,
+  numberBeside,
   numberOf,
   textsAt,
   textsOf,
@@ -28,7 +29,7 @@ export function explainComparison(
   wanted: boolean,
 ): Explanation {
   const other = observation.run.value(right);
-  const against = againstText(operator, other, wanted);
+  const against = againstText(operator, typeof other === "string" ? quoted(other) : String(other), wanted);
   const number = numberOf(observation, value, at);
   if (number !== null)
     return because(`its ${valueText(value)} is ${number}${against}`, {
@@ -37,7 +38,9 @@ export function explainComparison(
   const texts = textsAt(observation, value, at);
   const [text] = texts;
   if (text === undefined) return because(`it has no ${absentText(value)}`);
-  const message = `its ${valueText(value)} is ${ownText(texts, other)}${against}`;
+  const withUnit = typeof other === "number" ? numberBeside(observation, value, at, other) : null;
+  const message = `its ${valueText(value)} is ${ownText(texts, other)}${withUnit === null ? against : againstText(operator, withUnit, wanted)}`;
+  if (withUnit !== null) return because(message);
   const isOrder = operator !== "=" && operator !== "!=";
   if (typeof other === "number" && isOrder && !texts.some(isNumeric)) return because(`${message}: it is no number`);
   if (texts.length > 1 || typeof other === "boolean" || !isNumeric(text) || !isNumeric(String(other)))
@@ -45,8 +48,7 @@ export function explainComparison(
   return because(message, { measured: { value: Number(text), needed: Number(other) } });
 }
 
-function againstText(operator: Comparison["operator"], other: ArgumentValue, wanted: boolean): string {
-  const text = typeof other === "string" ? quoted(other) : String(other);
+function againstText(operator: Comparison["operator"], text: string, wanted: boolean): string {
   if (!wanted) return operator === "=" ? ", and the query asks that it is not" : `, which is ${operator} ${text}`;
   if (operator === "!=") return ", and the query asks for any other";
   return operator === "=" ? `, not ${text}` : `, which is not ${operator} ${text}`;

@@ -6,6 +6,7 @@ import {
   nodesBatch,
   type Observation,
   type PlacedNode,
+  readAs,
   type ScoreAlgebra,
   settle,
   textOf,
@@ -13,6 +14,7 @@ import {
   toOf,
   valueAt,
 } from "@semantic-xpath/runtime/internal";
+import { beside, formatItem, type Item, isValueError } from "@semantic-xpath/values";
 import type { WhyNot } from "../answers.js";
 import { quoted } from "../words.js";
 
@@ -50,13 +52,27 @@ const OF_NODE: ReadonlySet<ValueExpression["kind"]> = new Set([
 export const valuesOf = (observation: Observation, value: ValueExpression, at: PlacedNode): string[] =>
   itemsAt(observation, value, at).map((item) => (typeof item === "string" ? quoted(item) : textOf(item)));
 
-function itemsAt({ run }: Observation, value: ValueExpression, { node, place, last }: PlacedNode) {
-  const single = (number: number): Int32Array => Int32Array.of(number);
-  const batch = { ...nodesBatch(single(node)), places: single(place), lasts: single(last) };
-  const column = settle(evaluateValue(run, value, batch));
+function itemsAt(observation: Observation, value: ValueExpression, at: PlacedNode): readonly Item[] {
+  const { tree } = observation.run;
+  const column = columnAt(observation, value, at);
   if (column === null) return [];
   const from = fromOf(column, 0);
-  return Array.from({ length: toOf(column, 0) - from }, (_, k) => valueAt(run.tree, column, from + k));
+  return Array.from({ length: toOf(column, 0) - from }, (_, k) => valueAt(tree, column, from + k));
+}
+
+function columnAt({ run }: Observation, value: ValueExpression, { node, place, last }: PlacedNode) {
+  const single = (number: number): Int32Array => Int32Array.of(number);
+  const batch = { ...nodesBatch(single(node)), places: single(place), lasts: single(last) };
+  return settle(evaluateValue(run, value, batch));
+}
+
+/** A number as it is compared at a node: in the currency or unit of the value beside it. null: the value has none. */
+export function numberBeside(observation: Observation, value: ValueExpression, at: PlacedNode, number: number) {
+  const column = columnAt(observation, value, at);
+  if (column === null || column.kind === "numbers" || fromOf(column, 0) === toOf(column, 0)) return null;
+  const own = readAs(column.type, valueAt(observation.run.tree, column, fromOf(column, 0)));
+  const other = beside(number, own);
+  return isValueError(other) || typeof other !== "object" ? null : formatItem(other);
 }
 
 /** Name of a value after "it has no". */

@@ -11,12 +11,19 @@ import {
   type QueryPlan,
   type Schema,
 } from "@semantic-xpath/planner";
-import { type CompiledUpdate, compileUpdate, type Trace, treeStatistics } from "@semantic-xpath/runtime";
+import {
+  type CompiledUpdate,
+  compile,
+  compileUpdate,
+  inferSchema,
+  type Trace,
+  treeStatistics,
+} from "@semantic-xpath/runtime";
 import { nodeText, type Tree } from "@semantic-xpath/tree";
 import { defined } from "@semantic-xpath/values";
 import { nowOption } from "../../input/clock.js";
 import { compileChosen } from "../../input/compile.js";
-import { onlyTree, readData } from "../../input/data.js";
+import { onlyTree, readData, treesOf } from "../../input/data.js";
 import { dataPaths, type QuerySource, readQuery } from "../../input/query.js";
 import { schemaFor } from "../../input/schema.js";
 import { openScoring } from "../../input/scorer.js";
@@ -45,6 +52,8 @@ export async function explain({ operands: [operand = ""], options }: ExplainLine
   const paths = dataPaths(options.data, options.analyze ? source : null, io);
   if (options.analyze && paths.length === 0) throw usage("--analyze runs the query: add --data FILE.");
   const data = paths.length === 0 ? null : await readData(paths, io, {}, options);
+  if (data !== null && schema === null)
+    io.stderr.write(diagnosticTexts(source, inOrder(unknownIn(source.text, query.plan, treesOf(data))), io.errors));
   const statistics = data === null ? undefined : treeStatistics(data.isSeveral ? data.collection : data.tree);
   const tree = options.analyze && data !== null ? onlyTree(data, "--analyze looks at") : null;
   const analyse = async () => {
@@ -74,6 +83,14 @@ export async function explain({ operands: [operand = ""], options }: ExplainLine
       if (observed) writeLines(io.stderr, doubtLines(observed, { nearest: null, diagnostics }, source, io.errors));
     }
   }
+}
+
+/** What a query names and the data lacks. Without a schema the query runs all the same, and finds nothing. */
+function unknownIn(text: string, { span: { start, end } }: QueryPlan, trees: readonly Tree[]) {
+  const { diagnostics } = compile(text, { schema: inferSchema(trees) });
+  return diagnostics
+    .filter(({ severity, span }) => severity === "error" && span.start >= start && span.end <= end)
+    .map((error) => ({ ...error, severity: "warning" as const }));
 }
 
 /** Nodes whose mean length stands for that of all. */
