@@ -20,7 +20,16 @@ const entries = fc
 const pageAfter = (list: readonly Entry[], cursor: string | undefined, maxTokens: number) => {
   const { key, weight } = { key: (entry: Entry) => entry.key, weight: (entry: Entry) => entry.weight };
   const end = readCursor(cursor);
-  return pageOf({ entries: list, version: 1, end, maxTokens, keyOf: key, weightOf: weight, show: (entry) => entry });
+  return pageOf({
+    entries: list,
+    version: 1,
+    end,
+    maxTokens,
+    about: {},
+    keyOf: key,
+    weightOf: weight,
+    show: (entry) => entry,
+  });
 };
 
 it("law: pages of any size are together the list", () => {

@@ -1,8 +1,7 @@
 import { emitJsonSchema } from "@semantic-xpath/emitters";
 import { type MemoryEvent, memoryError } from "@semantic-xpath/memory";
-import { printSchema } from "@semantic-xpath/planner";
 import type { MemorySession } from "./session.js";
-import { schemaIn } from "./tools/schema.js";
+import { writtenSchema } from "./tools/schema.js";
 
 /** Something that a client may read, and be notified of when it changes. */
 interface MemoryResource {
@@ -47,7 +46,8 @@ export async function readResource(
   const task = decoded(name);
   if (task === null) throw unknown();
   await session.memory.refreshAsync();
-  if (isSchema !== undefined) return json(printSchema(schemaIn(session.scope.view(session.scope.named(task)))));
+  if (isSchema !== undefined)
+    return json(writtenSchema(session.scope.view(session.scope.named(task)), session.limits.maxResultTokens).text);
   const input = { task, version: version && (decoded(version) ?? version), maxTokens: session.limits.maxResultTokens };
   const answer = await session.call("show", input);
   if (!answer.ok) throw memoryError("SXP5070", { name: uri, suggestions: [] });

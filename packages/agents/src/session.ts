@@ -2,6 +2,7 @@ import { AuditTrail } from "./audit.js";
 import { Client, type SessionOptions } from "./client.js";
 import { type Answer, failureOf, invalidInput, isFault } from "./results/failure.js";
 import { tokensOf } from "./results/page.js";
+import { within } from "./results/within.js";
 import type { McpRequest, Telemetry } from "./telemetry/telemetry.js";
 import { type ToolChoice, toolNamed, toolsOf } from "./tools/table.js";
 import type { AnyTool, ToolContext } from "./tools/tool.js";
@@ -57,17 +58,25 @@ export class MemorySession extends Client {
       await this.memory.refreshAsync();
       const work = () => tool.call(this, input, context);
       const observed = { tool: name, input, store: this.memory.journal.id };
-      const text = JSON.stringify(await (this.telemetry?.operation(observed, work) ?? work()));
+      const whole = await (this.telemetry?.operation(observed, work) ?? work());
+      const text = JSON.stringify(within(whole, this.sizeOf(input)));
       // Members without a value are left out.
       const output = JSON.parse(text) as Readonly<Record<string, unknown>>;
       entry.done(output);
       return { ok: true, output, text };
     } catch (error) {
       if (isFault(error)) this.onFault(name, error);
-      const failure = failureOf(name, error, inputs);
+      const failure = within(failureOf(name, error, inputs), this.sizeOf(input));
       entry.failed(failure.code);
       return { ok: false, failure };
     }
+  }
+
+  /** Tokens of the answer to an input, 100 at least where the session allows them. Of a recall, `tokens` are those of the answer. */
+  private sizeOf(input: unknown): number {
+    const { maxTokens, tokens } = (input ?? {}) as { readonly maxTokens?: unknown; readonly tokens?: unknown };
+    const asked = maxTokens ?? tokens;
+    return this.tokensFor(typeof asked === "number" ? Math.max(100, asked) : undefined);
   }
 
   private checkCall(tool: AnyTool, input: unknown): void {

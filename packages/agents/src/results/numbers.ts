@@ -1,5 +1,13 @@
 import { shortest } from "@semantic-xpath/inspect";
 
+/** A weight in six significant digits, rounded down: as a minimum score it keeps the node. */
+export function shownWeight(weight: number): number {
+  const exact = shortest(weight);
+  const rounded = Number(exact.toPrecision(6));
+  const lastDigit = 10 ** (Math.floor(Math.log10(exact)) - 5);
+  return rounded <= exact ? rounded : Number((rounded - lastDigit).toPrecision(6));
+}
+
 /**
  * A number in six significant digits, for agents; whole parts and cents stay whole, so that no sum of money or count is rounded.
  *

@@ -25,7 +25,9 @@ export interface Listing<T, S> {
   readonly version: number;
   /** The end of the page before; null: there is none. */
   readonly end: PageEnd | null;
+  /** Size of the answer, with its other members. */
   readonly maxTokens: number;
+  readonly about: object;
   readonly keyOf: (entry: T, index: number) => number;
   /** Default: 1 of each. */
   readonly weightOf?: (entry: T) => number;
@@ -41,16 +43,20 @@ interface Page<S> {
   readonly cursor: string | undefined;
 }
 
+/** Tokens of a list's name, of what is left, and of a cursor. */
+const AROUND = 32;
+
 /** The next page: as many entries as fit, one at least. They are shown as they are needed. */
 export function pageOf<T, S>(listing: Listing<T, S>): Page<S> {
-  const { entries, version, end, maxTokens, keyOf, weightOf = () => 1, show } = listing;
+  const { entries, version, end, maxTokens, about, keyOf, weightOf = () => 1, show } = listing;
   const entry = (index: number) => ({ key: keyOf(entries[index]!, index), weight: weightOf(entries[index]!) });
   const from = end === null ? 0 : placeAfter(end, entries.length, entry);
   function* rows() {
     for (let at = from; at < entries.length; at++) yield show(entries[at]!);
   }
-  const formsOf = (item: S) => [{ item, cost: tokensOf(JSON.stringify(item)) }];
-  const filled = handOver(rows(), { tokens: maxTokens, formsOf, costOf: ({ cost }) => cost, least: 1 });
+  const formsOf = (item: S) => [{ item, cost: tokensOf(`${JSON.stringify(item)},`) }];
+  const tokens = maxTokens - tokensOf(JSON.stringify(about)) - AROUND;
+  const filled = handOver(rows(), { tokens, formsOf, costOf: ({ cost }) => cost, least: 1 });
   const at = from + filled.items.length;
   const remaining = entries.length - at;
   const cursor = remaining > 0 ? writeCursor({ version, at, ...entry(at - 1) }) : undefined;

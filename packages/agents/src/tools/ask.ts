@@ -1,5 +1,6 @@
 import { defined } from "@semantic-xpath/values";
 import { z } from "zod";
+import { tokensOf } from "../results/page.js";
 import { query as queryTool } from "./query.js";
 import { placeOf, TASK, unlessEmpty, VERSION } from "./shared.js";
 import { tool } from "./tool.js";
@@ -17,13 +18,16 @@ export const ask = tool({
     const { translate } = await import("@semantic-xpath/chat/translate");
     const { tree, schema } = placeOf(session, input).view;
     const about = { tree, schema, scorer: session.scorer, now: session.now().toISOString() };
-    const answered = (query: string) => queryTool.call(session, { ...input, query }, context);
+    const answered = async (about: { readonly by: string; readonly query: string; readonly said?: string }) => {
+      const maxTokens = Math.max(100, session.tokensFor(input.maxTokens) - tokensOf(JSON.stringify(about)));
+      return { ...about, ...(await queryTool.call(session, { ...input, maxTokens, query: about.query }, context)) };
+    };
     const { model, signal } = context;
     let modelQuestion: string | null = null;
     if (model !== undefined) {
       const { writeQuery } = await import("@semantic-xpath/chat");
       const answer = await writeQuery(model, request, about, defined({ signal }));
-      if ("query" in answer) return { by: "model" as const, query: answer.query, ...(await answered(answer.query)) };
+      if ("query" in answer) return answered({ by: "model", query: answer.query });
       modelQuestion = answer.question;
     }
     const by = model === undefined ? ("reader" as const) : ("model" as const);
@@ -33,7 +37,7 @@ export const ask = tool({
     );
     const [first] = queries;
     if (isClear && first !== undefined && first === readings[0] && modelQuestion === null)
-      return { by, query: first.query, said: first.said, ...(await answered(first.query)) };
+      return answered({ by, query: first.query, said: first.said });
     const choices = queries.map(({ query, said, confidence }) => ({ query, said, confidence }));
     return { by, question: modelQuestion ?? question ?? CHANGES, readings: unlessEmpty(choices) };
   },

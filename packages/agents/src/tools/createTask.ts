@@ -12,7 +12,7 @@ export const createTask = tool({
   name: "create_task",
   title: "Create a task",
   description:
-    "Creates a task from its first content: XML, or {type, attributes, text, children}. It becomes the current task for later calls.",
+    "Creates a task from XML, or {type, attributes, text, children}. It becomes the current one for later calls.",
   does: "write",
   input: z.object({
     name: z.string().min(1).max(200),

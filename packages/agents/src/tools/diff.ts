@@ -30,7 +30,15 @@ export const diff = tool({
     const { task, version: to, end, maxTokens } = placeOf(session, { ...input, version: input.to });
     const from = session.scope.view(task, input.from).version.number;
     const entries = session.scope.diff(task, from, to);
-    const page = { entries, version: to, end, maxTokens, keyOf: ({ key }: Change) => key, show: shownChange };
+    const page = {
+      entries,
+      version: to,
+      end,
+      maxTokens,
+      about: { task, from, to },
+      keyOf: ({ key }: Change) => key,
+      show: shownChange,
+    };
     const { items, ...rest } = pageOf(page);
     return { task, from, to, changes: items, ...rest };
   },

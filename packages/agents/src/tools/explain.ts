@@ -1,18 +1,17 @@
 import { parse, print } from "@semantic-xpath/parser";
 import { compile, treeStatistics } from "@semantic-xpath/runtime";
-import { shortened } from "@semantic-xpath/values";
 import { z } from "zod";
 import { problemsOf, recheckQuery } from "../results/problems.js";
 import { schemaIn, unknownIn } from "./schema.js";
-import { PAGING, placeOf, QUERY, queryText, TASK, VERSION } from "./shared.js";
+import { placeOf, QUERY, queryText, TASK, VERSION } from "./shared.js";
 import { tool } from "./tool.js";
 
 export const explain = tool({
   name: "explain",
   title: "Check a query and show its plan",
-  description: "Reports the errors of a query, with repaired queries that compile, and its plan. Runs nothing.",
+  description: "Reports errors of a query, with repairs that compile, and its plan. Runs nothing.",
   does: "read",
-  input: z.object({ ...QUERY, ...TASK, ...VERSION, maxTokens: PAGING.maxTokens }),
+  input: z.object({ ...QUERY, ...TASK, ...VERSION }),
   output: z.object({
     task: z.string(),
     query: z.string(),
@@ -21,7 +20,7 @@ export const explain = tool({
     problems: z.array(z.looseObject({ code: z.string(), message: z.string() })),
   }),
   run(session, input) {
-    const { task, view, maxTokens } = placeOf(session, input);
+    const { task, view } = placeOf(session, input);
     const { schema, tree } = view;
     // With a schema of the data alone the query runs all the same.
     const warnings = () => unknownIn(text, view).map((error) => ({ ...error, severity: "warning" as const }));
@@ -33,7 +32,7 @@ export const explain = tool({
       task,
       query: query !== undefined && ast.query !== null ? print(ast.query) : text,
       runs: query !== undefined,
-      plan: plan && shortened(plan, maxTokens * 4),
+      plan,
       problems: problemsOf(
         text,
         [...diagnostics, ...(query === undefined ? [] : warnings())],

@@ -38,7 +38,8 @@ export const history = tool({
       .log(task, defined(filter))
       .filter(({ changes }) => key === null || changes.some((each) => each.replaced === key || isWithin(each, key)));
     const [end, maxTokens] = [readCursor(input.cursor), session.tokensFor(input.maxTokens)];
-    const page = { entries, version: 0, end, maxTokens, keyOf: ({ number }: LoggedVersion) => number, show: lineOf };
+    const keyOf = ({ number }: LoggedVersion) => number;
+    const page = { entries, version: 0, end, maxTokens, about: { task }, keyOf, show: lineOf };
     const { items, ...rest } = pageOf(page);
     return { task, versions: items, ...rest };
   },

@@ -4,12 +4,12 @@ import type { CompiledQuery, Match, Progress, QueryValue } from "@semantic-xpath
 import { defined, shortened } from "@semantic-xpath/values";
 import { z } from "zod";
 import type { Client } from "../client.js";
-import { significant } from "../results/numbers.js";
+import { shownWeight, significant } from "../results/numbers.js";
 import { type Listing, pageOf, readCursor } from "../results/page.js";
 import type { Problem } from "../results/problems.js";
 import { unknownIn } from "./schema.js";
 import { CUTS, compiled, PAGING, PARAMS, placeOf, QUERY, queryText, TASK, unlessEmpty, VERSION } from "./shared.js";
-import { type ToolContext, tool } from "./tool.js";
+import { type Size, type ToolContext, tool } from "./tool.js";
 
 /** Characters of the text of one result, and of a path that a key stands for otherwise. */
 const MAX_TEXT = 200;
@@ -25,7 +25,7 @@ const INPUT = z.object({
   ...PAGING,
 });
 
-type QueryInput = z.output<typeof INPUT>;
+type QueryInput = z.output<typeof INPUT> & Size;
 
 export const query = tool({
   name: "query",
@@ -65,6 +65,7 @@ export const query = tool({
       empty: empty === null ? undefined : (unknownIn(text, view)[0]?.message ?? empty.message),
       plan: runnable.plan,
       limit: input.limit,
+      place: { task, version },
       version,
       end,
       maxTokens,
@@ -86,6 +87,7 @@ async function overHistory(session: Client, input: QueryInput, context: ToolCont
     empty: result.stats.empty?.message,
     plan: query.plan,
     limit: input.limit,
+    place: {},
     version: 0,
     end: readCursor(input.cursor),
     maxTokens: session.tokensFor(input.maxTokens),
@@ -102,7 +104,7 @@ function inHistory({ task, version, key, pathInVersion, path, weight, attribute,
     version: version ?? undefined,
     key: key ?? 0,
     path: pathInVersion ?? path,
-    weight: significant(weight),
+    weight: shownWeight(weight),
     text: shortened(attribute?.value ?? text ?? summaryOf(node.tree, node.id), MAX_TEXT),
   };
 }
@@ -122,7 +124,9 @@ interface Result<M> {
   readonly caveats?: readonly { readonly message: string }[];
 }
 
-interface Showing<M, S> extends Omit<Listing<M, S>, "entries" | "weightOf"> {
+interface Showing<M, S> extends Omit<Listing<M, S>, "entries" | "weightOf" | "about"> {
+  /** The place that the answer is of. */
+  readonly place: object;
   /** Reason for an empty result. */
   readonly empty: string | undefined;
   readonly plan: CompiledQuery["plan"];
@@ -143,29 +147,33 @@ function answerOf<M extends Contributor, S>(result: Result<M>, showing: Showing<
   const remarks = { empty, notes: unlessEmpty(notes) };
   const valueText = (each: QueryValue) =>
     typeof each === "number" ? significant(each) : typeof each === "string" ? shortened(each, maxTokens * 4) : each;
-  if (value === undefined) return { ...matchesOf(matches, showing), ...remarks };
+  const about = { ...showing.place, ...remarks };
+  if (value === undefined) return { ...matchesOf(matches, showing, about), ...remarks };
   if (isList(value)) {
     // The limit is one on values.
     const entries = value.slice(0, limit);
     const keyOf = (_: unknown, index: number) => index;
-    const { items, ...page } = pageOf({ entries, version, end, maxTokens, keyOf, show: valueText });
+    const { items, ...page } = pageOf({ entries, version, end, maxTokens, about, keyOf, show: valueText });
     const count = entries.length < value.length ? value.length : undefined;
     return { value: items, count, ...page, left: page.left || undefined, ...remarks };
   }
   const by = decidingOf(plan, value, matches);
-  return {
+  const answer = {
     value: valueText(value),
     count: matches.length > 0 && value !== matches.length ? matches.length : undefined,
     by: by && { key: showing.keyOf(by), path: by.path.length <= MAX_PATH ? by.path : undefined },
-    ...(limit !== undefined && matchesOf(matches.slice(0, limit), showing)),
+  };
+  return {
+    ...answer,
+    ...(limit !== undefined && matchesOf(matches.slice(0, limit), showing, { ...about, ...answer })),
     ...remarks,
   };
 }
 
 const isList = (value: QueryValue): value is readonly (string | number | boolean)[] => Array.isArray(value);
 
-function matchesOf<M extends Contributor, S>(entries: readonly M[], showing: Showing<M, S>) {
-  const { items, ...page } = pageOf({ ...showing, entries, weightOf: ({ weight }) => shortest(weight) });
+function matchesOf<M extends Contributor, S>(entries: readonly M[], showing: Showing<M, S>, about: object) {
+  const { items, ...page } = pageOf({ ...showing, entries, about, weightOf: ({ weight }) => shortest(weight) });
   return { matches: items, ...page, left: page.left || undefined };
 }
 
@@ -193,7 +201,7 @@ const keyOf = ({ tree, id }: Match): number => tree.keyOf(id);
 /** A result as a model reads it. */
 function rowOf(match: Match, inspection: Inspection) {
   const { path, attribute, text, record, group } = match;
-  const weight = significant(match.weight);
+  const weight = shownWeight(match.weight);
   if (record !== null) return { ...(path !== "" && { key: keyOf(match), path }), weight, record };
   if (group !== null) return { weight, group: group.key, members: group.members.map(memberOf) };
   if (path === "") return { weight, text: shortened(match.value, MAX_TEXT) };

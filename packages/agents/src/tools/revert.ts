@@ -11,7 +11,7 @@ export const revert = tool({
   name: "revert",
   title: "Undo a version, or go back to one",
   description:
-    "undo reverts the changes of one version and keeps later ones; restore makes that version the newest again. Either creates a new version.",
+    "undo reverts one version and keeps later ones; restore makes that version the newest again. Either creates a version.",
   does: "delete",
   input: z.object({
     version: REFERENCE,

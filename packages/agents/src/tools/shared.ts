@@ -8,6 +8,7 @@ import type { Client } from "../client.js";
 import { invalidInput, ToolFailure } from "../results/failure.js";
 import { readCursor } from "../results/page.js";
 import { type Problem, problemsOf, problemsOfFailure, recheckQuery } from "../results/problems.js";
+import type { Size } from "./tool.js";
 
 /** Properties that several tools have. What they mean is said once, in the instructions of the server. */
 export const TASK = { task: z.string().optional() };
@@ -18,12 +19,12 @@ export const OBJECT = z.record(z.string(), z.unknown());
 export const CONTENT = z.union([z.string(), OBJECT]);
 export const PARAMS = { params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional() };
 export const CUTS = { limit: z.int().min(1).optional(), minScore: z.number().min(0).max(1).optional() };
-export const PAGING = { cursor: z.string().optional(), maxTokens: z.int().min(100).optional() };
+export const PAGING = { cursor: z.string().optional() };
 export const QUERY = { query: z.string().optional(), ast: OBJECT.optional() };
 /** End of a page. */
 export const PAGED = { left: z.int(), cursor: z.string().optional() };
 
-type PlaceInput = z.output<z.ZodObject<typeof TASK & typeof VERSION & typeof PAGING>>;
+type PlaceInput = z.output<z.ZodObject<typeof TASK & typeof VERSION & typeof PAGING>> & Size;
 
 /** The task that a call is about, its version, and the page of an answer. A cursor is of one version, whatever the input names. */
 export function placeOf(session: Client, { task: name, version, cursor, maxTokens }: Partial<PlaceInput>) {

@@ -12,7 +12,7 @@ export const show = tool({
   name: "show",
   title: "Show a node",
   description:
-    "Shows a node with its descendants, one line each: level as indent, #key, type, attributes, text. Without a node, shows the whole task.",
+    "Shows a node (default: the whole task) with its descendants, a line each: level as indent, #key, type, attributes, text.",
   does: "read",
   input: z.object({
     node: REFERENCE.describe("key or path").optional(),
@@ -26,15 +26,17 @@ export const show = tool({
     const { task, view, version, end, maxTokens } = placeOf(session, input);
     const { tree } = view;
     const top = input.node === undefined ? 1 : nodeAt(view, input.node);
+    const about = { task, version, path: tree.size === 0 ? "/" : tree.node(top).path };
     const { items, ...page } = pageOf({
       entries: nodesIn(tree, top, input.depth ?? Number.POSITIVE_INFINITY),
       version,
       end,
       maxTokens,
+      about,
       keyOf: ({ node }) => tree.keyOf(node),
       show: (entry) => lineOf(tree, entry),
     });
-    return { task, version, path: tree.size === 0 ? "/" : tree.node(top).path, lines: items, ...page };
+    return { ...about, lines: items, ...page };
   },
 });
 

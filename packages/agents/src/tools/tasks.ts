@@ -5,8 +5,7 @@ import { tool } from "./tool.js";
 export const tasks = tool({
   name: "tasks",
   title: "List tasks, or switch",
-  description:
-    "Lists the tasks with their branches and newest versions. With a task, makes it the current one for later calls.",
+  description: "Lists tasks with their branches and newest versions. A given task becomes the current one.",
   does: "read",
   input: z.object(TASK),
   output: z.object({

@@ -31,6 +31,11 @@ export interface ToolAnnotations {
   readonly openWorldHint: boolean;
 }
 
+/** Input of every tool: tokens of the answer. */
+export const SIZE = { maxTokens: z.int().min(100).optional() };
+
+export type Size = z.output<z.ZodObject<typeof SIZE>>;
+
 interface Named {
   readonly name: string;
   readonly title: string;
@@ -53,7 +58,7 @@ interface Definition<I extends z.ZodObject, O extends z.ZodObject> extends Named
   readonly does: "read" | "write" | "delete";
   readonly input: I;
   readonly output: O;
-  readonly run: (session: Client, input: z.output<I>, context: ToolContext) => z.input<O> | Promise<z.input<O>>;
+  readonly run: (session: Client, input: z.output<I> & Size, context: ToolContext) => z.input<O> | Promise<z.input<O>>;
 }
 
 /** A tool of the table. Its input is strict: a member that the tool does not have is refused, never ignored. */
@@ -63,13 +68,13 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>({
   input: members,
   ...rest
 }: Definition<I, O>): AnyTool {
-  const input = z.strictObject(members.shape);
+  const input = z.strictObject({ ...members.shape, ...SIZE });
   return {
     ...rest,
     input,
     annotations: { readOnlyHint: does === "read", destructiveHint: does === "delete", openWorldHint: false },
     writes: does !== "read",
     call: async (session, given, context) =>
-      defined(await run(session, input.parse(given ?? {}) as z.output<I>, context)),
+      defined(await run(session, input.parse(given ?? {}) as z.output<I> & Size, context)),
   };
 }

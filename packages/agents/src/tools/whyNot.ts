@@ -2,7 +2,7 @@ import { inspect } from "@semantic-xpath/inspect";
 import { defined } from "@semantic-xpath/values";
 import { z } from "zod";
 import { invalidInput } from "../results/failure.js";
-import { significant } from "../results/numbers.js";
+import { shownWeight } from "../results/numbers.js";
 import { runOptions } from "./query.js";
 import { CUTS, compiled, nodeAt, PARAMS, placeOf, QUERY, queryText, REFERENCE, TASK, VERSION } from "./shared.js";
 import { tool } from "./tool.js";
@@ -12,8 +12,7 @@ const MAX_MEMBERS = 5;
 export const whyNot = tool({
   name: "why_not",
   title: "Why a node is or is not found",
-  description:
-    "Explains why a node is in the result of a query, or why not, with the smallest change of the query that finds it.",
+  description: "Says why a node is in the result of a query, or why not, with the smallest change that finds it.",
   does: "read",
   input: z.object({
     ...QUERY,
@@ -59,7 +58,7 @@ export const whyNot = tool({
     const why = inspection.why(place);
     if (why !== null) {
       const reasons = [...why.sentences, ...missing];
-      return { ...about, isFound: true, rank: why.rank, weight: significant(why.weight), reasons };
+      return { ...about, isFound: true, rank: why.rank, weight: shownWeight(why.weight), reasons };
     }
     const { message } = inspection.whyNot(place)!;
     const change = await inspection.change(place, defined({ signal: context.signal }));

@@ -14,7 +14,7 @@ import { base64UrlOf, defined, shortened } from "@semantic-xpath/values";
 import { z } from "zod";
 import type { Client } from "../client.js";
 import { type Failure, ToolFailure } from "../results/failure.js";
-import { significant } from "../results/numbers.js";
+import { shownWeight } from "../results/numbers.js";
 import { problemsOf, problemsOfFailure } from "../results/problems.js";
 import { shownChange } from "./diff.js";
 import { runOptions } from "./query.js";
@@ -217,7 +217,7 @@ function targetShown({ target, outcome, reason, candidates, count }: UpdateTarge
   const rows = candidates.slice(0, MAX_CANDIDATES).map(({ key, path, weight, text, repair }) => ({
     key,
     path,
-    weight: weight === 1 ? undefined : significant(weight),
+    weight: weight === 1 ? undefined : shownWeight(weight),
     text: shortened(text, MAX_CANDIDATE),
     repair: repair ?? undefined,
   }));
