@@ -52,6 +52,30 @@ describe("facts of conversations over MCP", () => {
     expect(before.structuredContent).toMatchObject({ items: [{ fact: "s1/1#1" }] });
   });
 
+  it("makes the ids of messages that have none, so that a message counts once however often it is sent", async () => {
+    const { at } = await client();
+    const remember = async (session: string, messages: readonly object[]) =>
+      (await at.call("remember_messages", { session, messages } as never)).structuredContent;
+    const messages = MESSAGES.map(({ id: _, ...message }) => message);
+    const [first, second] = messages;
+    expect(await remember("s1", messages)).toMatchObject({ turns: 2, count: 1 });
+    expect(await remember("s1", messages)).toMatchObject({ turns: 0 });
+    expect(await remember("s1", [second!, { ...first, text: "I live in Narva." }])).toMatchObject({ turns: 1 });
+    expect(await remember("s1", [{ ...first, time: "2026-01-13" }])).toMatchObject({ turns: 1 });
+    expect(await remember("s2", messages)).toMatchObject({ turns: 2 });
+    const { items } = (await at.call("recall", { question: "Where does Ivo live?" })).structuredContent as {
+      items: { sources: string[] }[];
+    };
+    expect(items[0]!.sources[0]).toMatch(/^s\d\/[\w-]{16}m$/);
+  });
+
+  it("keeps each of the same words of one call", async () => {
+    const { at } = await client();
+    const yes = { speaker: "Ivo", text: "Yes." };
+    const remembered = await at.call("remember_messages", { session: "s1", messages: [yes, yes] } as never);
+    expect(remembered.structuredContent).toMatchObject({ turns: 2 });
+  });
+
   it("refuses a task of something else, and sessions that may only read", async () => {
     const { at } = await client();
     const wrong = await at.call("recall", { question: "Where does Ivo live?", task: "trip" });

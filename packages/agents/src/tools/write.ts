@@ -134,7 +134,7 @@ function isSame({ scope }: Client, task: string, given: VersionAt, head: Version
 }
 
 /** SHA-256 of a value as JSON. */
-const digestOf = async (value: unknown): Promise<string> =>
+export const digestOf = async (value: unknown): Promise<string> =>
   base64UrlOf(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(value)))));
 
 function outputOf(result: UpdateResult, source: UpdateSource): z.input<typeof WRITTEN> {
