@@ -126,6 +126,32 @@ describe("the other tools that read", () => {
     expect(await called(at, "explain", { query: "//Item" })).toMatchObject({ problems: [] });
   });
 
+  it("a query of all versions says what it needs, and gives what has no key none", async () => {
+    const { session: at } = session();
+    const query = "/Memory/Task/Version/Change";
+    expect(await refused(at, "query", { query })).toMatchObject({ code: "SXP5064", message: /history: true/ });
+    const { matches } = await called(at, "query", { query, history: true });
+    expect((matches as object[])[0]).not.toHaveProperty("key");
+    const { matches: nodes } = await called(at, "query", { query: "/Memory/Task/Version//POI", history: true });
+    expect(nodes).toMatchObject([{ key: 3 }, {}, {}]);
+  });
+
+  it("a path after a key is named", async () => {
+    const { session: at } = session({ grant: { rights: "write" } });
+    const message = /^"#3" is the key of one node, and "\/@name" can't follow it/;
+    const update = 'replace value of node #3/@name with "x"';
+    expect(await refused(at, "update", { update })).toMatchObject({ code: "SXP1001", message });
+    expect(await refused(at, "query", { query: "#3/@name" })).toMatchObject({
+      message: /key of a node, which a query/,
+    });
+    expect(await refused(at, "show", { node: "#3/@name" })).toMatchObject({ message: /no path goes on from a key/ });
+  });
+
+  it("says nothing of other surfaces where an update is given as a query", async () => {
+    const { message } = await refused(session().session, "query", { query: "delete node //POI" });
+    expect(message).not.toMatch(/compileUpdate|sxp/);
+  });
+
   it("why_not of a group says what would be in it, and of a node to which field of a record it gives nothing", async () => {
     const { session: at } = session();
     const query = "(//POI[@cost > 1000])[group by name() as kind]";

@@ -140,7 +140,8 @@ export function missing(
 export function reportStray(source: Source, code: "SXP1001" | "SXP1005", span: Span): void {
   if (source.unclosed > 0 || isExplained(source, span)) return;
   const text = textIn(source, span);
-  report(source, code, span, { text }, removals(text, span));
+  const key = text.startsWith("/") ? /#\d+$/.exec(source.text.slice(0, span.start))?.[0] : undefined;
+  report(source, code, span, { text, ...(key !== undefined && { key }) }, removals(text, span));
 }
 
 /** An offer to remove what has no place; none if that would remove a name, a number or a text. */

@@ -4,6 +4,7 @@ import type { CompiledQuery, Match, Progress, QueryValue } from "@semantic-xpath
 import { defined, shortened } from "@semantic-xpath/values";
 import { z } from "zod";
 import type { Client } from "../client.js";
+import { invalidInput } from "../results/failure.js";
 import { shownWeight, significant } from "../results/numbers.js";
 import { type Listing, pageOf, readCursor } from "../results/page.js";
 import type { Problem } from "../results/problems.js";
@@ -58,6 +59,8 @@ export const query = tool({
     if (input.history === true) return overHistory(session, input, context);
     const { task, view, version, end, maxTokens } = placeOf(session, input);
     const text = queryText("query", input);
+    if (OF_HISTORY.test(text) && view.tree.typeId("Memory") < 0)
+      throw invalidInput("query", "a query of /Memory is of all versions: give history: true");
     const { query: runnable, notes } = compiled(text, view.schema);
     const inspection = await inspect(runnable, view.tree, runOptions(session, input, context));
     const { empty } = inspection.result.stats;
@@ -76,6 +79,9 @@ export const query = tool({
     return { ...answer, task, version };
   },
 });
+
+/** The beginning of a query of all versions. */
+const OF_HISTORY = /^\s*\/\/?Memory\b/;
 
 /** All versions as one tree. Pages go on where the last one ended, in what the store is by then. */
 async function overHistory(session: Client, input: QueryInput, context: ToolContext) {
@@ -102,7 +108,7 @@ function inHistory({ task, version, key, pathInVersion, path, weight, attribute,
   return {
     task: task ?? undefined,
     version: version ?? undefined,
-    key: key ?? 0,
+    key: key ?? undefined,
     path: pathInVersion ?? path,
     weight: shownWeight(weight),
     text: shortened(attribute?.value ?? text ?? summaryOf(node.tree, node.id), MAX_TEXT),

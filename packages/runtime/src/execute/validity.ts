@@ -39,7 +39,7 @@ export function hiddenAt({ tree, plan, validAt, now, caveats, value }: ValidityR
       caveats,
       "as of",
       "momentGiven",
-      `The query is asked as of ${JSON.stringify(literal)}, and so validAt ${JSON.stringify(validAt)} counts for nothing.`,
+      `The query is asked as of ${JSON.stringify(literal)}, and so the moment of the run, ${JSON.stringify(validAt)}, counts for nothing.`,
     );
   const at = literal ?? validAt ?? "all";
   if (at === "all") return null;
@@ -167,6 +167,6 @@ export function noteAllTimes({ validity }: QueryPlan, tree: Tree, ids: Int32Arra
     caveats,
     type,
     "allTimes",
-    `Results of type ${type} are of all times: what no longer holds is among them. "as of" and validAt ask for one moment.`,
+    `Results of type ${type} are of all times: what no longer holds is among them. "as of" before the query asks for one moment.`,
   );
 }

@@ -57,7 +57,9 @@ export const AGENTS = {
     title: "Not one node",
     message: ({ node, found }) =>
       found === 0
-        ? `${quote(node)} matches no node here.`
+        ? /^#?\d+\//.test(node)
+          ? `${quote(node)} is neither a key nor a path: no path goes on from a key.`
+          : `${quote(node)} matches no node here.`
         : `${quote(node)} matches ${found} nodes here, and exactly one is needed.`,
   }),
   SXP5070: entry<{ name: string; suggestions: readonly string[] }>({

@@ -263,7 +263,7 @@ export const SEMANTICS = {
     severity: "error",
     title: "Update where a query is expected",
     message: ({ verb }) =>
-      `This is an update ("${verb} …"), and only queries run here, so that nothing that reads can write. Updates are for compileUpdate() and "sxp memory update".`,
+      `This is an update ("${verb} …"), and only queries run here, so that nothing that reads can write. Run it as an update of a memory.`,
   }),
   SXP2032: entry<{ text: string }>({
     severity: "error",

@@ -2,13 +2,15 @@ import { didYouMeanSentence, entry, quote } from "./entry.js";
 
 /** Lexical and syntax errors: what the parser reports. */
 export const SYNTAX = {
-  SXP1001: entry<{ text: string; takes?: string | null }>({
+  SXP1001: entry<{ text: string; takes?: string | null; key?: string }>({
     severity: "error",
     title: "Unexpected character",
-    message: ({ text, takes }) =>
-      takes == null
-        ? `${quote(text)} has no meaning here. Remove it, or put it in quotes if it is text.`
-        : `${takes}. Remove ${quote(text)}.`,
+    message: ({ text, takes, key }) =>
+      key !== undefined
+        ? `${quote(key)} is the key of one node, and ${quote(text)} can't follow it: write a path such as "//Day[1]/@date".`
+        : takes == null
+          ? `${quote(text)} has no meaning here. Remove it, or put it in quotes if it is text.`
+          : `${takes}. Remove ${quote(text)}.`,
   }),
   SXP1002: entry<{ quote: string }>({
     severity: "error",
@@ -24,7 +26,11 @@ export const SYNTAX = {
     severity: "error",
     title: "Something is missing",
     message: ({ expected, found }) =>
-      found === null ? `The text ends where ${expected} is expected.` : `Expected ${expected}, found ${quote(found)}.`,
+      found === null
+        ? `The text ends where ${expected} is expected.`
+        : /^#\d+$/.test(found)
+          ? `${quote(found)} is the key of a node, which a query does not know. Expected ${expected}.`
+          : `Expected ${expected}, found ${quote(found)}.`,
   }),
   SXP1005: entry<{ text: string }>({
     severity: "error",
