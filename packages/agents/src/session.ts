@@ -58,12 +58,12 @@ export class MemorySession extends Client {
       await this.memory.refreshAsync();
       const work = () => tool.call(this, input, context);
       const observed = { tool: name, input, store: this.memory.journal.id };
-      const whole = await (this.telemetry?.operation(observed, work) ?? work());
-      const text = JSON.stringify(within(whole, this.sizeOf(input)));
+      const output = await (this.telemetry?.operation(observed, work) ?? work());
+      const text = JSON.stringify(within(output, this.sizeOf(input)));
       // Members without a value are left out.
-      const output = JSON.parse(text) as Readonly<Record<string, unknown>>;
-      entry.done(output);
-      return { ok: true, output, text };
+      const plain = JSON.parse(text) as Readonly<Record<string, unknown>>;
+      entry.done(plain);
+      return { ok: true, output: plain, text };
     } catch (error) {
       if (isFault(error)) this.onFault(name, error);
       const failure = within(failureOf(name, error, inputs), this.sizeOf(input));

@@ -44,11 +44,11 @@ interface Place {
 
 function placesIn(holder: Json, name = ""): Place[] {
   return Object.entries(holder).flatMap(([key, value]) => {
-    const own = Array.isArray(holder) ? name : key;
-    const place = { holder, key, name: own, cost: tokensOf(JSON.stringify(value) ?? "") };
-    if (typeof value === "string") return value.length > MIN_TEXT && !WHOLE.has(own) ? [place] : [];
+    const member = Array.isArray(holder) ? name : key;
+    const place = { holder, key, name: member, cost: tokensOf(JSON.stringify(value) ?? "") };
+    if (typeof value === "string") return value.length > MIN_TEXT && !WHOLE.has(member) ? [place] : [];
     if (typeof value !== "object" || value === null) return [];
-    const inner = placesIn(value as Json, own);
+    const inner = placesIn(value as Json, member);
     return Array.isArray(value) && value.length > 1 ? [place, ...inner] : inner;
   });
 }
@@ -62,9 +62,9 @@ function cutAt({ holder, key, name, cost }: Place, excess: number, totals: Map<u
   }
   const costOf = (entry: unknown): number => tokensOf(`${JSON.stringify(entry)},`);
   const { items } = handOver(value, { tokens: cost - excess, formsOf: (entry) => [entry], costOf, least: 1 });
-  const kept = items.slice(0, value.length - 1).map(({ entry }) => entry);
+  const first = items.slice(0, value.length - 1).map(({ entry }) => entry);
   const total = totals.get(value) ?? value.length;
-  totals.set(kept, total);
-  holder[key] = kept;
-  return `${kept.length} of ${total} ${name}`;
+  totals.set(first, total);
+  holder[key] = first;
+  return `${first.length} of ${total} ${name}`;
 }

@@ -70,8 +70,8 @@ function columnAt({ run }: Observation, value: ValueExpression, { node, place, l
 export function numberBeside(observation: Observation, value: ValueExpression, at: PlacedNode, number: number) {
   const column = columnAt(observation, value, at);
   if (column === null || column.kind === "numbers" || fromOf(column, 0) === toOf(column, 0)) return null;
-  const own = readAs(column.type, valueAt(observation.run.tree, column, fromOf(column, 0)));
-  const other = beside(number, own);
+  const item = readAs(column.type, valueAt(observation.run.tree, column, fromOf(column, 0)));
+  const other = beside(number, item);
   return isValueError(other) || typeof other !== "object" ? null : formatItem(other);
 }
 

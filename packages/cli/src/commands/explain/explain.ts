@@ -85,7 +85,7 @@ export async function explain({ operands: [operand = ""], options }: ExplainLine
   }
 }
 
-/** What a query names and the data lacks. Without a schema the query runs all the same, and finds nothing. */
+/** Names of a query that the data lacks. Without a schema the query runs all the same, and finds nothing. */
 function unknownIn(text: string, { span: { start, end } }: QueryPlan, trees: readonly Tree[]) {
   const { diagnostics } = compile(text, { schema: inferSchema(trees) });
   return diagnostics
