@@ -75,8 +75,8 @@ export class MemorySession extends Client {
   /** Tokens of the answer to an input, 100 at least where the session allows them. Of a recall, `tokens` are those of the answer. */
   private sizeOf(input: unknown): number {
     const { maxTokens, tokens } = (input ?? {}) as { readonly maxTokens?: unknown; readonly tokens?: unknown };
-    const asked = maxTokens ?? tokens;
-    return this.tokensFor(typeof asked === "number" ? Math.max(100, asked) : undefined);
+    const size = maxTokens ?? tokens;
+    return this.tokensFor(typeof size === "number" ? Math.max(100, size) : undefined);
   }
 
   private checkCall(tool: AnyTool, input: unknown): void {

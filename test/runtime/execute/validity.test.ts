@@ -78,6 +78,7 @@ describe("as of", () => {
     const { matches, caveats } = await run("//Fact");
     expect(matches).toHaveLength(8);
     expect(caveats?.map(({ code }) => code)).toEqual(["allTimes"]);
+    expect(caveats![0]!.message).toMatch(/"as of" before the query asks for one moment\.$/);
     expect((await run("//Fact", { validAt: "all" })).caveats).toBeUndefined();
   });
 

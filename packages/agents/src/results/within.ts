@@ -4,14 +4,14 @@ import { tokensOf } from "./page.js";
 
 type Json = Record<string, unknown>;
 
-/** Tokens of the sentence that says what was left out. */
+/** Tokens of the sentence on what is left out. */
 const REMARK = 40;
 /** Characters of a text that is never cut further. */
 const MIN_TEXT = 60;
 /** Members that a client gives back as they are: these are cut where nothing else can be. */
 const LAST: ReadonlySet<string> = new Set(["path", "query"]);
 /** Members that are never cut. */
-const WHOLE: ReadonlySet<string> = new Set(["cursor", "task"]);
+const UNCUT: ReadonlySet<string> = new Set(["cursor", "task"]);
 
 /**
  * An answer in a number of tokens: while it is longer, its longest list ends early, or its longest text. `cut` then says what is left out. Lists keep
@@ -46,7 +46,7 @@ function placesIn(holder: Json, name = ""): Place[] {
   return Object.entries(holder).flatMap(([key, value]) => {
     const member = Array.isArray(holder) ? name : key;
     const place = { holder, key, name: member, cost: tokensOf(JSON.stringify(value) ?? "") };
-    if (typeof value === "string") return value.length > MIN_TEXT && !WHOLE.has(member) ? [place] : [];
+    if (typeof value === "string") return value.length > MIN_TEXT && !UNCUT.has(member) ? [place] : [];
     if (typeof value !== "object" || value === null) return [];
     const inner = placesIn(value as Json, member);
     return Array.isArray(value) && value.length > 1 ? [place, ...inner] : inner;

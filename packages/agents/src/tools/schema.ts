@@ -56,7 +56,7 @@ export function writtenSchema(view: View, tokens: number): { readonly text: stri
   if (costOf(printed(all)) <= tokens) return { text: printed(all) };
   const frame = printed([]);
   const { items } = handOver(all, {
-    tokens: tokens - costOf(frame) - LEFT,
+    tokens: tokens - costOf(frame) - COUNT_TOKENS,
     formsOf: (entry) => [entry],
     costOf: (entry) => costOf(printed([entry])) - costOf(frame) + 1,
   });
@@ -64,7 +64,7 @@ export function writtenSchema(view: View, tokens: number): { readonly text: stri
 }
 
 /** Tokens of how many types are left. */
-const LEFT = 5;
+const COUNT_TOKENS = 5;
 
 /** The declared schema, or that of what is there. */
 export const schemaIn = ({ schema: declared, tree }: View) => declared ?? inferSchema([tree]);
