@@ -33,6 +33,7 @@ export { foldWord } from "./foldWord.js";
 export { formatItem } from "./format.js";
 export { CALL_FUNCTIONS, CALLS, type CallFunction, callRow, isSearch, type SearchFunction } from "./functions.js";
 export { type ColumnFacts, ColumnInference, columnOfType, inferColumn, readInferred } from "./inferColumn.js";
+export { isBlank } from "./isBlank.js";
 export {
   INTERVAL_KINDS,
   type IntervalOf,

@@ -143,6 +143,37 @@ describe("what edits did against a schema", () => {
   test("what was wrong before is not said again", () =>
     expect(says({ kind: "setAttribute", node: 5, name: "n", value: "3" })).toEqual([]));
 
+  test("a required attribute or field that is blanked is missing, as if it was removed, and one that was blank before is not", () => {
+    const schemaWith = (element: boolean) =>
+      parseSchema(
+        JSON.stringify({
+          version: 1,
+          roots: ["Plan"],
+          types: {
+            Plan: { children: { POI: {} } },
+            POI: {
+              attributes: {
+                name: { type: "string", required: true, element },
+                kind: { type: "string", required: true, values: ["", "a"] },
+                note: { type: "string" },
+              },
+            },
+          },
+        }),
+      ).schema!;
+    const bounds = (xml: string, schema: Schema, ...edits: Edit[]) =>
+      edited(readXml(xml), edits, schema).found.map(({ node, broken }) => [node, broken?.type, broken?.countBefore]);
+    const set = (name: string, value: string | null, node = 2): Edit => ({ kind: "setAttribute", node, name, value });
+    const plan = '<Plan><POI name="Zoo" kind="a" note="x"/><POI name=" " kind="a"/></Plan>';
+    for (const value of ["", " \u200b", null])
+      expect(bounds(plan, schemaWith(false), set("name", value))).toEqual([[2, "@name", 1]]);
+    expect(bounds(plan, schemaWith(false), set("note", ""), set("kind", ""), set("name", "", 3))).toEqual([]);
+    const insert: Edit = { kind: "insert", parent: 1, content: { type: "POI", attributes: { name: "", kind: "a" } } };
+    expect(bounds(plan, schemaWith(false), insert)).toMatchObject([[4, "@name", 0]]);
+    const fields = '<Plan><POI kind="a"><name>Zoo</name></POI></Plan>';
+    expect(bounds(fields, schemaWith(true), { kind: "setText", node: 3, text: " " })).toEqual([[2, "@name", 1]]);
+  });
+
   test("a reference comes to dangle when its node goes", () =>
     expect(says({ kind: "delete", node: 2 })).toEqual([
       '/Plan/Note[1]: no node has the id "a", to which "ref" refers.',

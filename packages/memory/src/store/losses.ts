@@ -1,9 +1,5 @@
+import { isBlank } from "@semantic-xpath/values";
 import type { Change } from "./change.js";
-
-/** A character that can be seen: no space, control or format character. */
-const VISIBLE = /[^\s\p{C}\p{Default_Ignorable_Code_Point}]/u;
-
-const isBlank = (text: string | null | undefined): boolean => !VISIBLE.test(text ?? "");
 
 /**
  * The changes that take something away: a node, or the value of an attribute or text that is removed or replaced by nothing visible. These
@@ -18,7 +14,7 @@ function isLoss({ kind, before, after }: Change): boolean {
       return true;
     case "setAttribute":
     case "setText":
-      return !isBlank(before) && isBlank(after);
+      return !isBlank(before ?? "") && isBlank(after ?? "");
     case "insert":
     case "move":
     case "rename":

@@ -1,7 +1,7 @@
 import { quoteList } from "@semantic-xpath/parser";
 import { type AttributeType, type NodeType, nounOfType, readsAs, type Schema } from "@semantic-xpath/planner";
 import { getOrMake, NONE, type NodeId, stringValue, type Tree, type TypeId } from "@semantic-xpath/tree";
-import { ownEntry, shortened } from "@semantic-xpath/values";
+import { isBlank, ownEntry, shortened } from "@semantic-xpath/values";
 import { Declared } from "../foldFields.js";
 
 /** A bound on how often a type occurs under one parent, and how often it does; an attribute that a node must have is `@name`, at least once. */
@@ -42,6 +42,8 @@ export class NodeChecks {
     private readonly tree: Tree,
     private readonly schema: Schema,
     private readonly reportProblem: (problem: NodeProblem) => void,
+    /** Whether a required attribute with a blank value is missing. */
+    private readonly isBlankMissing = false,
   ) {
     this.declared = new Declared(tree, schema);
     this.counts = new Int32Array(tree.typeNames.length);
@@ -91,8 +93,10 @@ export class NodeChecks {
       else this.checkValue(node, name, tree.values.get(value), declaration);
     }
     for (const { name, element } of this.needs(type).attributes) {
-      if (tree.attributeValue(node, tree.attributeId(name)) >= 0) continue;
-      if (element && this.hasChild(node, name)) continue;
+      const value = tree.attributeValue(node, tree.attributeId(name));
+      const field = value < 0 && element ? this.childOf(node, name) : NONE;
+      const text = value >= 0 ? tree.values.get(value) : field === NONE ? null : stringValue(tree, field);
+      if (text !== null && !(this.isBlankMissing && isBlankOf(type.attributes[name]!, text))) continue;
       const problem = `the attribute ${quoted(name)} is missing`;
       this.reportProblem({ node, at: node, problem, broken: { type: `@${name}`, bound: "min", limit: 1, count: 0 } });
     }
@@ -147,13 +151,13 @@ export class NodeChecks {
     return getOrMake(this.needed, type, () => needsOf(type));
   }
 
-  private hasChild(node: NodeId, name: string): boolean {
+  private childOf(node: NodeId, name: string): NodeId {
     const { tree } = this;
     const type: TypeId = tree.typeId(name);
-    if (type < 0) return false;
+    if (type < 0) return NONE;
     for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!)
-      if (tree.type[child] === type) return true;
-    return false;
+      if (tree.type[child] === type) return child;
+    return NONE;
   }
 
   private typeName(node: NodeId): string {
@@ -164,6 +168,10 @@ export class NodeChecks {
     this.reportProblem({ node: at, at, problem, broken: null });
   }
 }
+
+/** True of a blank value that is right by its declaration and that this does not list. */
+const isBlankOf = ({ type, odd, values }: AttributeType, value: string): boolean =>
+  values === undefined && isBlank(value) && (odd !== undefined || readsAs(value, type));
 
 /** Required parts of every node of a type. */
 interface Needs {

@@ -18,7 +18,8 @@ export interface EditProblem {
 }
 
 /**
- * Violations of a schema by edits: those that `validate` finds in the tree after them and did not find before. Only nodes that the edits touched,
+ * Violations of a schema by edits: those that `validate` finds in the tree after them and did not find before, and required attributes that are
+ * blank now, which are missing as much as those that were removed. Only nodes that the edits touched,
  * their parents, and references to ids that came, went or moved are checked. A bound that was broken is reported again if it is broken
  * further. For an id of more nodes than before one problem is reported, at a touched node. In document order, references last.
  * With field elements in the trees, references are compared as a whole: in time linear in the tree.
@@ -57,16 +58,18 @@ class EditCheck {
   nodes(): void {
     const { before, after, schema, touched, applied, limit } = this;
     const countBefore = new Map<string, number>();
-    const checkBefore = new NodeChecks(before, schema, (problem) => {
+    const keepBefore = (problem: NodeProblem): void => {
       const at = applied.after(placeOf(problem));
       if (at !== NONE) countBefore.set(keyOf(at, problem), problem.broken?.count ?? 0);
-    });
+    };
+    const checkBefore = new NodeChecks(before, schema, keepBefore, true);
     for (const node of touched.before.keys()) if (!checkBefore.isInField(node)) checkBefore.check(node);
-    const checkAfter = new NodeChecks(after, schema, (problem) => {
+    const reportNew = (problem: NodeProblem): void => {
       const was = countBefore.get(keyOf(placeOf(problem), problem));
       if (was !== undefined && !isWorse(problem.broken, was)) return;
       if (this.problems.length < limit) this.problems.push(this.problem(problem));
-    });
+    };
+    const checkAfter = new NodeChecks(after, schema, reportNew, true);
     for (const node of [...touched.after.keys()].sort((a, b) => a - b)) {
       if (this.problems.length >= limit) break;
       if (!checkAfter.isInField(node)) checkAfter.check(node);
