@@ -11,6 +11,7 @@ import { eventsPage } from "./generate/events.js";
 import { functionsPage } from "./generate/functions.js";
 import { editorGrammar, GRAMMAR } from "./generate/grammar.js";
 import { CONFIG_SCHEMA, configSchema, editorManifest, MANIFEST } from "./generate/lists.js";
+import { memoryFormatPage } from "./generate/memoryFormat.js";
 import { toolsPage } from "./generate/tools.js";
 import { vscodePage } from "./generate/vscode.js";
 
@@ -27,6 +28,7 @@ const GENERATED: Readonly<Record<string, () => string>> = {
   "docs/reference/agent-tools.md": toolsPage,
   "docs/reference/chat-events.md": eventsPage,
   "docs/reference/vs-code.md": vscodePage,
+  "docs/reference/memory-format.md": memoryFormatPage,
 };
 
 it.each(Object.entries(GENERATED))("%s is what its table gives", (path, make) => {

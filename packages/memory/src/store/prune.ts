@@ -243,6 +243,7 @@ class Rewriting {
   private quoted: ((words: string) => boolean) | null = null;
   /** Marks of events of which nothing is left. */
   private readonly removed: string[] = [];
+  private readonly now: string;
 
   constructor(
     private readonly memory: Store,
@@ -251,6 +252,7 @@ class Rewriting {
   ) {
     this.plans = new Map(plans.map((plan) => [plan.task.id, plan]));
     this.contents = memory.contents.anew();
+    this.now = memory.now().toISOString();
   }
 
   /** No number of a task is used again. The marks of removed events tell copies from memories that were written to. */
@@ -312,7 +314,7 @@ class Rewriting {
       chunks.push(...event.chunks);
       return [event];
     }
-    return [this.isPruned(event) ? marked(event, time) : this.committed(event, chunks)];
+    return [this.isPruned(event) ? marked(event, time, this.now) : this.committed(event, chunks)];
   }
 
   /** A version that stays, without the nodes that vanish. What it changed is said again, since words of then may show what is gone. */
@@ -377,7 +379,7 @@ function quoting(texts: Iterable<string>): (words: string) => boolean {
   };
 }
 
-const marked = (event: Committed, time: string): PrunedVersion => ({
+const marked = (event: Committed, time: string, pruned: string): PrunedVersion => ({
   kind: "pruned",
   task: event.task,
   version: event.version,
@@ -385,6 +387,7 @@ const marked = (event: Committed, time: string): PrunedVersion => ({
   parents: event.parents,
   nextKey: event.nextKey,
   time,
+  pruned,
 });
 
 /** The texts and attribute values of trees. Segments that trees share are looked at once. */

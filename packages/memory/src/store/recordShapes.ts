@@ -71,7 +71,7 @@ const commit = {
   chunks: z.readonly(z.array(hash)),
 };
 /** A pruned version: its number and its place in history stay, its content is gone. */
-const pruned = z.strictObject({ kind: z.literal("pruned"), ...version, time });
+const pruned = z.strictObject({ kind: z.literal("pruned"), ...version, time, pruned: optional(time) });
 const settings = z.strictObject({
   kind: z.literal("settings"),
   retention: optional(
@@ -103,9 +103,13 @@ const otherEvents = [
   pruned,
   settings,
 ] as const;
-const event = z.discriminatedUnion("kind", [z.strictObject(commit), ...otherEvents]);
+const events = [z.strictObject(commit), ...otherEvents] as const;
+const event = z.discriminatedUnion("kind", events);
 
 const record = z.strictObject({ format: z.literal(1), time, events: z.readonly(z.array(event)) });
+
+/** Shapes of a record, of its events by kind, and of a change of a commit: what is documented of the file. */
+export const RECORD_SHAPES = { record, events, change } as const;
 /** Shapes of the parts that callers give, in a record before it is written. */
 const draft = z.object({
   events: z.array(

@@ -105,6 +105,8 @@ export interface PrunedVersion {
   readonly parents: readonly number[];
   readonly nextKey: NodeKey;
   readonly time: string;
+  /** When it was pruned, ISO 8601 in UTC. */
+  readonly pruned?: string;
 }
 
 interface Settings {

@@ -14,6 +14,8 @@ export interface VersionState {
   /** The journal's event that made it, and its place in the record of that. */
   readonly sequence: number;
   readonly place: number;
+  /** When it was pruned; null: it was not, or before this was kept. */
+  readonly pruned: string | null;
 }
 
 export interface BranchState {
@@ -240,7 +242,8 @@ export class State {
       task.commits = commits;
     });
     const { sequence, place } = from;
-    versions.push({ kind, version, branch, parents, time: event.time ?? from.time, sequence, place });
+    const pruned = event.kind === "pruned" ? (event.pruned ?? null) : null;
+    versions.push({ kind, version, branch, parents, time: event.time ?? from.time, sequence, place, pruned });
     if (kind === "commit") task.commits++;
     task.nextKey = Math.max(nextKey, event.nextKey);
     this.setBranch(task, branch, version, known === undefined ? (parents[0] ?? null) : known.from);
