@@ -162,6 +162,60 @@ describe("sxp memory", () => {
     expect((await sxp(argumentsOf("memory show trips acl"), { cwd })).out).toContain('theme="sleep"');
   });
 
+  it("prints every write as JSON with the same members, and with each conflict its values and what --resolve does", async () => {
+    const cwd = copied();
+    const written = async (line: string) => JSON.parse((await sxp(argumentsOf(`${line} --format json`), { cwd })).out);
+    const theme = (value: string) =>
+      `memory update trips acl 'replace value of node /Itinerary/Day[1]/@theme with "${value}"'`;
+    const writes: [line: string, status: string][] = [
+      ["memory create trips copy --data examples/itinerary/itinerary.xml", "applied"],
+      [theme("walks"), "applied"],
+      [`${theme("sleep")} --branch draft`, "applied"],
+      ["memory merge trips acl draft", "conflict"],
+      ["memory merge trips acl draft --resolve ours --dry-run", "dry run"],
+      ["memory merge trips acl draft --resolve theirs --key one", "applied"],
+      ["memory merge trips acl draft --resolve theirs --key one", "repeated"],
+      ["memory merge trips acl draft", "unchanged"],
+      ["memory revert trips acl -1 --dry-run", "dry run"],
+      ["memory revert trips acl -1", "applied"],
+      ["memory restore trips acl 1 --dry-run", "dry run"],
+      ["memory restore trips acl 1", "applied"],
+      ["memory import trips copy examples/itinerary/itinerary.xml --dry-run", "unchanged"],
+      ["memory import trips copy examples/itinerary/itinerary.xml", "applied"],
+      ["memory branch trips acl other", "applied"],
+      ["memory branch trips acl other --delete", "applied"],
+      ["memory delete trips copy", "dry run"],
+      ["memory delete trips copy --yes", "applied"],
+    ];
+    const members = ["base", "branch", "changes", "isDryRun", "status", "task", "version"];
+    for (const [line, status] of writes) {
+      const json = await written(line);
+      expect([line, json.status]).toEqual([line, status]);
+      expect(Object.keys(json)).toEqual(expect.arrayContaining(members));
+      const hasVersion = (status === "applied" || status === "repeated") && !/branch trips|delete/.test(line);
+      expect([line, typeof json.version]).toEqual([line, hasVersion ? "number" : "object"]);
+      expect(JSON.stringify(json)).not.toContain("segments");
+      if (status !== "conflict") continue;
+      expect(json.conflicts).toMatchObject([
+        { path: "/Itinerary/Day[1]", part: "@theme", ours: "walks", theirs: "sleep" },
+      ]);
+      expect(json.resolve).toEqual({
+        ours: "--resolve ours keeps what is there",
+        theirs: "--resolve theirs takes what comes",
+      });
+    }
+  });
+
+  it("says by which version a part was made at the latest, if that was pruned", async () => {
+    const cwd = copied();
+    await all(cwd, ["memory prune trips --task acl --before 3 --yes"]);
+    const { out } = await sxp(argumentsOf("memory blame trips acl /Itinerary/Day[1]"), { cwd });
+    expect(out).toMatch(/node +\d or before/);
+    expect(out).toContain("which was pruned");
+    const { out: json } = await sxp(argumentsOf("memory blame trips acl /Itinerary/Day[1] --format json"), { cwd });
+    expect(JSON.parse(json)[0]).toMatchObject({ part: "node", isMakerPruned: true });
+  });
+
   it("refuses what was changed in between with --if-version, and does the same key once", async () => {
     const cwd = copied();
     const update = `memory update trips acl 'replace value of node /Itinerary/Day[1]/@theme with "x"'`;

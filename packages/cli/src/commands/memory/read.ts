@@ -173,26 +173,29 @@ export const blame = onReadMemory(async (memory, { operands: [name = "", node = 
   const parts = task.blame(key, { version: version.number });
   if (format === "json")
     return writeJson(
-      parts.map(({ part, value, version: by, change }) => ({
+      parts.map(({ part, value, version: by, change, isMakerPruned }) => ({
         part,
         value,
         version: by.number,
         time: by.time,
-        ...by.provenance,
+        ...(isMakerPruned ? {} : by.provenance),
         change: change.text,
+        isMakerPruned,
       })),
       io,
     );
-  const rows = parts.map(({ part, value, version: by }) => [
+  const rows = parts.map(({ part, value, version: by, isMakerPruned }) => [
     part,
-    String(by.number),
+    isMakerPruned ? `${by.number} or before` : String(by.number),
     timeText(by.time),
-    by.provenance.author ?? "",
-    inOneLine(by.provenance.reason ?? ""),
+    isMakerPruned ? "" : (by.provenance.author ?? ""),
+    isMakerPruned ? "" : inOneLine(by.provenance.reason ?? ""),
     cut(inOneLine(value), 40, io.screen.glyphs.ellipsis),
   ]);
   io.stdout.write(`${io.screen.paint.yellow(`#${key}`)} ${version.pathOf(key)}\n`);
   io.stdout.write(table(["part", "version", "when", "who", "why", "value"], rows, io.screen, ["version"]));
+  if (parts.some(({ isMakerPruned }) => isMakerPruned))
+    io.stdout.write("or before: an older version made it, which was pruned; this is the oldest one left that has it\n");
 });
 
 /** The key that `#17` or a query names; a query must find one node. */

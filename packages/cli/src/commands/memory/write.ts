@@ -8,6 +8,7 @@ import {
   Memory,
   type Provenance,
   renderUpdate,
+  type Task,
   type UpdateResult,
   type Version,
   type WriteOptions,
@@ -30,7 +31,7 @@ import { watched } from "../../runQuery.js";
 import { readArguments } from "../../spec/readLine.js";
 import { EXIT, type ExitCode, Stop, usage } from "../../stop.js";
 import { onMemory } from "./open.js";
-import { changeLines, keyNamed, versionJson } from "./read.js";
+import { changeLines, keyNamed } from "./read.js";
 import type { BlameLine } from "./readCommands.js";
 import type { FormatLine } from "./shared.js";
 import type { CreateLine, MergeLine, RevertLine, UpdateLine } from "./writeCommands.js";
@@ -67,7 +68,9 @@ export const create = onMemory(async (memory, { operands: [name = ""], options }
   const { title, description } = options;
   const about = { schema, ...defined({ title, description }), ...provenanceOf(options) };
   const task = await memory.transactionAsync(() => memory.createTask(name, tree, about));
+  if (options.format === "json") return sayWritten(committed(task, task.head()), io);
   io.stdout.write(`made ${task.name}: version 1, ${count(task.head().nodes, "node")}\n`);
+  return undefined;
 });
 
 /** Stops where data does not fit its schema. */
@@ -80,15 +83,59 @@ async function checkFit(tree: Tree, schema: Schema, io: World): Promise<void> {
 }
 
 export const revert = onMemory(async (memory, { operands: [name = "", version = ""], options }: RevertLine, io) => {
-  const join = await memory.transactionAsync(() => memory.task(name).revert(version, joinOptions(options)));
-  return sayJoin(join, `version ${version} is undone already`, options, io);
+  const task = memory.task(name);
+  const join = await memory.transactionAsync(() => task.revert(version, joinOptions(options)));
+  return sayJoin(join, { task, branch: options.branch, done: `version ${version} is undone already` }, options, io);
 }, isDry);
 
 export const merge = onMemory(async (memory, { operands: [name = "", from = ""], options }: MergeLine, io) => {
   const { into = "main" } = options;
-  const join = await memory.transactionAsync(() => memory.task(name).merge(from, into, joinOptions(options)));
-  return sayJoin(join, `${into} has all of ${from} already`, options, io);
+  const task = memory.task(name);
+  const join = await memory.transactionAsync(() => task.merge(from, into, joinOptions(options)));
+  return sayJoin(join, { task, branch: into, done: `${into} has all of ${from} already` }, options, io);
 }, isDry);
+
+/** What a write prints as JSON: the members that the result of every update has. */
+type Written = Pick<UpdateResult, "task" | "branch" | "version" | "isDryRun" | "changes"> & {
+  /** null: the task is new. */
+  readonly base: number | null;
+  readonly status: UpdateResult["status"];
+  readonly conflicts?: readonly Conflict[];
+  readonly resolved?: readonly Conflict[];
+  /** With conflicts: what each value of --resolve does. */
+  readonly resolve?: typeof RESOLUTIONS;
+};
+
+const sayWritten = (written: Written, io: World): undefined => void writeJson(written, io);
+
+/** Of what would be, or was not done, on the newest version of a branch. */
+const notWritten = (task: Task, branch = "main", changes: readonly Change[] = []): Written => ({
+  task: task.name,
+  branch,
+  base: task.head(branch).number,
+  status: "unchanged",
+  version: null,
+  isDryRun: false,
+  changes,
+});
+
+const committed = (task: Task, version: Version, isRepeated = false): Written => ({
+  ...{ task: task.name, branch: version.branch, base: version.parents[0] ?? null },
+  ...{ status: isRepeated ? "repeated" : "applied", version: version.number, isDryRun: false },
+  changes: version.isPruned ? [] : version.changes,
+});
+
+const previewed = (task: Task, branch: string | undefined, changes: readonly Change[]): Written => ({
+  ...notWritten(task, branch, changes),
+  status: changes.length === 0 ? "unchanged" : "dry run",
+  isDryRun: true,
+});
+
+/** What the values of `--resolve` do with a conflict. */
+const RESOLUTIONS = {
+  ours: "--resolve ours keeps what is there",
+  theirs: "--resolve theirs takes what comes",
+} as const;
 
 /** A dry run changes no byte. */
 function isDry(options: { readonly "dry-run": boolean }): boolean {
@@ -103,12 +150,28 @@ const joinOptions = ({ resolve, "dry-run": dryRun, ...writing }: Joining) => ({
   ...defined({ resolve }),
 });
 
+/** A merge or a revert: the branch that it changes, and what is said where that has all of it. */
+interface Joined {
+  readonly task: Task;
+  readonly branch: string | undefined;
+  readonly done: string;
+}
+
 /** Prints the result of a merge; remaining conflicts are errors. */
-function sayJoin(join: Join, done: string, { format, "dry-run": isDry }: Joining, io: World): ExitCode {
-  const { version, conflicts, changes, isDone } = join;
+function sayJoin(join: Join, { task, branch, done }: Joined, options: Joining, io: World): ExitCode {
+  const { format, "dry-run": isDry } = options;
+  const { version, conflicts, resolved, changes, isDone, isRepeated } = join;
   const code = conflicts.length > 0 ? EXIT.diagnostics : EXIT.fine;
   if (format === "json") {
-    writeJson({ ...join, version: version === null ? null : versionJson(version) }, io);
+    const written =
+      version !== null
+        ? committed(task, version, isRepeated)
+        : conflicts.length > 0
+          ? { ...notWritten(task, branch), status: "conflict" as const, isDryRun: isDry, resolve: RESOLUTIONS }
+          : isDry
+            ? previewed(task, branch, changes)
+            : notWritten(task, branch);
+    sayWritten({ ...written, conflicts, resolved }, io);
     return code;
   }
   if (isDone) io.stdout.write(`${done}\n`);
@@ -120,7 +183,7 @@ function sayJoin(join: Join, done: string, { format, "dry-run": isDry }: Joining
     io.stderr,
     conflicts.flatMap((conflict) => conflictLines(conflict, io)),
   );
-  io.stderr.write("--resolve ours keeps what is there, --resolve theirs takes what comes.\n");
+  io.stderr.write(`${Object.values(RESOLUTIONS).join(", ")}.\n`);
   return code;
 }
 
@@ -144,8 +207,9 @@ function saySame(changes: readonly Change[], isDry: boolean, io: World): void {
   writeLines(io.stdout, changeLines(changes, io.screen, MAX_CHANGES));
 }
 
-function sayCommit({ version, isRepeated, isRebased }: Commit, format: string | undefined, io: World): void {
-  if (format === "json") writeJson({ ...versionJson(version), isRepeated, isRebased }, io);
+function sayCommit(task: Task, commit: Commit, format: string | undefined, io: World): void {
+  const { version, isRepeated, isRebased } = commit;
+  if (format === "json") sayWritten(committed(task, version, isRepeated), io);
   else if (isRepeated) io.stdout.write(`this was done before: version ${version.number}\n`);
   else {
     sayVersion(version, version.changes, io);
@@ -160,10 +224,12 @@ export const restore = onMemory<RestoreOptions>(
     const task = memory.task(name);
     if (options["dry-run"]) {
       const { changes } = task.diff(options.branch ?? "main", version);
-      return options.format === "json" ? writeJson({ changes }, io) : saySame(changes, true, io);
+      return options.format === "json"
+        ? sayWritten(previewed(task, options.branch, changes), io)
+        : saySame(changes, true, io);
     }
     const commit = await memory.transactionAsync(() => task.restore(version, writeOptions(options)));
-    return sayCommit(commit, options.format, io);
+    return sayCommit(task, commit, options.format, io);
   },
 );
 
@@ -179,6 +245,8 @@ export const branch = onMemory<BranchOptions>(async (memory, { operands: [of = "
     return writeLines(io.stdout, lines);
   }
   await memory.transactionAsync(() => (options.delete ? task.deleteBranch(name) : task.branch(name, at)));
+  if (format === "json")
+    return sayWritten({ ...notWritten(task, options.delete ? "main" : name), branch: name, status: "applied" }, io);
   io.stdout.write(
     options.delete
       ? `took ${name} away; its versions stay\n`
@@ -186,12 +254,14 @@ export const branch = onMemory<BranchOptions>(async (memory, { operands: [of = "
   );
 });
 
-export const remove = onMemory<{ readonly yes: boolean }>(
-  async (memory, { operands: [name = ""], options: { yes } }, io) => {
+export const remove = onMemory<FormatLine["options"] & { readonly yes: boolean }>(
+  async (memory, { operands: [name = ""], options: { yes, format } }, io) => {
     const task = memory.task(name);
     const taskText = `${task.name}, ${count(task.versions().length, "version")}`;
+    const written: Written = { ...notWritten(task), status: yes ? "applied" : "dry run", isDryRun: !yes };
     if (yes) await memory.transactionAsync(() => memory.deleteTask(name));
-    io.stdout.write(
+    if (format === "json") return sayWritten(written, io);
+    return io.stdout.write(
       yes
         ? `took away ${taskText}; sxp memory prune deletes what it said for good\n`
         : `This would take away ${taskText}. Add --yes to do it.\n`,
@@ -200,26 +270,36 @@ export const remove = onMemory<{ readonly yes: boolean }>(
   ({ yes }) => !yes,
 );
 
-type ImportOptions = Writing & Reading & { readonly "dry-run": boolean };
+type ImportOptions = Writing & Reading & FormatLine["options"] & { readonly "dry-run": boolean };
 
 /** Imports an export as a new task, or any data as the next version of one. */
 export const importData = onMemory<ImportOptions>(async (memory, { operands: [name = "", from = ""], options }, io) => {
   const { isExported, importTask } = await import("@semantic-xpath/memory/node");
   const path = resolve(io.cwd, from);
+  const { "dry-run": isDry, format } = options;
   if (isExported(path)) {
-    const { "dry-run": isDry } = options;
     // The names of the tasks are all of the memory that an import depends on.
     const target = isDry ? Memory.create(inMemoryJournal()) : memory;
     if (isDry && memory.hasTask(name)) target.createTask(name, memory.task(name).head().tree());
     const task = await target.transactionAsync(() => importTask(target, path, name));
+    if (format === "json") {
+      const written = { ...committed(task, task.head()), base: null, isDryRun: isDry };
+      return sayWritten(isDry ? { ...written, status: "dry run", version: null } : written, io);
+    }
     io.stdout.write(`${isDry ? "would make" : "made"} ${task.name}: ${count(task.versions().length, "version")}\n`);
-    return;
+    return undefined;
   }
   const tree = onlyTree(await readData([from], io, {}, options), "a task holds");
   const task = memory.task(name);
-  const { "dry-run": dryRun } = options;
-  if (dryRun) saySame(task.previewTree(tree, writeOptions(options)), true, io);
-  else sayCommit(await memory.transactionAsync(() => task.commitTree(tree, writeOptions(options))), undefined, io);
+  if (!isDry)
+    return sayCommit(
+      task,
+      await memory.transactionAsync(() => task.commitTree(tree, writeOptions(options))),
+      format,
+      io,
+    );
+  const changes = task.previewTree(tree, writeOptions(options));
+  return format === "json" ? sayWritten(previewed(task, options.branch, changes), io) : saySame(changes, true, io);
 }, isDry);
 
 /** Statuses with a write, or without need for one. */

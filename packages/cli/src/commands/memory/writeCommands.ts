@@ -20,6 +20,7 @@ const CREATE_OPTIONS = options([
   option("--title TEXT", "the title that people see"),
   option("--description TEXT", "the purpose of the task"),
   ...CREATING,
+  TEXT_OR_JSON,
 ]);
 export type CreateLine = CommandLine<typeof CREATE_OPTIONS>;
 
@@ -72,7 +73,7 @@ export const update = command({
   name: "memory update",
   summary: "change a task; every change is a new version",
   description:
-    "UPDATE is the text of an update, such as delete node //POI[3], or a file that ends in .sxp. It creates one new version, or changes nothing. The schema is checked before anything is written, and if a target that is found by relevance is not clear, sxp asks.",
+    "UPDATE is the text of an update, such as delete node //POI[3], or a file that ends in .sxp. It creates one new version, or changes nothing. The schema is checked before anything is written, and if a target that is found by relevance is not clear, sxp asks. With --format json every command that writes prints task, branch, base (the version before), status, version, isDryRun and changes.",
   operands: [FOLDER, "TASK", operand("UPDATE|FILE.sxp", QUERY_FILES)],
   options: UPDATE_OPTIONS,
   examples: {
@@ -149,7 +150,7 @@ export const merge = command({
   name: "memory merge",
   summary: "merge the changes of a branch into another one",
   description:
-    "Merges node by node, from the version where the two branched. If both changed the same, it lists the conflicts and writes nothing.",
+    "Merges node by node, from the version where the two branched. If both changed the same, it lists the conflicts and writes nothing; with --format json conflicts has path, part, base, ours and theirs of each, and resolve what each --resolve does.",
   operands: [FOLDER, "TASK", "BRANCH"],
   options: MERGE_OPTIONS,
   examples: {
@@ -166,7 +167,7 @@ export const remove = command({
   description:
     "Without --yes it shows what would be deleted. The content of the task stays in the files until memory prune.",
   operands: [FOLDER, "TASK"],
-  options: [YES],
+  options: [YES, TEXT_OR_JSON],
   examples: {
     "Show what would be deleted.": "memory delete trips meals",
     "Do it.": "memory delete trips meals --yes",
@@ -181,7 +182,7 @@ export const importing = command({
   description:
     "FROM is a folder that memory export wrote, which is imported with its history under the name TASK. Or it is any data, which becomes the next version of the task; nodes that still exist keep their keys.",
   operands: [FOLDER, "TASK", operand("FROM")],
-  options: options([BRANCH, DRY_RUN, ...WRITING, ...READING]),
+  options: options([BRANCH, DRY_RUN, ...WRITING, ...READING, TEXT_OR_JSON]),
   examples: {
     "A file that was edited by hand.": "memory import trips acl examples/itinerary/itinerary.xml",
     "See what it would change.": "memory import trips todo examples/todo/todo.xml --dry-run",
