@@ -12,6 +12,7 @@ describe("sxp mcp", () => {
     ["mcp --memory a --http 0", "--token-file"],
     ["mcp --data b.xml --write", "--memory"],
     ["mcp --memory nowhere", "SXP5001"],
+    ["mcp --data examples/todo/todo.xml --task nope", 'There is no task "nope". There is only "todo".'],
   ])("%s is refused with a reason", async (line, reason) => {
     const { code, err } = await sxp(line.split(" "));
     expect([code, err]).toEqual([expect.not.stringMatching(/^0$/), expect.stringContaining(reason)]);

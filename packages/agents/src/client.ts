@@ -77,7 +77,7 @@ export class Client {
   taskNamed(name: string | undefined): string {
     const tasks = this.scope.tasks();
     const requested = name ?? this.current ?? tasks[0]?.name;
-    if (requested === undefined) throw memoryError("SXP5012", { name: "", suggestions: [] });
+    if (requested === undefined) throw memoryError("SXP5012", { name: "", suggestions: [], known: [] });
     return this.scope.named(requested);
   }
 

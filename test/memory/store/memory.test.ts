@@ -221,3 +221,27 @@ describe("doctor and backup", () => {
     expect(Memory.open(copy).task("trip").head().nodes).toBe(4);
   });
 });
+
+describe("a name that is not there", () => {
+  it.each([
+    ["dra", 'Did you mean "draft"?'],
+    ["drfat", 'Did you mean "draft"?'],
+    ["Main", 'Did you mean "main"?'],
+    ["rainy_days", 'Did you mean "rainy-days"?'],
+    ["gain", 'There are "main", "draft" and "rainy-days".'],
+    ["rain", 'Did you mean "rainy-days"?'],
+    ["zebra", 'There are "main", "draft" and "rainy-days".'],
+  ])("of a branch, %s, is followed by near ones, or by all", (name, sentence) => {
+    const task = Memory.create(inMemoryJournal()).createTask("trip", readXml(PLAN));
+    for (const branch of ["draft", "rainy-days"]) task.branch(branch);
+    expect(() => task.head(name)).toThrow(`"trip" has no version or branch "${name}". ${sentence}`);
+  });
+
+  it("of a task is followed by near ones, or by eight of all", () => {
+    const memory = Memory.create(inMemoryJournal());
+    expect(() => memory.task("trip")).toThrow(/no task "trip"\.$/);
+    for (let i = 1; i <= 9; i++) memory.createTask(`task ${i}`, readXml(PLAN));
+    expect(() => memory.task("TASK 3")).toThrow('Did you mean "task 3"');
+    expect(() => memory.task("other")).toThrow(/There are "task 1", .*"task 8", …$/);
+  });
+});

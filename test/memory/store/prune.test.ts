@@ -45,6 +45,38 @@ const plain = (memory: Memory, number: number): string =>
   JSON.stringify(memory.task("trip").version(number).tree().root);
 
 describe("prune", () => {
+  it("leaves when it was and what is left to be said of a version, and to a node's parts that their maker is gone", () => {
+    const { memory, task, key } = trip(inMemoryJournal());
+    memory.prune({ task: "trip", before: 3 });
+    const since = "2026-01-05T00:00:00.000Z";
+    expect(task.versions().map(({ prunedTime }) => prunedTime)).toEqual([since, since, null, null]);
+    expect(() => task.version(2).tree()).toThrow(`was pruned at ${since}`);
+    expect(() => task.branch("old", 1)).toThrow("Left are its number, branch and time, and versions 3-4.");
+    const makers = task.blame(key).map(({ part, version, isMakerPruned }) => [part, version.number, isMakerPruned]);
+    expect(makers).toEqual([
+      ["node", 3, true],
+      ["place", 3, true],
+      ["type", 3, true],
+      ["text()", 3, true],
+      ["@name", 3, true],
+    ]);
+    const harbour = task.head().keyOf(3);
+    expect(task.blame(harbour).find(({ part }) => part === "text()")).toMatchObject({ isMakerPruned: false });
+  });
+
+  it("warns of what a query would have found in pruned versions", async () => {
+    const { memory } = trip(inMemoryJournal());
+    memory.prune({ task: "trip", versions: [1, 3] });
+    const warnings = async (text: string) =>
+      (await memory.query(text)).diagnostics.map(({ code, message }) => [code, message]);
+    const sentence = (versions: string) =>
+      `The query looks into what was pruned of "trip" since 2026-01-05T00:00:00.000Z: ${versions}. Nothing is found there; left is the content of versions 2, 4.`;
+    expect(await warnings("//POI")).toEqual([["SXP5052", sentence("versions 1, 3")]]);
+    expect(await warnings("/Memory/Task/Version[3]//POI")).toEqual([["SXP5052", sentence("version 3")]]);
+    expect(await warnings("/Memory/Task/Version[4]//POI")).toEqual([]);
+    expect(await warnings("/Memory/Task/Version/@number")).toEqual([]);
+  });
+
   it("leaves the word created to the first version: one whose parent is gone was kept", () => {
     const { memory, task } = trip(inMemoryJournal());
     memory.prune({ task: "trip", versions: [2] });

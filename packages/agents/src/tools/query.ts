@@ -97,7 +97,7 @@ async function overHistory(session: Client, input: QueryInput, context: ToolCont
     version: 0,
     end: readCursor(input.cursor),
     maxTokens: session.tokensFor(input.maxTokens),
-    notes,
+    notes: [...notes, ...result.diagnostics.filter(({ code }) => code === "SXP5052")],
     keyOf: ({ key }) => key ?? 0,
     show: inHistory,
   });
@@ -138,7 +138,7 @@ interface Showing<M, S> extends Omit<Listing<M, S>, "entries" | "weightOf" | "ab
   readonly plan: CompiledQuery["plan"];
   /** Maximum number of results; for a value, of the nodes that it was computed from, which are only shown if it is given. */
   readonly limit: number | undefined;
-  readonly notes: readonly Problem[];
+  readonly notes: readonly Pick<Problem, "code" | "message">[];
   readonly keyOf: (match: M) => number;
 }
 

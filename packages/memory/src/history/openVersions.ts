@@ -25,17 +25,24 @@ interface OpenOptions extends OpenLimits {
   layOut(opened: ReadonlySet<CatalogueVersion>): Layout;
 }
 
+/** The catalogue with what a query reads, and the pruned versions that it would have read. */
+interface Opened {
+  readonly layout: Layout;
+  readonly pruned: ReadonlySet<CatalogueVersion>;
+}
+
 /**
  * The catalogue with all versions laid out that a query reads. Throws a `MemoryError` (SXP5050) where these are more than the limits allow.
  */
-export async function openVersions(plan: QueryPlan, options: OpenOptions): Promise<Layout> {
+export async function openVersions(plan: QueryPlan, options: OpenOptions): Promise<Opened> {
   const opening = new Opening(plan, options);
   await readAll(plan, opening);
-  return opening.layout;
+  return opening;
 }
 
-class Opening implements Reader {
+class Opening implements Reader, Opened {
   layout: Layout;
+  readonly pruned = new Set<CatalogueVersion>();
 
   constructor(
     private readonly plan: QueryPlan,
@@ -48,8 +55,8 @@ class Opening implements Reader {
     const nodes = await this.nodesOf(plan, isWeighed);
     const opened = new Set(this.layout.opened);
     for (const entry of this.read(reading, nodes)) {
-      if (opened.has(entry) || entry.version.isPruned || !this.mayHave(entry.version, reading)) continue;
-      opened.add(entry);
+      if (entry.version.isPruned) this.pruned.add(entry);
+      else if (this.mayHave(entry.version, reading)) opened.add(entry);
     }
     if (opened.size === this.layout.opened.size) return;
     this.check(opened);

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "@semantic-xpath/parser";
+import { type Diagnostic, diagnose } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import {
   CompiledQuery,
@@ -18,6 +18,8 @@ import type { NodeKey } from "../keys.js";
 import { memoryError } from "../memoryError.js";
 import type { Store } from "../store/store.js";
 import type { Version } from "../store/version.js";
+import { rangesText } from "../store/words.js";
+import type { Catalogue, CatalogueVersion } from "./catalogue.js";
 import { historyOf } from "./history.js";
 import type { Layout } from "./layout.js";
 import { type OpenLimits, openVersions } from "./openVersions.js";
@@ -45,7 +47,9 @@ export interface MemoryResult {
   /** Value of a query that gives one. */
   readonly value?: QueryValue;
   readonly trace?: Trace;
-  /** Warnings and hints from compiling the query. */
+  /** See `RunResult`. */
+  readonly caveats?: NonNullable<RunResult["caveats"]>;
+  /** Warnings and hints from compiling the query, and for pruned versions that it looks into (SXP5052). */
   readonly diagnostics: readonly Diagnostic[];
   /** The query, tree and options of the run: enough to run it again, or to inspect it. */
   readonly ran: { readonly query: CompiledQuery; readonly tree: Tree; readonly options: RunOptions };
@@ -155,7 +159,7 @@ async function prepareOnStore(memory: Store, text: string, options: MemoryQueryO
   const catalogue = history.catalogue(scope);
   const { query, diagnostics } = compiled(text, history.schema(catalogue), name);
   const scorer = history.scorerOf(run.scorer, cache);
-  const layout = await openVersions(query.plan, {
+  const { layout, pruned } = await openVersions(query.plan, {
     ...defined({ maxVersions, maxVersionNodes }),
     scorer,
     run,
@@ -166,7 +170,21 @@ async function prepareOnStore(memory: Store, text: string, options: MemoryQueryO
   const bound = { ...run, scorer: query.isSemantic ? storeScorer(scorer, layout) : scorer };
   const opened = [...layout.opened].map(({ task, version }) => ({ task: task.name, version: version.number }));
   const ran = { query: runnable, tree: layout.tree, options: bound };
-  return { diagnostics, ran, opened, placed: (match) => inStore(layout, match), window: () => null };
+  const reported = [...diagnostics, ...prunedWarnings(catalogue, pruned)];
+  return { diagnostics: reported, ran, opened, placed: (match) => inStore(layout, match), window: () => null };
+}
+
+/** A warning for each task with pruned versions that a query looked into. */
+function prunedWarnings({ tasks }: Catalogue, pruned: ReadonlySet<CatalogueVersion>): readonly Diagnostic[] {
+  return tasks.flatMap(({ task, versions }) => {
+    const gone = versions.filter((each) => pruned.has(each)).map(({ version }) => version);
+    if (gone.length === 0) return [];
+    const numbersOf = (all: readonly Version[]) => rangesText(all.map(({ number }) => number));
+    const left = versions.map(({ version }) => version).filter(({ isPruned }) => !isPruned);
+    const [since = null] = gone.flatMap(({ prunedTime }) => prunedTime ?? []).sort();
+    const facts = { task: task.name, versions: numbersOf(gone), since, left: numbersOf(left) };
+    return [diagnose("SXP5052", { start: 0, end: 0 }, facts)];
+  });
 }
 
 async function prepareOnVersion(memory: Store, text: string, options: MemoryQueryOptions): Promise<PreparedQuery> {
@@ -231,8 +249,8 @@ function resultOf(
   made: (match: Match) => MemoryMatch,
 ): MemoryResult {
   let matches: readonly MemoryMatch[] | null = null;
-  const { stats, value, trace } = result;
-  const summary = { stats: { ...stats, opened }, ...defined({ value, trace }), ...about };
+  const { stats, value, trace, caveats } = result;
+  const summary = { stats: { ...stats, opened }, ...defined({ value, trace, caveats }), ...about };
   const get = (): readonly MemoryMatch[] => {
     matches ??= result.matches.map(made);
     return matches;

@@ -12,11 +12,13 @@ export interface Blame {
   readonly value: string;
   readonly version: Version;
   readonly change: Change;
+  /** True if the version that made it was pruned, and this is the oldest one left that has it. */
+  readonly isMakerPruned: boolean;
 }
 
 /**
  * The version that made a node, and those that made each of its parts, at a version. Content of a merge is attributed to the merged version.
- * If a needed version was pruned, the oldest remaining one counts.
+ * If that version was pruned, the oldest remaining one counts.
  */
 export function blame(task: Task, key: NodeKey, at: Version): readonly Blame[] {
   const node = at.nodeOf(key);
@@ -36,7 +38,9 @@ export function blame(task: Task, key: NodeKey, at: Version): readonly Blame[] {
   });
 }
 
-function whoMade(task: Task, from: Version, key: NodeKey, part: string): Pick<Blame, "version" | "change"> | null {
+type Maker = Pick<Blame, "version" | "change" | "isMakerPruned">;
+
+function whoMade(task: Task, from: Version, key: NodeKey, part: string): Maker | null {
   let version = from;
   for (;;) {
     if (version.isPruned) return null;
@@ -44,8 +48,12 @@ function whoMade(task: Task, from: Version, key: NodeKey, part: string): Pick<Bl
     const [first, merged] = version.parents;
     if (change !== undefined) {
       const other = merged === undefined ? null : task.version(merged);
-      if (other === null || other.isPruned || other.nodeOf(key) === null) return { version, change };
-      version = other;
+      if (other !== null && !other.isPruned && other.nodeOf(key) !== null) version = other;
+      else {
+        // After a pruned version the whole tree counts as inserted.
+        const isMakerPruned = other?.isPruned === true || (first !== undefined && task.version(first).isPruned);
+        return { version, change, isMakerPruned };
+      }
     } else if (first === undefined) return null;
     else version = task.version(first);
   }

@@ -31,5 +31,16 @@ function check(what: string, name: string, fault: string | null, isTaken: boolea
   if (problem !== null) throw memoryError("SXP5014", { what, name, problem });
 }
 
-export const unknownTask = (name: string, names: Iterable<string>): MemoryError =>
-  memoryError("SXP5012", { name, suggestions: suggest(name, names) });
+export const unknownTask = (name: string, known: readonly string[]): MemoryError =>
+  memoryError("SXP5012", { name, suggestions: nearNames(name, known), known });
+
+/** Names that may have been meant: those that begin with the name, then misspelt ones. With another first letter it is another word: `rain` is not `main`. */
+export function nearNames(name: string, known: readonly string[]): readonly string[] {
+  const word = name.toLowerCase();
+  const extended = word === "" ? [] : known.filter((each) => each.toLowerCase().startsWith(word));
+  const misspelt = suggest(name, known).filter((each) => {
+    const other = each.toLowerCase();
+    return other === word || other.slice(1) !== word.slice(1);
+  });
+  return [...new Set([...extended, ...misspelt])];
+}

@@ -1,4 +1,3 @@
-import { suggest } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import { applyEdits, type Edit, type Tree } from "@semantic-xpath/tree";
 import { defined } from "@semantic-xpath/values";
@@ -11,11 +10,11 @@ import { changesOf, type VersionDiff, versionDiff } from "./changes.js";
 import { type CommitOptions, type Committing, commitVersion, type WriteOptions } from "./commit.js";
 import { differenceOf } from "./editDifference.js";
 import { type Join, type JoinOptions, mergeVersions, revertVersion } from "./joining.js";
-import { checkBranchName, checkTaskName } from "./names.js";
+import { checkBranchName, checkTaskName, nearNames } from "./names.js";
 import { pairedTree } from "./pairedTree.js";
 import { type BranchState, MAIN, type TaskState } from "./state.js";
 import type { Store } from "./store.js";
-import type { Version } from "./version.js";
+import { prunedVersion, type Version } from "./version.js";
 
 /** Result of a write. */
 export interface Commit {
@@ -184,7 +183,7 @@ export class Task {
     return this.memory.write((draft) => {
       checkBranchName(name, this.state.branches.has(name));
       const version = this.version(from);
-      if (version.isPruned) throw memoryError("SXP5016", { task: this.name, version: version.number });
+      if (version.isPruned) throw prunedVersion(this.state, this.state.versions[version.number - 1]!);
       draft.add({ kind: "branch", task: this.id, branch: name, from: version.number });
       return this.branchState(name);
     });
@@ -216,7 +215,7 @@ export class Task {
   /** State of the task in the records. Throws a `MemoryError` (SXP5012) if it was deleted. */
   get state(): TaskState {
     const state = this.memory.state.tasks.get(this.id);
-    if (state === undefined) throw memoryError("SXP5012", { name: `#${this.id}`, suggestions: [] });
+    if (state === undefined) throw memoryError("SXP5012", { name: `#${this.id}`, suggestions: [], known: [] });
     return state;
   }
 
@@ -258,7 +257,8 @@ export class Task {
   }
 
   private unknownVersion(name: string): Error {
-    return memoryError("SXP5013", { task: this.name, name, suggestions: suggest(name, this.state.branches.keys()) });
+    const known = this.branches().map((branch) => branch.name);
+    return memoryError("SXP5013", { task: this.name, name, suggestions: nearNames(name, known), known });
   }
 }
 

@@ -12,8 +12,9 @@ import { memoryError } from "../memoryError.js";
 import type { Change } from "./change.js";
 import type { Contents } from "./contents.js";
 import type { Committed, Operation, Provenance } from "./records.js";
-import type { VersionState } from "./state.js";
+import type { TaskState, VersionState } from "./state.js";
 import type { Store } from "./store.js";
+import { rangesText } from "./words.js";
 
 /**
  * A version of a task: who made it, when and why, what it changed, and the tree, which is read when it is first asked for. It never changes.
@@ -55,6 +56,11 @@ export class Version {
 
   get isPruned(): boolean {
     return this.state.kind === "pruned";
+  }
+
+  /** When it was pruned: ISO 8601 in UTC. null: it was not, or by a version of sxp that did not keep this. */
+  get prunedTime(): string | null {
+    return this.state.pruned;
   }
 
   /** Time in the world of its content, if it was given. */
@@ -186,8 +192,14 @@ export class Version {
   private committed(contents: Contents): Committed {
     const { state } = this;
     if (state.kind === "commit") return contents.committed(this.taskId, state);
-    throw memoryError("SXP5016", { task: this.taskName, version: state.version });
+    throw prunedVersion(this.memory.state.tasks.get(this.taskId), state);
   }
+}
+
+/** SXP5016, with the versions of the task whose content is left. */
+export function prunedVersion(task: TaskState | undefined, { version, pruned }: VersionState): Error {
+  const left = task?.versions.flatMap((each) => (each.kind === "commit" ? [each.version] : [])) ?? [];
+  return memoryError("SXP5016", { task: task?.name ?? "", version, since: pruned, left: rangesText(left) });
 }
 
 /** A schema as it was stored. */

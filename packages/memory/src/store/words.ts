@@ -25,6 +25,23 @@ export function fullLabelOf(tree: SegmentedTree, node: number): string {
   return label === placeLabel(tree, node) ? label : `${oneLine(type)} ${label}`;
 }
 
+/** Most ranges of numbers that a text lists. */
+const MAX_RANGES = 4;
+
+/** Ascending numbers as ranges: `1, 4-6`. */
+export function rangesText(numbers: readonly number[]): string {
+  const ranges: [first: number, last: number][] = [];
+  for (const number of numbers) {
+    const range = ranges.at(-1);
+    if (range !== undefined && range[1] === number - 1) range[1] = number;
+    else ranges.push([number, number]);
+  }
+  const texts = ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`));
+  return texts.length <= MAX_RANGES
+    ? texts.join(", ")
+    : `${texts.slice(0, MAX_RANGES - 1).join(", ")}, …, ${texts.at(-1)}`;
+}
+
 /** A value in quotes, in one line, shortened in the middle. */
 export const quoted = (value: string): string => `"${middleOut(oneLine(value), MAX_VALUE)}"`;
 

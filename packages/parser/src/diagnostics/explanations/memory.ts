@@ -134,4 +134,8 @@ export const MEMORY_EXPLAINED: Explanations<typeof MEMORY> = {
     when: "when a store is queried",
     text: '`version` chooses a version of one task, so it needs `task`. In a query on the whole store, name the version in the query: `/Memory/Task[@name = "trip"]/Version[3]`.',
   },
+  SXP5052: {
+    when: "when a store is queried",
+    text: "Of versions that `prune` emptied only number, branch and time are found, so the result may lack what they had. Name the versions that are left.",
+  },
 };

@@ -33,6 +33,17 @@ export function quoteList(words: readonly string[], limit = 5): string {
 export const noProperty = (found: { where: string; name: string; suggestions: readonly string[] }): string =>
   `${quote(found.where)} has no property ${quote(found.name)}.${didYouMeanSentence(found.suggestions)}`;
 
+/** Most names that a sentence lists. */
+const MAX_KNOWN = 8;
+
+/** ` Did you mean "Item"?`; where nothing is near, ` There are "Day" and "Stop".`; or nothing. */
+export function nearOrKnownSentence(suggestions: readonly string[], known: readonly string[]): string {
+  if (suggestions.length > 0 || known.length === 0) return didYouMeanSentence(suggestions);
+  const names = known.slice(0, MAX_KNOWN).map(quote);
+  if (known.length > MAX_KNOWN) return ` There are ${names.join(", ")}, …`;
+  return ` There ${known.length === 1 ? "is only" : "are"} ${listed(names, "and")}.`;
+}
+
 /** ` Did you mean "Item"?`, or nothing. */
 export function didYouMeanSentence(suggestions: readonly string[]): string {
   return suggestions.length === 0 ? "" : ` Did you mean ${quoteList(suggestions, 3)}?`;

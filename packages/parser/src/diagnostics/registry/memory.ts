@@ -1,4 +1,4 @@
-import { didYouMeanSentence, entry, quote } from "./entry.js";
+import { entry, nearOrKnownSentence, quote } from "./entry.js";
 
 /** Diagnostics of a memory: its files, and the store of versioned trees in them. */
 export const MEMORY = {
@@ -58,16 +58,17 @@ export const MEMORY = {
     message: ({ what, count, first }) =>
       `The ${what} conflicts with the current state in ${count === 1 ? "one place" : `${count} places`}: ${first}. Choose a side, or change one of them.`,
   }),
-  SXP5012: entry<{ name: string; suggestions: readonly string[] }>({
+  SXP5012: entry<{ name: string; suggestions: readonly string[]; known: readonly string[] }>({
     severity: "error",
     title: "Unknown task",
-    message: ({ name, suggestions }) => `There is no task ${quote(name)}.${didYouMeanSentence(suggestions)}`,
+    message: ({ name, suggestions, known }) =>
+      `There is no task ${quote(name)}.${nearOrKnownSentence(suggestions, known)}`,
   }),
-  SXP5013: entry<{ task: string; name: string; suggestions: readonly string[] }>({
+  SXP5013: entry<{ task: string; name: string; suggestions: readonly string[]; known: readonly string[] }>({
     severity: "error",
     title: "Unknown version or branch",
-    message: ({ task, name, suggestions }) =>
-      `${quote(task)} has no version or branch ${quote(name)}.${didYouMeanSentence(suggestions)}`,
+    message: ({ task, name, suggestions, known }) =>
+      `${quote(task)} has no version or branch ${quote(name)}.${nearOrKnownSentence(suggestions, known)}`,
   }),
   SXP5014: entry<{ what: string; name: string; problem: string }>({
     severity: "error",
@@ -80,11 +81,11 @@ export const MEMORY = {
     message: ({ what, limit, option }) =>
       `This would be more than ${limit} ${what}. Nothing was written. Prune old versions, or raise the quota ${quote(option)}.`,
   }),
-  SXP5016: entry<{ task: string; version: number }>({
+  SXP5016: entry<{ task: string; version: number; since: string | null; left: string }>({
     severity: "error",
     title: "Version was pruned",
-    message: ({ task, version }) =>
-      `Version ${version} of ${quote(task)} was pruned: its content is permanently deleted.`,
+    message: ({ task, version, since, left }) =>
+      `Version ${version} of ${quote(task)} was pruned${since === null ? "" : ` at ${since}`}: its content is permanently deleted. Left are its number, branch and time, and ${versionsText(left)}.`,
   }),
   SXP5017: entry<{ task: string; version: number; key: number }>({
     severity: "error",
@@ -198,6 +199,12 @@ export const MEMORY = {
     title: "Option does not fit the query",
     message: ({ option }) => `${quote(option)} is about one task: name it with "task".`,
   }),
+  SXP5052: entry<{ task: string; versions: string; since: string | null; left: string }>({
+    severity: "warning",
+    title: "Query looks into pruned versions",
+    message: ({ task, versions, since, left }) =>
+      `The query looks into what was pruned of ${quote(task)}${since === null ? "" : ` since ${since}`}: ${versionsText(versions)}. Nothing is found there; left is the content of ${versionsText(left)}.`,
+  }),
 } as const;
 
 function boundSentence({
@@ -225,3 +232,6 @@ const alikeSentence = (content: string, path: string, percent: number): string =
   percent === 100
     ? `${quote(content)} already exists at ${path}.`
     : `${quote(content)} is ${percent} % similar to what already exists at ${path}.`;
+
+/** `version 3`, or `versions 1, 4-6`. */
+const versionsText = (ranges: string): string => `${/\D/.test(ranges) ? "versions" : "version"} ${ranges}`;
