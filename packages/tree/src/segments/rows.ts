@@ -31,7 +31,9 @@ export class Rows {
     const types = segment.typeNames.map((each) => names.types.id(each));
     const attributes = segment.attributeNames.map((each) => names.attributes.id(each));
     const toOwn = (value: number): number => (value === NONE || ownOf === null ? value : ownOf(value));
-    this.type = type.map((each) => types[each]!);
+    // A column's `map` takes seven times as long.
+    this.type = new Int32Array(size);
+    for (let i = 0; i < size; i++) this.type[i] = types[type[i]!]!;
     this.text = ownOf === null ? text : text.map(toOwn);
     this.start = new Int32Array(size + 1);
     for (const { type: of, ranks } of cells) for (const rank of ranks) this.start[postings[of]![rank]! + 1]!++;

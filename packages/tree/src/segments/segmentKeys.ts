@@ -25,7 +25,8 @@ export function mayHave({ ranges }: SegmentKeys, key: number): boolean {
 
 function rangesOf(keys: Int32Array | null, size: number): SegmentKeys {
   if (keys === null) return { missing: size, ranges: new Int32Array(0) };
-  const sorted = keys.filter((key) => key !== 0).sort();
+  const ascending = keys.slice().sort();
+  const sorted = ascending.subarray(ascending.lastIndexOf(0) + 1);
   const gaps: number[] = [];
   for (let i = 1; i < sorted.length; i++) if (sorted[i]! - sorted[i - 1]! > 1) gaps.push(i);
   gaps.sort((a, b) => sorted[b]! - sorted[b - 1]! - (sorted[a]! - sorted[a - 1]!) || a - b);

@@ -103,12 +103,18 @@ class KnownRows {
 /** Keyed by the values that versions share. */
 const rowsOfValues = new WeakMap<ValueTableBuilder, KnownRows>();
 
+/** Keys that are looked for one by one. */
+const MAX_SOUGHT = 8;
+
 /** Parts of an earlier segment in a segment. Nodes are matched by their keys; without keys at the beginning and at the end. */
 function piecesOf(segment: Segment, base: Segment, recent: KnownRows): readonly Piece[] {
   const [rows, earlier] = recent.of(segment, base);
   let places: Map<number, number> | null = null;
+  let sought = 0;
   const { key } = segment;
   const placeOf = (own: number): number | undefined => {
+    // A table costs as much as looking through all keys some ten times.
+    if (sought++ < MAX_SOUGHT) return base.key?.indexOf(own);
     places ??= new Map(Array.from(base.key ?? [], (each, j) => [each, j]));
     return places.get(own);
   };
