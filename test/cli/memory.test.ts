@@ -214,6 +214,16 @@ describe("sxp memory", () => {
     expect(out).toContain("which was pruned");
     const { out: json } = await sxp(argumentsOf("memory blame trips acl /Itinerary/Day[1] --format json"), { cwd });
     expect(JSON.parse(json)[0]).toMatchObject({ part: "node", isMakerPruned: true });
+    expect((await sxp(argumentsOf("memory log trips acl"), { cwd })).out).toMatch(/1 .* pruned \d{4}-\d\d-\d\d/);
+    await all(cwd, ["memory export trips acl whole", "memory import trips again whole"]);
+    const pruned = async (task: string) => {
+      const log = (await sxp(argumentsOf(`memory log trips ${task} --format json`), { cwd })).out;
+      return JSON.parse(log).map(({ prunedTime }: { prunedTime?: string }) => prunedTime);
+    };
+    expect(await pruned("again")).toEqual(await pruned("acl"));
+    expect(await pruned("acl")).toContainEqual(expect.stringMatching(/^\d{4}-/));
+    const alone = await sxp(argumentsOf("memory export trips acl one --at 1"), { cwd });
+    expect([alone.code, alone.err]).toEqual([1, expect.stringContaining("SXP5016")]);
   });
 
   it("refuses what was changed in between with --if-version, and does the same key once", async () => {

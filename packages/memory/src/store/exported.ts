@@ -14,7 +14,7 @@ import type { Store } from "./store.js";
 import type { Task } from "./task.js";
 import { patched } from "./threeWay.js";
 import { treeFile } from "./treeFile.js";
-import type { Version } from "./version.js";
+import { prunedVersion, type Version } from "./version.js";
 
 /** Name of the file that describes the others. */
 export const EXPORT_FILE = "task.json";
@@ -44,6 +44,7 @@ const exportedVersion = z.object({
   branch: branchName,
   ...FACTS,
   operation: z.union([OPERATION, z.literal("pruned")]),
+  pruned: z.optional(FACTS.time),
   tree: path,
   keys: path,
   schema: path,
@@ -72,6 +73,7 @@ const keyRun = z.array(z.tuple([count, count]));
  */
 export function* exportedFiles(task: Task, { format = "xml", version }: ExportOptions = {}): Generator<ExportedFile> {
   const chosen = version === undefined ? null : task.version(version);
+  if (chosen?.isPruned) throw prunedVersion(task.state, task.state.versions[chosen.number - 1]!);
   const schemas = new Map<string, string>();
   const versions: ExportedVersion[] = [];
   for (const each of chosen === null ? task.versions() : [chosen]) {
@@ -104,7 +106,8 @@ function aboutVersion(version: Version, isAlone: boolean): ExportedVersion {
   const { number, branch, parents, time, operation, of } = version;
   const provenance = Object.keys(version.provenance).length > 0 ? version.provenance : undefined;
   const place = isAlone ? { number: 1, branch: MAIN, parents: [] } : { number, branch, parents };
-  return defined({ ...place, time, operation, of: isAlone || of === null ? undefined : of, provenance });
+  const pruned = version.prunedTime ?? undefined;
+  return defined({ ...place, time, operation, pruned, of: isAlone || of === null ? undefined : of, provenance });
 }
 
 /** The keys of nodes in document order, as runs: first key and how many follow each other. */
@@ -153,7 +156,10 @@ interface Importing {
 function addImported({ memory, draft, task, read }: Importing, version: ExportedVersion, freeKey: number): number {
   const { branch, parents, time, operation, of, provenance } = version;
   if (operation === "pruned") {
-    draft.add({ kind: "pruned", task, version: version.number, branch, parents, nextKey: freeKey, time });
+    const { number, pruned } = version;
+    draft.add(
+      defined({ kind: "pruned" as const, task, version: number, branch, parents, nextKey: freeKey, time, pruned }),
+    );
     return freeKey;
   }
   const tree = keyedTree(version, read);

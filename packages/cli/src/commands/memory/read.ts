@@ -67,7 +67,9 @@ export const versionJson = (version: Version): object => ({
   operation: version.operation,
   of: version.of,
   provenance: version.provenance,
-  ...(version.isPruned ? { isPruned: true } : { nodes: version.nodes, changes: version.changes }),
+  ...(version.isPruned
+    ? { isPruned: true, prunedTime: version.prunedTime }
+    : { nodes: version.nodes, changes: version.changes }),
 });
 
 function versionLines(version: Version, heads: readonly string[], screen: Screen): string[] {
@@ -89,7 +91,8 @@ function versionLines(version: Version, heads: readonly string[], screen: Screen
 
 function operationText(version: Version): string {
   const source = version.of === null ? "" : ` of ${version.of}`;
-  return `${version.operation}${source}`;
+  const pruned = version.prunedTime === null ? "" : ` ${timeText(version.prunedTime)}`;
+  return `${version.operation}${pruned}${source}`;
 }
 
 /** Each change in words, with a sign for its kind. */

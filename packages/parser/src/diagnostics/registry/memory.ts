@@ -234,4 +234,5 @@ const alikeSentence = (content: string, path: string, percent: number): string =
     : `${quote(content)} is ${percent} % similar to what already exists at ${path}.`;
 
 /** `version 3`, or `versions 1, 4-6`. */
-const versionsText = (ranges: string): string => `${/\D/.test(ranges) ? "versions" : "version"} ${ranges}`;
+const versionsText = (ranges: string): string =>
+  ranges === "" ? "no version" : `${/\D/.test(ranges) ? "versions" : "version"} ${ranges}`;
