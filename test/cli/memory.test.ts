@@ -232,6 +232,14 @@ describe("sxp memory", () => {
     const late = await sxp(argumentsOf(`${update} --if-version 1`), { cwd });
     expect(late.code).toBe(1);
     expect(late.out + late.err).toMatch(/version/);
+    for (const line of [
+      "restore trips acl 1",
+      "revert trips acl 2",
+      "import trips acl examples/itinerary/itinerary.xml",
+    ]) {
+      const dry = await sxp(argumentsOf(`memory ${line} --if-version 1 --dry-run`), { cwd });
+      expect([line, dry.code, dry.err]).toEqual([line, 1, expect.stringContaining("SXP5010")]);
+    }
     await all(cwd, [`${update} --key once`, `${update} --key once`]);
     const { out } = await sxp(argumentsOf("memory log trips acl --format json"), { cwd });
     expect(JSON.parse(out)).toHaveLength(4);

@@ -7,7 +7,7 @@ import { ancestorsOf } from "./ancestors.js";
 import { type Blame, blame } from "./blame.js";
 import type { Change } from "./change.js";
 import { changesOf, type VersionDiff, versionDiff } from "./changes.js";
-import { type CommitOptions, type Committing, commitVersion, type WriteOptions } from "./commit.js";
+import { type CommitOptions, type Committing, checkHead, commitVersion, type WriteOptions } from "./commit.js";
 import { differenceOf } from "./editDifference.js";
 import { type Join, type JoinOptions, mergeVersions, revertVersion } from "./joining.js";
 import { checkBranchName, checkTaskName, nearNames } from "./names.js";
@@ -130,8 +130,9 @@ export class Task {
     return this.write(make, { call: ["tree"], ...options });
   }
 
-  /** Changes that `commitTree` would make to the version `base`. Writes nothing. */
+  /** Changes that `commitTree` would make to the version `base`. Writes nothing. Throws SXP5010 as that does. */
   previewTree(tree: Tree, options: Pick<CommitOptions, "base" | "branch" | "ifVersion"> = {}): readonly Change[] {
+    checkHead(this, this.head(options.branch), options);
     const base = this.baseOf(options);
     return changesOf(base.segments, this.paired(base, tree).tree);
   }
@@ -158,6 +159,16 @@ export class Task {
       return { base, tree, schema, operation: "restore" as const, of: number };
     };
     return this.write(make, { call: ["restore", `${version}`], ...options });
+  }
+
+  /** Changes that `restore` would make. Writes nothing. Throws SXP5010 as that does. */
+  previewRestore(
+    version: number | string,
+    options: Pick<WriteOptions, "branch" | "ifVersion"> = {},
+  ): readonly Change[] {
+    const head = this.head(options.branch);
+    checkHead(this, head, options);
+    return changesOf(head.segments, this.version(version).segments);
   }
 
   /**

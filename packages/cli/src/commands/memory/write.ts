@@ -223,7 +223,7 @@ export const restore = onMemory<RestoreOptions>(
   async (memory, { operands: [name = "", version = ""], options }, io) => {
     const task = memory.task(name);
     if (options["dry-run"]) {
-      const { changes } = task.diff(options.branch ?? "main", version);
+      const changes = task.previewRestore(version, writeOptions(options));
       return options.format === "json"
         ? sayWritten(previewed(task, options.branch, changes), io)
         : saySame(changes, true, io);
