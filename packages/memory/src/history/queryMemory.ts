@@ -180,9 +180,9 @@ function prunedWarnings({ tasks }: Catalogue, pruned: ReadonlySet<CatalogueVersi
     const gone = versions.filter((each) => pruned.has(each)).map(({ version }) => version);
     if (gone.length === 0) return [];
     const numbersOf = (all: readonly Version[]) => rangesText(all.map(({ number }) => number));
-    const left = versions.map(({ version }) => version).filter(({ isPruned }) => !isPruned);
+    const remaining = versions.map(({ version }) => version).filter(({ isPruned }) => !isPruned);
     const [since = null] = gone.flatMap(({ prunedTime }) => prunedTime ?? []).sort();
-    const facts = { task: task.name, versions: numbersOf(gone), since, left: numbersOf(left) };
+    const facts = { task: task.name, versions: numbersOf(gone), since, left: numbersOf(remaining) };
     return [diagnose("SXP5052", { start: 0, end: 0 }, facts)];
   });
 }

@@ -34,7 +34,7 @@ function check(what: string, name: string, fault: string | null, isTaken: boolea
 export const unknownTask = (name: string, known: readonly string[]): MemoryError =>
   memoryError("SXP5012", { name, suggestions: nearNames(name, known), known });
 
-/** Names that may have been meant: those that begin with the name, then misspelt ones. With another first letter it is another word: `rain` is not `main`. */
+/** Names that may have been meant: those that begin with the name, then misspelt ones. Another first letter makes another word. */
 export function nearNames(name: string, known: readonly string[]): readonly string[] {
   const word = name.toLowerCase();
   const extended = word === "" ? [] : known.filter((each) => each.toLowerCase().startsWith(word));

@@ -198,8 +198,8 @@ export class Version {
 
 /** SXP5016, with the versions of the task whose content is left. */
 export function prunedVersion(task: TaskState | undefined, { version, pruned }: VersionState): Error {
-  const left = task?.versions.flatMap((each) => (each.kind === "commit" ? [each.version] : [])) ?? [];
-  return memoryError("SXP5016", { task: task?.name ?? "", version, since: pruned, left: rangesText(left) });
+  const remaining = task?.versions.flatMap((each) => (each.kind === "commit" ? [each.version] : [])) ?? [];
+  return memoryError("SXP5016", { task: task?.name ?? "", version, since: pruned, left: rangesText(remaining) });
 }
 
 /** A schema as it was stored. */

@@ -42,7 +42,7 @@ export class NodeChecks {
     private readonly tree: Tree,
     private readonly schema: Schema,
     private readonly reportProblem: (problem: NodeProblem) => void,
-    /** Whether a required attribute with a blank value is missing. */
+    /** True: a required attribute with a blank value is missing. */
     private readonly isBlankMissing = false,
   ) {
     this.declared = new Declared(tree, schema);

@@ -95,7 +95,7 @@ export const merge = onMemory(async (memory, { operands: [name = "", from = ""],
   return sayJoin(join, { task, branch: into, done: `${into} has all of ${from} already` }, options, io);
 }, isDry);
 
-/** What a write prints as JSON: the members that the result of every update has. */
+/** Result of a write as JSON: the members that the result of every update has. */
 type Written = Pick<UpdateResult, "task" | "branch" | "version" | "isDryRun" | "changes"> & {
   /** null: the task is new. */
   readonly base: number | null;
@@ -108,7 +108,7 @@ type Written = Pick<UpdateResult, "task" | "branch" | "version" | "isDryRun" | "
 
 const sayWritten = (written: Written, io: World): undefined => void writeJson(written, io);
 
-/** Of what would be, or was not done, on the newest version of a branch. */
+/** Result of no write, on the newest version of a branch. */
 const notWritten = (task: Task, branch = "main", changes: readonly Change[] = []): Written => ({
   task: task.name,
   branch,
@@ -131,7 +131,7 @@ const previewed = (task: Task, branch: string | undefined, changes: readonly Cha
   isDryRun: true,
 });
 
-/** What the values of `--resolve` do with a conflict. */
+/** Effects of the values of `--resolve` on a conflict. */
 const RESOLUTIONS = {
   ours: "--resolve ours keeps what is there",
   theirs: "--resolve theirs takes what comes",
@@ -150,7 +150,7 @@ const joinOptions = ({ resolve, "dry-run": dryRun, ...writing }: Joining) => ({
   ...defined({ resolve }),
 });
 
-/** A merge or a revert: the branch that it changes, and what is said where that has all of it. */
+/** Task and branch of a merge or a revert, and the sentence for one without changes. */
 interface Joined {
   readonly task: Task;
   readonly branch: string | undefined;
@@ -163,7 +163,7 @@ function sayJoin(join: Join, { task, branch, done }: Joined, options: Joining, i
   const { version, conflicts, resolved, changes, isDone, isRepeated } = join;
   const code = conflicts.length > 0 ? EXIT.diagnostics : EXIT.fine;
   if (format === "json") {
-    const written =
+    const result =
       version !== null
         ? committed(task, version, isRepeated)
         : conflicts.length > 0
@@ -171,7 +171,7 @@ function sayJoin(join: Join, { task, branch, done }: Joined, options: Joining, i
           : isDry
             ? previewed(task, branch, changes)
             : notWritten(task, branch);
-    sayWritten({ ...written, conflicts, resolved }, io);
+    sayWritten({ ...result, conflicts, resolved }, io);
     return code;
   }
   if (isDone) io.stdout.write(`${done}\n`);
@@ -258,9 +258,9 @@ export const remove = onMemory<FormatLine["options"] & { readonly yes: boolean }
   async (memory, { operands: [name = ""], options: { yes, format } }, io) => {
     const task = memory.task(name);
     const taskText = `${task.name}, ${count(task.versions().length, "version")}`;
-    const written: Written = { ...notWritten(task), status: yes ? "applied" : "dry run", isDryRun: !yes };
+    const result: Written = { ...notWritten(task), status: yes ? "applied" : "dry run", isDryRun: !yes };
     if (yes) await memory.transactionAsync(() => memory.deleteTask(name));
-    if (format === "json") return sayWritten(written, io);
+    if (format === "json") return sayWritten(result, io);
     return io.stdout.write(
       yes
         ? `took away ${taskText}; sxp memory prune deletes what it said for good\n`
@@ -283,8 +283,8 @@ export const importData = onMemory<ImportOptions>(async (memory, { operands: [na
     if (isDry && memory.hasTask(name)) target.createTask(name, memory.task(name).head().tree());
     const task = await target.transactionAsync(() => importTask(target, path, name));
     if (format === "json") {
-      const written = { ...committed(task, task.head()), base: null, isDryRun: isDry };
-      return sayWritten(isDry ? { ...written, status: "dry run", version: null } : written, io);
+      const result = { ...committed(task, task.head()), base: null, isDryRun: isDry };
+      return sayWritten(isDry ? { ...result, status: "dry run", version: null } : result, io);
     }
     io.stdout.write(`${isDry ? "would make" : "made"} ${task.name}: ${count(task.versions().length, "version")}\n`);
     return undefined;
