@@ -1,4 +1,5 @@
 import { emptyReason, openConversation, type RecallOptions, rulesFormation } from "@semantic-xpath/conversation";
+import { readRecallQuestion } from "@semantic-xpath/english";
 import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { describe, expect, it } from "vitest";
 
@@ -115,4 +116,57 @@ it("a day that is none is an error", async () => {
   for (const day of ["someday", "2026-13-40", ""])
     expect(() => answer("Where does Ilse live?", { validAt: day })).toThrow(RangeError);
   expect(answer("Where does Ilse live?", { validAt: "all" }).items).toHaveLength(1);
+});
+
+it("a name beside a relation names the same person, unless it is known to be another", async () => {
+  const { facts } = await told(
+    "Ilse: My niece is at a bakery school, Hofer.",
+    "Ilse: Our Uta goes to the bakery school Lamm now.",
+    "Ilse: My friend Greta is at the bakery school Kern.",
+  );
+  expect(facts("Which bakery school is Ilse's niece Uta at?")).toEqual(["s2/1#1"]);
+  expect(facts("Which bakery school is Ilse's niece Greta at?")).not.toContain("s3/1#1");
+});
+
+describe("a correction takes the place of what was wrong", () => {
+  it("where it names that", async () => {
+    const { answer } = await told(
+      "Ilse: The men of Brandl & Hock fixed the boiler.",
+      "Otto: I bake bread.",
+      "Ilse: I told you Brandl & Hock the other day, it's Brandl & Koch.",
+    );
+    expect(answer("Who fixed Ilse's boiler, in order?").items.flatMap(({ turns }) => turns)).toEqual(["s3/1"]);
+  });
+
+  it("where it follows that in the same talk", async () => {
+    const talk = openConversation(Memory.create(inMemoryJournal()), { formation: rulesFormation() });
+    const said = ["The heaviest pumpkin had forty kilos.", "Sorry, I read it wrong, there were thirty kilos on it."];
+    const turns = said.map((text, i) => ({ id: `${i}`, speaker: "Ilse", text }));
+    await talk.add([{ id: "s1", date: "2026-01-05", turns }]);
+    expect(talk.recall("How heavy was Ilse's pumpkin?").items.flatMap(({ sources }) => sources)).toEqual(["1"]);
+  });
+});
+
+describe("the time of a question", () => {
+  it("hides what was told after a day, and not what was told later of it", async () => {
+    const { answer } = await told("Ilse: Uta feeds my hens.", "Otto: Fine.", "Ilse: Bruno feeds my hens.");
+    const asked = answer("Who was minding Ilse's hens, geese and ducks on 2 February 2026?");
+    expect(asked.items.flatMap(({ turns }) => turns)).toEqual(["s1/1"]);
+    const later = await told("Otto: Fine.", "Ilse: I sold the hens on 20 January 2026.");
+    expect(later.facts("Which of the hens had Ilse sold on 25 January 2026?")).toEqual(["s2/1#1"]);
+  });
+
+  it("is the one of what happened, where that is asked for", async () => {
+    const { facts } = await told("Ilse: I had my knee mended at Hofer.", "Ilse: I train the knee at Lamm now.");
+    expect(facts("Where did Ilse have her knee mended?")).toEqual(["s1/1#1"]);
+  });
+
+  it("is read from the verb and not from a name or a noun", () => {
+    const modeOf = (question: string) => readRecallQuestion(question, "2026-05-01").mode;
+    expect(modeOf("How does Will get home?")).toBe("now");
+    expect(modeOf("What will Ilse cook?")).toBe("planned");
+    expect(modeOf("What does Ilse have in the old shed?")).toBe("now");
+    expect(modeOf("Who has fed the hens?")).toBe("history");
+    expect(modeOf("Who fed the hens, first to last?")).toBe("history");
+  });
 });

@@ -19,6 +19,8 @@ export interface RecallQuestion {
   readonly names: readonly string[];
   /** The question is about what holds or happens, by its verb: "does", "is", and not "did", "was", "has been". */
   readonly isPresent: boolean;
+  /** It asks for what happened once, "What did Ana buy?", at no named time. */
+  readonly isPastEvent: boolean;
   /** The question is about the person who asks. */
   readonly isOwn: boolean;
   /** Its subject is "we". */
@@ -33,10 +35,10 @@ export interface RecallQuestion {
 }
 
 const HISTORY =
-  /\b(?:which|what)\s+(?:(?!does|did|do\b)\p{L}+\s+){0,2}(?!does)\p{L}{2,}s\s+(?:has|have)\b|\bthrough (?:which|what)\b|\b(?:history|over time|over the (?:years|months)|so far|all (?:the|of the|of)|every \w+ that|each of|list (?:all|every|the)|through(?:out)? (?:the )?(?:whole |entire )?(?:time|years?|story)|how (?:has|have|did|was|were) .{1,80}\bchang(?:ed?|ing)\b|in order|one after (?:the )?(?:other|another)|different|changed? over|has .{1,40} been (?:over|so far|through)|have .{1,40} been|chronolog|timeline|in turn|sequence)/iu;
+  /\b(?:which|what)\s+(?:(?!does|did|do\b)\p{L}+\s+){0,2}(?!does)\p{L}{2,}s\s+(?:has|have)\b|\bthrough (?:which|what)\b|\b(?:history|over time|over the (?:years|months)|so far|all (?:the|of the|of)|every \w+ that|each of|list (?:all|every|the)|through(?:out)? (?:the )?(?:whole |entire )?(?:time|years?|story)|how (?:has|have|did|was|were) .{1,80}\bchang(?:ed?|ing)\b|in order|(?:from )?first to last|one after (?:the )?(?:other|another)|different|changed? over|has .{1,40} been (?:over|so far|through)|have .{1,40} been|chronolog|timeline|in turn|sequence)/iu;
 /** Questions in the perfect, which ask for everything up to now: "Where has Ana lived?". */
 const PERFECT =
-  /^\s*(?:(?:with|at|in|from|for|through|to|by) )?(?:who|whom|what|which|where)\b(?:(?!\b(?:has|have)\b).)*\b(?:has|have)\s+(?!got\b|to\b|a\b|an\b|the\b)(?:(?!got\b)[\p{L}'-]+\s+){1,4}?(?!need|speed)\p{L}*(?:ed|en|un|ad|ook|ought|aught|old|ept|eft|ost|one|ung|ade|un)\b/iu;
+  /^\s*(?:(?:with|at|in|from|for|through|to|by) )?(?:who|whom|what|which|where)\b(?:(?!\b(?:do|does|did|has|have)\b).)*\b(?:has|have)\s+(?!got\b|to\b|a\b|an\b|the\b)(?:(?!got\b)[\p{L}'-]+\s+){0,4}?(?!need|speed)\p{L}*(?:ed|en|un|ad|ook|ought|aught|old|ept|eft|ost|one|ung|ade|un)\b/iu;
 const COUNT = /\b(?:how many|count (?:how|the|all)|how often|number of|count of|how frequently)\b/i;
 /** A number that a statement gives, "How many dogs does he have?", and not a count of events. */
 const STATED_NUMBER =
@@ -72,6 +74,7 @@ export function readRecallQuestion(question: string, day: string | null): Recall
       !(expression.kind === "weekday" && expression.which === null && !/\bon\b/i.test(text)),
   );
   const days = item === undefined ? null : resolveDays(item.expression, day!, tense ?? "past");
+  const isPlanned = PLANNED.test(words.map(({ raw }) => (raw === "Will" ? "" : raw)).join(" "));
   const isPresent = !/\b(?:did|was|were|has|have|had|used)\b/i.test(text);
   const beforeMatch = LEADING_BEFORE.exec(text) ?? (isPresent ? null : BEFORE.exec(text));
   const beforeText = beforeMatch === null ? null : (beforeMatch[1] ?? beforeMatch[2] ?? null);
@@ -111,7 +114,7 @@ export function readRecallQuestion(question: string, day: string | null): Recall
                   : "as of"
                 : EARLIER.test(text)
                   ? "before"
-                  : PLANNED.test(text)
+                  : isPlanned
                     ? "planned"
                     : "now";
   return {
@@ -122,6 +125,7 @@ export function readRecallQuestion(question: string, day: string | null): Recall
       /^\p{Lu}/u.test(raw) && start > 0 && raw !== "I" ? [raw.replace(/['’]s?$/, "")] : [],
     ),
     isPresent,
+    isPastEvent: mode === "now" && /\bdid\b/i.test(text),
     isOwn: OWN.test(text.replace(TELL_ME, "")),
     isOfGroup: /\b(?:we|us|our|ours|we're|we've)\b/i.test(text),
     about: aboutIn(text),

@@ -29,6 +29,7 @@ export function askedSubjects(
   const speakers = [...state.speakers.entries()];
   const participants = speakers.filter(([, { name }]) => isNamedIn(name, question, text));
   for (const [, { name }] of participants) addStems(participantStems, name);
+  const isParticipant = (name: string): boolean => participants.some(([, each]) => isFirstOrWhole(each.name, name));
   const used = new Set(participantStems);
   const present = speakers.flatMap(([id, { name }]) => (isAssistant(name) ? [] : [id]));
   const user =
@@ -51,6 +52,17 @@ export function askedSubjects(
     addStems(used, name);
     if (state.subjectsNamed(name).length === 1) relations.push(stemWord(name.toLowerCase()));
     if (KIN.has(word)) used.add(stemWord(word));
+  }
+  for (const name of relations.length > 0 ? question.names : []) {
+    const named = state.subjectsNamed(name);
+    if (
+      isParticipant(name) ||
+      named.length > 1 ||
+      named.some((id) => !people.includes(id) && state.subject(id).role !== null)
+    )
+      continue;
+    relations.push(stemWord(name.toLowerCase()));
+    people.push(...named.filter((id) => speakersOf.has(state.subject(id).of ?? "")));
   }
   for (const name of relations.length > 0 ? [] : question.names) {
     for (const id of state.subjectsNamed(name)) {

@@ -147,7 +147,52 @@ export class TopicPassages {
       if (each.score >= (isMany || each.passage.isMarked ? NEAR_WITH_CHANGE : NEAR) * best)
         near.set(each.passage, each);
     this.addLinked(near, best);
+    this.correct(near);
     return [...near.values()].sort((a, b) => comparePassages(a.passage, b.passage));
+  }
+
+  /** Puts the passage that says it was wrong in the place of each that was. */
+  private correct(near: Map<Passage, Answering>): void {
+    for (const { passage, share, score } of [...near.values()]) {
+      const right = this.correctionOf(passage);
+      if (right === null) continue;
+      near.delete(passage);
+      const answer = this.answering(right, score);
+      if (answer !== null) near.set(right, { ...answer, share, score });
+    }
+  }
+
+  /** The passage that corrects one; null for none. One that names nothing of an earlier passage is about what its speaker said just before. */
+  private correctionOf(passage: Passage): Passage | null {
+    const later = new Set(passage.following);
+    for (const stem of passage.stems) {
+      const having = this.index.withStem(stem);
+      if (having.size <= MAX_LINKED) for (const each of having) later.add(each);
+    }
+    const isOfThis = (each: Passage) => {
+      const wrong = this.wrongIn(each);
+      return (
+        wrong === passage ||
+        (wrong === null && each.turn.speaker === passage.turn.speaker && passage.following.includes(each))
+      );
+    };
+    const corrections = [...later].filter((each) => each.isCorrecting && this.isKnown(each) && isOfThis(each));
+    return corrections.sort(comparePassages).at(-1) ?? null;
+  }
+
+  /** The passage that a correction is about: the one of the same speaker that shares the rarest words with it. */
+  private wrongIn(correction: Passage): Passage | null {
+    const shares = new Map<Passage, number>();
+    const isBefore = (each: Passage) =>
+      each.turn.speaker === correction.turn.speaker && comparePassages(each, correction) < 0;
+    for (const stem of correction.stems) {
+      const having = this.index.withStem(stem);
+      if (having.size > MAX_LINKED) continue;
+      for (const each of having)
+        if (each.stems.has(stem) && isBefore(each)) shares.set(each, (shares.get(each) ?? 0) + 1 / having.size);
+    }
+    const ordered = [...shares].sort(([a, share], [b, other]) => share - other || comparePassages(a, b));
+    return ordered.at(-1)?.[0] ?? null;
   }
 
   /** Adds later passages with a word of change that name something in one of some passages, or in one that was added. */
@@ -186,7 +231,8 @@ export class TopicPassages {
     const { mode } = this;
     const { isPresent } = this.query.question;
     if (MODES_OF_MANY.has(mode) || mode === "before" || chosen.some(({ share }) => share >= CERTAIN_SHARE)) return [];
-    const isNow = mode === "now" || mode === "still" || mode === "planned" || (mode === "when" && isPresent);
+    const isNow =
+      mode === "now" || mode === "as of" || mode === "still" || mode === "planned" || (mode === "when" && isPresent);
     const earlier = this.withRelations(matches()).filter(
       ([passage]) => this.isKnown(passage) && this.isOfAsked(passage),
     );
@@ -202,6 +248,9 @@ export class TopicPassages {
       .filter(({ score }) => this.speakers.size > 0 || score >= MIN_LIKELY)
       .sort((a, b) => b.score - a.score)
       .slice(0, MAX_LIKELY);
+    const byPassage = new Map(likely.map((each) => [each.passage, each]));
+    this.correct(byPassage);
+    likely = [...byPassage.values()].sort((a, b) => b.score - a.score);
     const [first] = likely;
     if (isNow && chosen.length === 0 && first !== undefined) {
       const linked = new Map([[first.passage, first]]);
@@ -227,7 +276,11 @@ export class TopicPassages {
 
   private isKnown(passage: Passage): boolean {
     if (this.introduction != null && comparePassages(passage, this.introduction) >= 0) return false;
-    return this.query.day === null || passage.turn.time.slice(0, 10) <= this.query.day;
+    const { day, question } = this.query;
+    return (
+      (day === null || passage.turn.time.slice(0, 10) <= day) &&
+      (question.mode !== "as of" || sinceOf(passage) <= question.days!.last)
+    );
   }
 
   /**
@@ -299,7 +352,7 @@ const ON_SPEAKER = /.{4}\b(?:me|us|mine|i|we)\b/i;
 /** The passages of a topic that the mode of a question asks for. */
 export function inMode(
   about: readonly Answering[],
-  { mode, before, days }: RecallQuestion,
+  { mode, before, days, isPastEvent }: RecallQuestion,
   day: string,
 ): readonly Answering[] {
   const unretracted = about.filter(({ fact }) => fact?.how !== "retracted");
@@ -319,18 +372,20 @@ export function inMode(
       return lasting.slice(Math.max(0, anchor - 1), Math.max(1, anchor));
     }
     case "as of":
-      return all
-        .filter(({ passage }) => passage.turn.time.slice(0, 10) <= days!.last)
-        .filter(isLasting)
-        .slice(-1);
+      return all.filter((each) => sinceOf(each.passage) <= days!.last && isLasting(each)).slice(-1);
     default: {
       const open = all.filter(({ fact }) => !isOver(fact, day));
       const passing = mode === "when" ? [] : open.filter(({ fact }) => isPassing(fact, day));
       const lasting = mode === "when" || mode === "planned" ? open : open.filter(isLasting);
-      return (passing.length > 0 ? passing : lasting.length > 0 ? lasting : open).slice(-1);
+      const chosen = passing.length > 0 ? passing : lasting.length > 0 ? lasting : open;
+      return (isPastEvent ? chosen.toSorted((a, b) => a.score - b.score) : chosen).slice(-1);
     }
   }
 }
+
+/** The first day of what a passage states. */
+const sinceOf = ({ turn, statements }: Passage): string =>
+  [turn.time.slice(0, 10), ...statements.flatMap(({ draft }) => draft.when?.first ?? [])].sort()[0]!;
 
 /** Modes of questions about the present state. */
 const OF_PRESENT: ReadonlySet<RecallMode> = new Set<RecallMode>(["now", "still", "planned"]);

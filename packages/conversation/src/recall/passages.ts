@@ -27,6 +27,8 @@ export interface Passage {
   readonly isAnswer: boolean;
   /** It has a word of change, of an end or of a correction. */
   readonly isMarked: boolean;
+  /** It says that something said before was wrong. */
+  readonly isCorrecting: boolean;
 }
 
 /** Reasons for which a sentence that states something was not kept as a fact. */
@@ -49,6 +51,7 @@ export function passagesIn(state: ConversationState, { session, turns, statement
     if (stems.size === 0) return [];
     for (const { draft } of ofTurn)
       for (const stem of contentStems(`${draft.slot?.name ?? ""} ${draft.value ?? ""}`)) stems.add(stem);
+    const isCorrecting = isCorrection(text.replaceAll("’", "'"));
     const question = questionOf(turns[i - 1] ?? all[from - 1], turn);
     return [
       {
@@ -57,7 +60,8 @@ export function passagesIn(state: ConversationState, { session, turns, statement
         questionStems: new Set(contentStems(question)),
         namedStems: namedStemsIn(text),
         isAnswer: wordsIn(sentencesIn(turn.text)[0]?.text ?? "").length <= MAX_ANSWER_WORDS,
-        isMarked: hasChange(text) || isEnding(text) || isCorrection(text),
+        isMarked: hasChange(text) || isEnding(text) || isCorrecting,
+        isCorrecting: isCorrecting && ofTurn.length > 0,
         following: [],
       },
     ];
