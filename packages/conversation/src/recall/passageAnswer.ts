@@ -100,15 +100,11 @@ export class TopicPassages {
 
   /** The passage in which the successor of what is asked for comes up: of those with most of its words the first. */
   private introductionOf(text: string): Passage | null {
-    const shares = new Map<Passage, number>();
-    for (const stem of contentStems(text)) {
-      const having = this.index.withStem(stem);
-      for (const passage of having)
-        if (passage.stems.has(stem) && this.isKnown(passage) && this.isOfAsked(passage))
-          shares.set(passage, (shares.get(passage) ?? 0) + 1 / having.size);
-    }
-    const best = Math.max(...shares.values());
-    return [...shares].flatMap(([each, share]) => (share === best ? [each] : [])).sort(comparePassages)[0] ?? null;
+    const sharing = [...this.sharing(contentStems(text))].filter(
+      ([each]) => this.isKnown(each) && this.isOfAsked(each),
+    );
+    sharing.sort(([a, share], [b, other]) => other - share || comparePassages(a, b));
+    return sharing[0]?.[0] ?? null;
   }
 
   /** The first passage about something that is named where the successor comes up: what the question asks for before it. Null if the question names no successor. */
@@ -151,7 +147,7 @@ export class TopicPassages {
     return [...near.values()].sort((a, b) => comparePassages(a.passage, b.passage));
   }
 
-  /** Puts the passage that says it was wrong in the place of each that was. */
+  /** Puts corrections in the place of the passages that they correct. */
   private correct(near: Map<Passage, Answering>): void {
     for (const { passage, share, score } of [...near.values()]) {
       const right = this.correctionOf(passage);
@@ -162,37 +158,36 @@ export class TopicPassages {
     }
   }
 
-  /** The passage that corrects one; null for none. One that names nothing of an earlier passage is about what its speaker said just before. */
+  /** The passage that corrects a given one; null for none. A correction without words of an earlier passage is about the last one of its speaker. */
   private correctionOf(passage: Passage): Passage | null {
-    const later = new Set(passage.following);
-    for (const stem of passage.stems) {
-      const having = this.index.withStem(stem);
-      if (having.size <= MAX_LINKED) for (const each of having) later.add(each);
-    }
     const isOfThis = (each: Passage) => {
       const wrong = this.wrongIn(each);
-      return (
-        wrong === passage ||
-        (wrong === null && each.turn.speaker === passage.turn.speaker && passage.following.includes(each))
-      );
+      return wrong === passage || (wrong === null && passage.following.includes(each));
     };
-    const corrections = [...later].filter((each) => each.isCorrecting && this.isKnown(each) && isOfThis(each));
-    return corrections.sort(comparePassages).at(-1) ?? null;
+    const later = [...new Set([...passage.following, ...this.sharing(passage.stems, MAX_LINKED).keys()])].filter(
+      (each) => each.isCorrecting && each.turn.speaker === passage.turn.speaker && this.isKnown(each) && isOfThis(each),
+    );
+    return later.sort(comparePassages).at(-1) ?? null;
   }
 
   /** The passage that a correction is about: the one of the same speaker that shares the rarest words with it. */
   private wrongIn(correction: Passage): Passage | null {
+    const before = [...this.sharing(correction.stems, MAX_LINKED)].filter(
+      ([each]) => each.turn.speaker === correction.turn.speaker && comparePassages(each, correction) < 0,
+    );
+    before.sort(([a, share], [b, other]) => share - other || comparePassages(a, b));
+    return before.at(-1)?.[0] ?? null;
+  }
+
+  /** Passages with words that at most `most` passages have, by the rarity of these words. */
+  private sharing(stems: Iterable<string>, most = Number.POSITIVE_INFINITY): ReadonlyMap<Passage, number> {
     const shares = new Map<Passage, number>();
-    const isBefore = (each: Passage) =>
-      each.turn.speaker === correction.turn.speaker && comparePassages(each, correction) < 0;
-    for (const stem of correction.stems) {
+    for (const stem of stems) {
       const having = this.index.withStem(stem);
-      if (having.size > MAX_LINKED) continue;
-      for (const each of having)
-        if (each.stems.has(stem) && isBefore(each)) shares.set(each, (shares.get(each) ?? 0) + 1 / having.size);
+      if (having.size > most) continue;
+      for (const each of having) if (each.stems.has(stem)) shares.set(each, (shares.get(each) ?? 0) + 1 / having.size);
     }
-    const ordered = [...shares].sort(([a, share], [b, other]) => share - other || comparePassages(a, b));
-    return ordered.at(-1)?.[0] ?? null;
+    return shares;
   }
 
   /** Adds later passages with a word of change that name something in one of some passages, or in one that was added. */

@@ -27,7 +27,7 @@ export interface Passage {
   readonly isAnswer: boolean;
   /** It has a word of change, of an end or of a correction. */
   readonly isMarked: boolean;
-  /** It says that something said before was wrong. */
+  /** It has a fact and a word of a correction. */
   readonly isCorrecting: boolean;
 }
 
