@@ -268,8 +268,8 @@ export class Task {
   }
 
   private unknownVersion(name: string): Error {
-    const known = this.branches().map((branch) => branch.name);
-    return memoryError("SXP5013", { task: this.name, name, suggestions: nearNames(name, known), known });
+    const names = this.branches().map((branch) => branch.name);
+    return memoryError("SXP5013", { task: this.name, name, suggestions: nearNames(name, names), known: names });
   }
 }
 

@@ -96,7 +96,7 @@ export const merge = onMemory(async (memory, { operands: [name = "", from = ""],
 }, isDry);
 
 /** Result of a write as JSON: the members that the result of every update has. */
-type Written = Pick<UpdateResult, "task" | "branch" | "version" | "isDryRun" | "changes"> & {
+type WriteSummary = Pick<UpdateResult, "task" | "branch" | "version" | "isDryRun" | "changes"> & {
   /** null: the task is new. */
   readonly base: number | null;
   readonly status: UpdateResult["status"];
@@ -106,10 +106,10 @@ type Written = Pick<UpdateResult, "task" | "branch" | "version" | "isDryRun" | "
   readonly resolve?: typeof RESOLUTIONS;
 };
 
-const sayWritten = (written: Written, io: World): undefined => void writeJson(written, io);
+const sayWritten = (written: WriteSummary, io: World): undefined => void writeJson(written, io);
 
 /** Result of no write, on the newest version of a branch. */
-const notWritten = (task: Task, branch = "main", changes: readonly Change[] = []): Written => ({
+const notWritten = (task: Task, branch = "main", changes: readonly Change[] = []): WriteSummary => ({
   task: task.name,
   branch,
   base: task.head(branch).number,
@@ -119,13 +119,13 @@ const notWritten = (task: Task, branch = "main", changes: readonly Change[] = []
   changes,
 });
 
-const committed = (task: Task, version: Version, isRepeated = false): Written => ({
+const committed = (task: Task, version: Version, isRepeated = false): WriteSummary => ({
   ...{ task: task.name, branch: version.branch, base: version.parents[0] ?? null },
   ...{ status: isRepeated ? "repeated" : "applied", version: version.number, isDryRun: false },
   changes: version.isPruned ? [] : version.changes,
 });
 
-const previewed = (task: Task, branch: string | undefined, changes: readonly Change[]): Written => ({
+const previewed = (task: Task, branch: string | undefined, changes: readonly Change[]): WriteSummary => ({
   ...notWritten(task, branch, changes),
   status: changes.length === 0 ? "unchanged" : "dry run",
   isDryRun: true,
@@ -258,7 +258,7 @@ export const remove = onMemory<FormatLine["options"] & { readonly yes: boolean }
   async (memory, { operands: [name = ""], options: { yes, format } }, io) => {
     const task = memory.task(name);
     const taskText = `${task.name}, ${count(task.versions().length, "version")}`;
-    const result: Written = { ...notWritten(task), status: yes ? "applied" : "dry run", isDryRun: !yes };
+    const result: WriteSummary = { ...notWritten(task), status: yes ? "applied" : "dry run", isDryRun: !yes };
     if (yes) await memory.transactionAsync(() => memory.deleteTask(name));
     if (format === "json") return sayWritten(result, io);
     return io.stdout.write(
