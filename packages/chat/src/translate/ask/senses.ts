@@ -3,7 +3,7 @@ import type { AttributeType, Schema } from "@semantic-xpath/planner";
 import { foldFields, inferSchema } from "@semantic-xpath/readers";
 import type { Steps } from "@semantic-xpath/scorers";
 import { getOrMake, type Tree } from "@semantic-xpath/tree";
-import { timeUnitOf } from "@semantic-xpath/values";
+import { COMMON_CURRENCIES, timeUnitOf, unitOf } from "@semantic-xpath/values";
 import type { About } from "../about.js";
 import { DONE_WORDS, isFunctionWord, isHappening } from "../lexicon/closed.js";
 import { happeningsOf, inFull, saidFor } from "../lexicon/everyday.js";
@@ -134,6 +134,9 @@ export function yesNo(
   return pair ?? null;
 }
 
+const isUnit = (word: string): boolean =>
+  unitOf(word) !== null || unitOf(word.toUpperCase()) !== null || COMMON_CURRENCIES.includes(word.toUpperCase());
+
 type Add = (stems: readonly string[], sense: Sense) => void;
 
 function phrasesOf(schema: Schema): ReadonlyMap<string, readonly Sense[]> {
@@ -202,7 +205,10 @@ function addAttribute(
   const sense = (strength: number): Sense => ({ kind: "attribute", type, attribute, strength });
   // The unit in a name is dropped from the name: prep_minutes is prep.
   const bare = wordsIn(attribute)
-    .filter((word) => timeUnitOf(word) === null || CALENDAR.has(word))
+    .filter(
+      (word, at, all) =>
+        CALENDAR.has(word) || !(timeUnitOf(word) !== null || (at > 1 && at === all.length - 1 && isUnit(word))),
+    )
     .map(stemWord);
   addName(add, bare.length === 0 ? stems : bare, sense);
   addName(add, stems, sense);
@@ -264,6 +270,7 @@ const CONTRARIES: readonly (readonly [string, string])[] = [
   ["public", "private"],
   ["paid", "unpaid"],
   ["read", "unread"],
+  ["passed", "failed"],
   ["available", "unavailable"],
   ["done", "open"],
   ["interior", "exterior"],

@@ -70,7 +70,10 @@ async function shapeOf(phrases: Phrases, from: number, to: number): Promise<Shap
       .slice(phrases.words.all[start - 1]!.span.end, phrases.words.all[start]!.span.start)
       .includes(":");
     // "a visit: vet Ines, fee 40"
-    const isPair = isColon && at < pieces.length - 1 && type !== null && pairAt(phrases, type, start, end) !== null;
+    const types =
+      type !== null ? [type] : shape.place === null ? [] : childTypes(phrases, phrases.typeOf(shape.place.node));
+    const isPair =
+      isColon && at < pieces.length - 1 && types.some((each) => pairAt(phrases, each, start, end) !== null);
     if (!isPair && (isColon || ((word === "saying" || word === "that") && end > start + 1))) {
       shape.text = unquoted(phrases.written(isColon ? start : start + 1, end));
       continue;
@@ -196,12 +199,10 @@ async function typesFor(
         ? about.tree.parent[place.node]!
         : place.node;
   if (parent !== null) {
-    const children = Object.keys(world.place(typeOf(parent)).node.children).filter((child) => world.has(child));
-    const childTypes =
-      type === null
-        ? children.filter((child) => !world.place(child).isTag && takes(phrases, child, name, text))
-        : children.filter((child) => type.types.includes(child));
-    return childTypes
+    return childTypes(phrases, typeOf(parent))
+      .filter((child) =>
+        type === null ? !world.place(child).isTag && takes(phrases, child, name, text) : type.types.includes(child),
+      )
       .sort((a, b) => world.place(b).count - world.place(a).count)
       .map((child) => [place!, child] as const);
   }
@@ -221,6 +222,9 @@ async function typesFor(
     return parents.length > MAX_TYPES ? [] : parents.map((node) => [{ node, how: "into" }, each] as const);
   });
 }
+
+const childTypes = ({ lexicon: { world } }: Phrases, type: string): readonly string[] =>
+  Object.keys(world.place(type).node.children).filter((child) => world.has(child));
 
 const takes = ({ lexicon: { world } }: Phrases, type: string, name: string | null, text: string | null): boolean =>
   world.label(type) !== null ||
@@ -293,8 +297,15 @@ function draftOf(phrases: Phrases, shape: Shape, place: Place, type: string): Dr
   const attributes = new Map<string, string>();
   // The label comes first.
   if (label !== null) attributes.set(label, "");
-  for (const [from, to] of shape.values) {
-    const values = valuesIn(phrases, type, from, to);
+  for (let at = 0; at < shape.values.length; at++) {
+    const [from, to] = shape.values[at]!;
+    const next = shape.values[at + 1];
+    let values = valuesIn(phrases, type, from, to);
+    // "sold by Ana": the verb is the name of what follows it.
+    if (values === null && next?.[0] === to) {
+      values = valuesIn(phrases, type, from, next[1]);
+      at++;
+    }
     if (values === null) return null;
     for (const [name, value] of values) {
       // Two values for one attribute: one of them is of another.

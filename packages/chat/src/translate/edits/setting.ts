@@ -102,7 +102,7 @@ export function pairAt(
   to: number,
 ): { readonly attribute: string; readonly from: number; readonly to: number; readonly value: string } | null {
   const { texts } = phrases;
-  for (let at = from + 1; at < to; at++) {
+  for (let at = to - 1; at > from; at--) {
     const before = attributeNamed(phrases, type, from, at);
     const start = before !== null && ["of", "to", "is", "=", "as", "on", "by"].includes(texts[at]!) ? at + 1 : at;
     const pair =

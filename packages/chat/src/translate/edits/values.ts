@@ -1,9 +1,9 @@
 import { readValue, resolveDays, timeUnitOf, unitOf } from "@semantic-xpath/values";
-import { minutesOfOne } from "../ask/dimensions.js";
+import { measuresOf, minutesOfOne } from "../ask/dimensions.js";
 import { type Item, itemsOf } from "../ask/items.js";
 import { numberAt } from "../ask/quantities.js";
 import { yesNo } from "../ask/senses.js";
-import { isFunctionWord, NO_WORDS, YES_WORDS } from "../lexicon/closed.js";
+import { type Dimension, isFunctionWord, NO_WORDS, YES_WORDS } from "../lexicon/closed.js";
 import { OWN_TEXT } from "../lexicon/schemaWords.js";
 import { stemsIn, type Words, wordsIn } from "../words/words.js";
 import type { Phrases } from "./phrases.js";
@@ -57,7 +57,7 @@ function valueAt(phrases: Phrases, slot: Slot, start: number, to: number, isName
       return flagFor(slot, words, only);
     case "number":
     case "year":
-      return numberFor(phrases, slot, only, words);
+      return numberFor(phrases, slot, { only, words, isNamed });
     case "money":
       return only?.kind === "money" &&
         only.currency !== null &&
@@ -129,13 +129,22 @@ function flagFor({ type, attribute }: Slot, { all }: Words, only: Item | null): 
   return is === undefined ? null : String(is !== (isDenied && answer !== texts));
 }
 
-function numberFor({ lexicon: { world } }: Phrases, slot: Slot, only: Item | null, { all }: Words): string | null {
+function numberFor(
+  { lexicon: { world } }: Phrases,
+  slot: Slot,
+  { words: { all }, only, isNamed }: Omit<ValueWords, "text">,
+): string | null {
   // 2000 may be a year, and is a number here.
   const number = numberAt(
     all.map(({ text }) => text),
     0,
   );
   if (number !== null && number.to === all.length && !number.isOrdinal) return String(number.value);
+  // An amount in a unit is of an attribute that measures it, or of one that is named.
+  const isMeasured = (dimension: Dimension): boolean =>
+    isNamed ||
+    measuresOf(world, dimension).some(({ type, attribute }) => type === slot.type && attribute === slot.attribute);
+  if (only?.kind === "duration" || only?.kind === "money") if (!isMeasured(only.kind)) return null;
   if (only?.kind === "duration") return String(Number((only.minutes / minutesOfOne(world, slot)).toFixed(4)));
   if (only?.kind === "money") return String(only.value);
   if (only?.kind !== "number") return null;
