@@ -198,7 +198,7 @@ function isLinking(items: readonly Item[], at: number, texts: readonly string[])
   const { from, to } = items[at]!;
   const [before, next] = [items[at - 1], items[at + 1]!];
   const isBound =
-    next.from === to &&
+    next.from === (PARTICLES.has(texts[to] ?? "") ? to + 1 : to) &&
     ((next.kind === "mark" &&
       ["in", "compare", "after", "before", "since", "until", "between", "with"].includes(next.mark.kind)) ||
       next.kind === "days" ||
@@ -308,9 +308,11 @@ function itemAt(
   const isAct = isVerb(texts, at);
   if (isAct && texts[at - 1] === "you") return orderToReader(texts, at);
   if (measures.length === 0) return { kind: isAct ? "verb" : "rest", from: at, to: at + 1 };
-  const senses = measures.map(
-    ({ type, attribute, strength }): Sense => ({ kind: "attribute", type, attribute, strength: 0.85 * strength }),
-  );
+  const senses = measures.map(({ type, attribute, strength }): Sense => {
+    const of = { type, attribute, strength: 0.85 * strength };
+    const pair = yesNo(lexicon.world, type, attribute);
+    return pair === null ? { kind: "attribute", ...of } : { kind: "value", ...of, is: [pair.yes] };
+  });
   return { kind: "name", senses, isPlural: false, from: at, to: at + 1, ...(isAct && { isVerb: true as const }) };
 }
 

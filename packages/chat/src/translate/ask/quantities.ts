@@ -141,6 +141,8 @@ export function currencyNamed(text: string): string | null | undefined {
   return COMMON_CURRENCIES.includes(code) ? code : undefined;
 }
 
+const DEGREES: ReadonlySet<string> = new Set(["than", "least", "most"]);
+
 /** A number, a part of the day or an amount that begins at a place. */
 export function amountAt(texts: readonly string[], at: number): Item | null {
   const text = texts[at]!;
@@ -152,12 +154,10 @@ export function amountAt(texts: readonly string[], at: number): Item | null {
   if (signed !== null) return { kind: "money", value: signed.value, currency: sign!, from: at, to: signed.to };
   if (text === "half" && ["an", "a"].includes(texts[at + 1] ?? "") && texts[at + 2] === "hour")
     return { kind: "duration", minutes: 30, from: at, to: at + 3 };
-  if (
-    (text === "a" || text === "an") &&
-    timeUnitOf(texts[at + 1] ?? "")?.of === "ms" &&
-    (texts[at + 1] ?? "").length > 3
-  )
-    return { kind: "duration", minutes: timeUnitOf(texts[at + 1]!)!.size / 60_000, from: at, to: at + 2 };
+  const unit = texts[at + 1] ?? "";
+  const one = (text === "a" || text === "an") && unit.length > 3 ? withUnit(1, unit, at, at + 2) : null;
+  // "a kilo of flour" is an amount only where something is compared with it.
+  if (one?.kind === "duration" || (one !== null && DEGREES.has(texts[at - 1] ?? ""))) return one;
   const joined = JOINED.exec(text);
   if (joined !== null && !ORDINAL.test(text)) return withUnit(Number(joined[1]), joined[2]!, at, at + 1);
   const number = numberAt(texts, at);

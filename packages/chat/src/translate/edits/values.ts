@@ -225,10 +225,11 @@ interface ValueWords {
 }
 
 function stringFor(
-  { lexicon: { world } }: Phrases,
+  phrases: Phrases,
   { type, attribute }: Slot,
   { words, text, only, isNamed }: ValueWords,
 ): string | null {
+  const { world } = phrases.lexicon;
   const declared = world.place(type).node.attributes[attribute]?.values;
   const stems = words.all.map(({ stem }) => stem).join(" ");
   const same = world
@@ -256,8 +257,12 @@ function stringFor(
     const shared = values.find((value) => value.toLowerCase() === text.toLowerCase());
     if (shared !== undefined) return shared;
   }
-  return isNamed || words.all[0]!.isQuoted ? text : null;
+  const isNumbered = /\d/.test(text) && patternOf(text) === patternOf(sampleOf(phrases, { type, attribute }) ?? "");
+  return isNamed || isNumbered || words.all[0]!.isQuoted ? text : null;
 }
+
+/** The form of a number with letters: "K-12" is another of the same as "K-7". */
+const patternOf = (text: string): string => text.replace(/\d+/g, "0");
 
 /** The notation of an attribute in the data: its first value; null without values. */
 export function sampleOf(
