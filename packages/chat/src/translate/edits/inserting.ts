@@ -301,7 +301,7 @@ function draftOf(phrases: Phrases, shape: Shape, place: Place, type: string): Dr
     const [from, to] = shape.values[at]!;
     const next = shape.values[at + 1];
     let values = valuesIn(phrases, type, from, to);
-    // "sold by Ana": the verb is the name of what follows it.
+    // A verb is the name of the value that follows it.
     if (values === null && next?.[0] === to) {
       values = valuesIn(phrases, type, from, next[1]);
       at++;
