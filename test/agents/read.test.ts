@@ -144,7 +144,7 @@ describe("the other tools that read", () => {
     expect(await refused(at, "query", { query: "#3/@name" })).toMatchObject({
       message: /key of a node, which a query/,
     });
-    expect(await refused(at, "show", { node: "#3/@name" })).toMatchObject({ message: /no path goes on from a key/ });
+    expect(await refused(at, "show", { node: "#3/@name" })).toMatchObject({ message: /no path follows a key/ });
   });
 
   it("says nothing of other surfaces where an update is given as a query", async () => {

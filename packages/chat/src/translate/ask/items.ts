@@ -309,9 +309,9 @@ function itemAt(
   if (isAct && texts[at - 1] === "you") return orderToReader(texts, at);
   if (measures.length === 0) return { kind: isAct ? "verb" : "rest", from: at, to: at + 1 };
   const senses = measures.map(({ type, attribute, strength }): Sense => {
-    const of = { type, attribute, strength: 0.85 * strength };
+    const owner = { type, attribute, strength: 0.85 * strength };
     const pair = yesNo(lexicon.world, type, attribute);
-    return pair === null ? { kind: "attribute", ...of } : { kind: "value", ...of, is: [pair.yes] };
+    return pair === null ? { kind: "attribute", ...owner } : { kind: "value", ...owner, is: [pair.yes] };
   });
   return { kind: "name", senses, isPlural: false, from: at, to: at + 1, ...(isAct && { isVerb: true as const }) };
 }

@@ -227,12 +227,14 @@ const shortNames = (world: World): readonly ShortName[] =>
     [...world.all].flatMap(({ type, node }) =>
       Object.keys(node.attributes).flatMap((attribute): readonly ShortName[] => {
         const kind = world.kind(type, attribute);
-        const of = { type, attribute, strength: 0.95 };
+        const owner = { type, attribute, strength: 0.95 };
         const values = kind === "string" ? world.values(type, attribute) : [];
         return [
-          ...(kind === "boolean" ? [] : [{ sense: { kind: "attribute" as const, ...of }, names: wordsIn(attribute) }]),
+          ...(kind === "boolean"
+            ? []
+            : [{ sense: { kind: "attribute" as const, ...owner }, names: wordsIn(attribute) }]),
           ...values.map((value) => ({
-            sense: { kind: "value" as const, ...of, is: [value] },
+            sense: { kind: "value" as const, ...owner, is: [value] },
             names: wordsIn(value),
           })),
         ].filter(({ names }) => names.length > 1);

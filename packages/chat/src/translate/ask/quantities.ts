@@ -155,9 +155,9 @@ export function amountAt(texts: readonly string[], at: number): Item | null {
   if (text === "half" && ["an", "a"].includes(texts[at + 1] ?? "") && texts[at + 2] === "hour")
     return { kind: "duration", minutes: 30, from: at, to: at + 3 };
   const unit = texts[at + 1] ?? "";
-  const one = (text === "a" || text === "an") && unit.length > 3 ? withUnit(1, unit, at, at + 2) : null;
-  // A unit with an article is an amount only where something is compared with it.
-  if (one?.kind === "duration" || (one !== null && DEGREES.has(texts[at - 1] ?? ""))) return one;
+  const single = (text === "a" || text === "an") && unit.length > 3 ? withUnit(1, unit, at, at + 2) : null;
+  // Compares something with a unit that has an article.
+  if (single?.kind === "duration" || (single !== null && DEGREES.has(texts[at - 1] ?? ""))) return single;
   const joined = JOINED.exec(text);
   if (joined !== null && !ORDINAL.test(text)) return withUnit(Number(joined[1]), joined[2]!, at, at + 1);
   const number = numberAt(texts, at);

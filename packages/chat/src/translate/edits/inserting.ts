@@ -290,16 +290,18 @@ function valuesIn(
   return pairs.length === 0 ? null : pairs;
 }
 
-function draftOf(phrases: Phrases, shape: Shape, place: Place, type: string): Draft | null {
-  const { lexicon } = phrases;
-  const { world } = lexicon;
-  const label = world.label(type);
+/** The values that a request states, by attributes, the label first; null if they are not understood. */
+function statedAttributes(
+  phrases: Phrases,
+  { values: stated }: Shape,
+  type: string,
+  label: string | null,
+): Map<string, string> | null {
   const attributes = new Map<string, string>();
-  // The label comes first.
   if (label !== null) attributes.set(label, "");
-  for (let at = 0; at < shape.values.length; at++) {
-    const [from, to] = shape.values[at]!;
-    const next = shape.values[at + 1];
+  for (let at = 0; at < stated.length; at++) {
+    const [from, to] = stated[at]!;
+    const next = stated[at + 1];
     let values = valuesIn(phrases, type, from, to);
     // A verb is the name of the value that follows it.
     if (values === null && next?.[0] === to) {
@@ -313,6 +315,15 @@ function draftOf(phrases: Phrases, shape: Shape, place: Place, type: string): Dr
       attributes.set(name, value);
     }
   }
+  return attributes;
+}
+
+function draftOf(phrases: Phrases, shape: Shape, place: Place, type: string): Draft | null {
+  const { lexicon } = phrases;
+  const { world } = lexicon;
+  const label = world.label(type);
+  const attributes = statedAttributes(phrases, shape, type, label);
+  if (attributes === null) return null;
   const named = typeNamed(phrases, shape.head[0], shape.head[1]);
   const isType = named?.types.includes(type) === true;
   // "a coffee break": a noun with what is said of it is a name, whatever its type.

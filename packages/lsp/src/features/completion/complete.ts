@@ -57,7 +57,11 @@ type Adds<P extends Place = Place> = (items: Items, place: P, workspace: Workspa
 
 /** Completions by kind of place. */
 const ADDS: { readonly [K in Place["kind"]]: Adds<Extract<Place, { kind: K }>> } = {
-  query: addQueries,
+  query: (items, place, workspace) => {
+    addQueries(items, place, workspace);
+    const { isStart, inModule, hasMoment } = place;
+    if (isStart && !inModule && !hasMoment && items.view.region.quote === null) addPrimitives(items);
+  },
   keyword: (items, { words }) => {
     const isImported = (word: string): boolean =>
       items.view.ast.imports.some(({ what, path }) => what === word && path.kind !== "Missing");

@@ -8,9 +8,8 @@ import type { Workspace } from "../workspace/workspace.js";
 import { addValueFunctions } from "./functions.js";
 import type { Items } from "./items.js";
 import { addTypes } from "./steps.js";
-import { addPrimitives } from "./updates.js";
 
-/** Beginnings of a query: its first step, a group, or a step before an existing query; in a module, a declaration; alone, an update. */
+/** Beginnings of a query: its first step, a group, or a step before an existing query; in a module, a declaration. */
 export function addQueries(
   items: Items,
   { isStart, inModule, isWhole, hasMoment }: Extract<Place, { kind: "query" }>,
@@ -34,7 +33,6 @@ export function addQueries(
   if (isWhole && !hasMoment && hasValidity(known))
     items.add({ label: "as of", kind: "snippet", snippet: 'as of "$1" ', detail: "what holds at a moment" });
   addNamedQueries(items, workspace);
-  if (isStart && !hasMoment && region.quote === null) addPrimitives(items);
 }
 
 /** A moment has an effect where types have a validity, or may have one. */

@@ -58,7 +58,7 @@ export const AGENTS = {
     message: ({ node, found }) =>
       found === 0
         ? /^#?\d+\//.test(node)
-          ? `${quote(node)} is neither a key nor a path: no path goes on from a key.`
+          ? `${quote(node)} is neither a key nor a path: no path follows a key.`
           : `${quote(node)} matches no node here.`
         : `${quote(node)} matches ${found} nodes here, and exactly one is needed.`,
   }),
