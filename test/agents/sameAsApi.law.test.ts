@@ -16,6 +16,7 @@ import { CompileError, type Operation, readXml } from "@semantic-xpath/runtime";
 import { nodeData, type SegmentedTree, SemanticXPathError } from "@semantic-xpath/tree";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { shownWeight } from "../../packages/agents/src/results/numbers.js";
 import { runs } from "../support/runs.js";
 import { TRIP, TRIP_SCHEMA } from "./support/trip.js";
 
@@ -266,7 +267,7 @@ async function expected(twins: Twins, { tool, input }: Step, person: string, ask
       const matches = result.matches.map(({ key, path, pathInVersion, weight, attribute, text, task, version }) => ({
         ...(history && task !== null && { task }),
         ...(history && version !== null && { version }),
-        ...{ key: key ?? 0, path: pathInVersion ?? path, weight: rounded(weight) },
+        ...{ key: key ?? 0, path: pathInVersion ?? path, weight: shownWeight(weight) },
         ...((attribute !== null || text !== null) && { text: attribute?.value ?? text }),
       }));
       const isEmpty = result.stats.empty !== null;
