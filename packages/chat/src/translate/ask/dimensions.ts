@@ -116,15 +116,12 @@ function strengthOf(world: World, dimension: Dimension, type: string, attribute:
   if (dimension === "money" && kind === "money") return 1;
   if (dimension === "duration" && kind === "duration") return 1;
   if (kind === "money" || kind === "duration") return 0;
-  if (dimension === "duration" && names.some(isTimeUnit)) return 0.95;
-  if (dimension === "money" && names.some(isTimeUnit)) return 0;
+  if (dimension === "duration" && names.some((word) => timeUnitOf(word) !== null)) return 0.95;
+  if (dimension === "money" && names.some((word) => timeUnitOf(word) !== null)) return 0;
   if (dimension === "money" && wordsIn(attribute).some((word) => COMMON_CURRENCIES.includes(word.toUpperCase())))
     return 0.95;
   return isNamed ? 0.9 : isDocumented ? 0.7 : 0;
 }
-
-/** An "m" in a name is a metre. */
-const isTimeUnit = (word: string): boolean => timeUnitOf(word) !== null && (word.length > 1 || word === "h");
 
 const isClock = (world: World, type: string, attribute: string): boolean =>
   world.place(type).node.attributes[attribute]!.type === "interval(time)";
@@ -206,7 +203,7 @@ export function measuresIn(world: World, unit: string): readonly Measure[] {
 /** Minutes of one of an attribute's numbers: its name, an alias or its documentation says the unit. */
 export function minutesOfOne(world: World, { type, attribute }: Pick<Measure, "type" | "attribute">): number {
   for (const word of tellingWords(world, { type, attribute })) {
-    const unit = word === "nights" ? timeUnitOf("days") : isTimeUnit(word) ? timeUnitOf(word) : null;
+    const unit = word === "nights" ? timeUnitOf("days") : word.length > 1 || word === "h" ? timeUnitOf(word) : null;
     if (unit?.of === "ms") return unit.size / 60_000;
   }
   return 1;

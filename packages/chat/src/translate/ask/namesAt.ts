@@ -199,15 +199,15 @@ const joinedName = (words: readonly Word[], phrases: Lexicon["phrases"]): readon
     ? phrases.get(stemWord(words.map(({ text }) => text).join("")))
     : undefined;
 
-/** An attribute or a value whose name has the words in short forms: "days of holiday" where the data has daysHol. */
+/** An attribute whose name has the words in short forms: "days of holiday" where the data has daysHol. */
 function shortenedName(words: readonly Word[], world: World): readonly Sense[] | undefined {
   if (words.at(-1)!.text === "of") return undefined;
   const texts = words.filter(({ text }) => text !== "of");
   const initials = texts.map(({ text }) => text[0]).join("");
-  const senses = shortNames(world).flatMap(({ sense, names }): Sense[] =>
+  const senses = shortNames(world).flatMap(({ type, attribute, names }): Sense[] =>
     (names.length === texts.length && texts.every(({ text, stem }, at) => isShort(names[at]!, text, stem))) ||
     (names.includes(initials) && !words.some(({ text }) => isOfLanguage(text)))
-      ? [sense]
+      ? [{ kind: "attribute", type, attribute, strength: 0.95 }]
       : [],
   );
   return senses.length > 0 ? senses : undefined;
@@ -216,32 +216,17 @@ function shortenedName(words: readonly Word[], world: World): readonly Sense[] |
 const isShort = (name: string, text: string, stem: string): boolean =>
   stemWord(name) === stem || abbreviates(name, text) || inFull(name)?.some((full) => stemWord(full) === stem) === true;
 
-interface ShortName {
-  readonly sense: Sense;
-  readonly names: readonly string[];
-}
-
-/** Attributes, and values of enumerations, with names of several words. */
-const shortNames = (world: World): readonly ShortName[] =>
+/** Attributes with names of several words. */
+const shortNames = (world: World): readonly { type: string; attribute: string; names: readonly string[] }[] =>
   getOrMake(namesOfWorld, world, () =>
     [...world.all].flatMap(({ type, node }) =>
-      Object.keys(node.attributes).flatMap((attribute): readonly ShortName[] => {
-        const kind = world.kind(type, attribute);
-        const owner = { type, attribute, strength: 0.95 };
-        const values = kind === "string" ? world.values(type, attribute) : [];
-        return [
-          ...(kind === "boolean"
-            ? []
-            : [{ sense: { kind: "attribute" as const, ...owner }, names: wordsIn(attribute) }]),
-          ...values.map((value) => ({
-            sense: { kind: "value" as const, ...owner, is: [value] },
-            names: wordsIn(value),
-          })),
-        ].filter(({ names }) => names.length > 1);
+      Object.keys(node.attributes).flatMap((attribute) => {
+        const names = wordsIn(attribute);
+        return names.length > 1 && world.kind(type, attribute) !== "boolean" ? [{ type, attribute, names }] : [];
       }),
     ),
   );
-const namesOfWorld = new WeakMap<World, readonly ShortName[]>();
+const namesOfWorld = new WeakMap<World, readonly { type: string; attribute: string; names: readonly string[] }[]>();
 
 function valuesAt(all: readonly Word[], at: number, lexicon: Lexicon): Named | null {
   const first = all[at]!;

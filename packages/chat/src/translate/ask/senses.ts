@@ -297,8 +297,6 @@ function addFlag(
     for (const stem of bare) add([stem], sense(PART));
     add([contraryOf(last), ...bare.slice(0, -1)], sense(0.95, false));
   }
-  // Contrary of a flag of two words, whatever its participle is.
-  if (bare.length > 1) add([...bare.slice(0, -1), stemWord("failed")], sense(0.95, false));
   for (const alias of aliases) add(stemsIn(alias), sense(1));
   const words = documentation.toLowerCase().split(/[^a-z]+/);
   const isContrary = words.some((word) => CONTRARY.has(word));

@@ -2,12 +2,10 @@ import { FORMS_OF_BE, FORMS_OF_DO, FORMS_OF_HAVE } from "@semantic-xpath/english
 import { type Dimension, isPronoun } from "../../lexicon/closed.js";
 import type { Word } from "../../words/words.js";
 import { COSTS } from "../costs.js";
-import { type Measure, measuresNamed, measuresOf } from "../dimensions.js";
+import { measuresOf } from "../dimensions.js";
 import type { Draft } from "../draft.js";
-import type { AttributeOf } from "../form.js";
 import type { Item } from "../items.js";
 import { COPULAS } from "../namesAt.js";
-import { type Sense, SYNONYM } from "../senses.js";
 import { AMOUNT_KINDS } from "../world.js";
 
 /** Decides the requested output: a count, a sum, an attribute, or existence. */
@@ -157,11 +155,8 @@ function wantedValue(draft: Draft, item: Item, dimension: Dimension): void {
   const isOfOne = draft.types.length === 1;
   const dimensions: readonly Dimension[] =
     dimension === "time" ? ["time", "date"] : dimension === "duration" ? ["duration"] : [dimension];
-  const deed = deedOf(draft, item, dimension);
-  // The subject of a verb in the singular is one thing.
-  const isOfSingular = deed?.measure != null && draft.words.all[item.to]?.text === "does";
   for (const each of dimensions) {
-    const measure = deed?.measure ?? draft.measure(each, (one) => !draft.isSaid(one) || draft.isKey(one));
+    const measure = draft.measure(each, (one) => !draft.isSaid(one) || draft.isKey(one));
     if (measure === null || measure.cost > 0.5) continue;
     const relation = draft.reach(measure.type)!.relation;
     if (relation === "aside") continue;
@@ -170,27 +165,19 @@ function wantedValue(draft: Draft, item: Item, dimension: Dimension): void {
         one.strength >= 0.85 && ["self", "below"].includes(draft.reach(one.type)?.relation ?? "") && !draft.isSaid(one),
     );
     const isNamed = each === "date" && draft.named(each) !== null;
-    if (each !== "money" && each !== "duration" && alternatives.length > 1 && !isNamed && deed?.measure == null)
+    if (each !== "money" && each !== "duration" && alternatives.length > 1 && !isNamed)
       draft.cost += COSTS.secondMeasure;
     if (relation === "above") continue;
-    const isSum =
-      (each === "money" || each === "duration") && (relation === "below" || !(isOne(draft) || isOfSingular));
+    const isSum = (each === "money" || each === "duration") && (relation === "below" || !isOne(draft));
     if (relation === "below") descend(draft, measure.type);
     if (isSum) draft.give = { kind: "compute", by: "sum", attribute: measure.attribute };
     else
       draft.give =
         isOfOne || draft.types.every((type) => draft.world.attributes(type).includes(measure.attribute))
-          ? {
-              kind: "values",
-              attribute: measure.attribute,
-              isDistinct: deed?.measure == null && (each === "person" || each === "place"),
-            }
+          ? { kind: "values", attribute: measure.attribute, isDistinct: each === "person" || each === "place" }
           : { kind: "nodes" };
     draft.use(item, measure.attribute);
-    if (deed?.measure != null) draft.use(deed.verb, measure.attribute);
-    draft.cost +=
-      measure.cost +
-      (dimension === "person" && deed?.measure === null && measure.strength < 0.9 ? COSTS.wantedNodes : 0);
+    draft.cost += measure.cost;
     return;
   }
   draft.use(item, "nodes");
@@ -204,38 +191,6 @@ function wantedValue(draft: Draft, item: Item, dimension: Dimension): void {
     : dimension === "place" || dimension === "time" || dimension === "person"
       ? COSTS.wantedNodes
       : 0.4;
-}
-
-/** The verb of a question for a person or an amount, and the attribute that is named after it. */
-function deedOf(
-  draft: Draft,
-  item: Item,
-  dimension: Dimension,
-): { readonly verb: Item; readonly measure: (Measure & { readonly cost: number }) | null } | null {
-  if (dimension !== "person" && dimension !== "money") return null;
-  const kinds: readonly string[] = dimension === "person" ? ["string", "ref"] : AMOUNT_KINDS;
-  const { all } = draft.words;
-  const verb = draft.items.find(
-    (each) =>
-      (each.kind === "verb" || each.kind === "name") &&
-      (dimension === "person" ? each.from === item.to : draft.isFree(each) && each.to === all.length),
-  );
-  if (verb === undefined) return null;
-  const { text, stem } = all[verb.from]!;
-  // Without a verb of another amount money is asked for.
-  const isMoney = (each: AttributeOf): boolean =>
-    measuresOf(draft.world, "money").some(({ type, attribute }) => type === each.type && attribute === each.attribute);
-  const isOfKind = (each: AttributeOf): boolean =>
-    kinds.includes(draft.world.kind(each.type, each.attribute)) && !isMoney(each);
-  const ofKind = (senses: readonly Sense[] = []) =>
-    senses.flatMap((sense) =>
-      sense.kind === "attribute" && sense.strength > SYNONYM && isOfKind(sense) ? [sense] : [],
-    );
-  const [measures = measuresNamed(draft.world, text).filter(isOfKind)] = [
-    ofKind(verb.kind === "name" ? verb.senses : []),
-    ofKind(draft.lexicon.phrases.get(stem)),
-  ].filter(({ length }) => length > 0);
-  return { verb, measure: draft.nearest(measures) };
 }
 
 /** True if a name or a place says one node. */
