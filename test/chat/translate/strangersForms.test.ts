@@ -35,10 +35,13 @@ async function readingOf(request: string): Promise<string> {
   return reading.kind === "query" ? reading.query : reading.kind === "update" ? reading.update : reading.kind;
 }
 
-describe("columns whose names have a unit", () => {
+describe("columns whose names have a unit or a participle", () => {
   it.each([
     ["mast height of B-103", '//row[@boat_no = "B-103"]/@mast_height_m'],
     ["set the mast height of B-103 to 9 m", "replace value of node /root/row[3]/@mast_height_m with 9"],
+    ["boats that failed the survey", "//row[@surveyPassed = false]"],
+    ["boats whose survey failed", "//row[@surveyPassed = false]"],
+    ["boats that did not fail the survey", "//row[@surveyPassed = true]"],
     ["boats heavier than a tonne", "//row[@weight_kg > 1000]"],
   ])("%s", async (request, text) => expect(await readingOf(request)).toBe(text));
 });

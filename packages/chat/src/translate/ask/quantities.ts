@@ -156,7 +156,7 @@ export function amountAt(texts: readonly string[], at: number): Item | null {
     return { kind: "duration", minutes: 30, from: at, to: at + 3 };
   const unit = texts[at + 1] ?? "";
   const single = (text === "a" || text === "an") && unit.length > 3 ? withUnit(1, unit, at, at + 2) : null;
-  // "a kilo of flour" is an amount only where something is compared with it.
+  // Other units with an article are amounts where something is compared with them.
   if (single?.kind === "duration" || (single !== null && DEGREES.has(texts[at - 1] ?? ""))) return single;
   const joined = JOINED.exec(text);
   if (joined !== null && !ORDINAL.test(text)) return withUnit(Number(joined[1]), joined[2]!, at, at + 1);

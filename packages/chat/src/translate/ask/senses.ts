@@ -280,6 +280,10 @@ const CONTRARIES: readonly (readonly [string, string])[] = [
   ["manual", "automatic"],
 ];
 
+/** Stems of the words that are paired with a word as its contraries. */
+const contrariesOf = (word: string): readonly string[] =>
+  CONTRARIES.flatMap(([one, other]) => (word === one ? [other] : word === other ? [one] : [])).map(stemWord);
+
 function addFlag(
   add: Add,
   attribute: string,
@@ -295,7 +299,12 @@ function addFlag(
   const last = wordsIn(attribute).at(-1)!;
   if (bare.length > 1 && (type !== "boolean" || isHappening(last))) {
     for (const stem of bare) add([stem], sense(PART));
-    add([contraryOf(last), ...bare.slice(0, -1)], sense(0.95, false));
+    const others = bare.slice(0, -1);
+    add([contraryOf(last), ...others], sense(0.95, false));
+    for (const contrary of contrariesOf(last)) {
+      add([contrary, ...others], sense(0.95, false));
+      add([...others, contrary], sense(0.95, false));
+    }
   }
   for (const alias of aliases) add(stemsIn(alias), sense(1));
   const words = documentation.toLowerCase().split(/[^a-z]+/);

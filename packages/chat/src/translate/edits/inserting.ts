@@ -303,7 +303,7 @@ function statedAttributes(
     const [from, to] = stated[at]!;
     const next = stated[at + 1];
     let values = valuesIn(phrases, type, from, to);
-    // "sold by Ana": the verb is the name of what follows it.
+    // Reads a verb as the name of the value that follows it.
     if (values === null && next?.[0] === to) {
       values = valuesIn(phrases, type, from, next[1]);
       at++;

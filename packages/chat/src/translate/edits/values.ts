@@ -261,7 +261,7 @@ function stringFor(
   return isNamed || isNumbered || words.all[0]!.isQuoted ? text : null;
 }
 
-/** The form of a number with letters: "K-12" is another of the same as "K-7". */
+/** The form of a number with letters: its digits count as one. */
 const patternOf = (text: string): string => text.replace(/\d+/g, "0");
 
 /** The notation of an attribute in the data: its first value; null without values. */

@@ -10,7 +10,7 @@ import { doneStates, type Sense } from "../senses.js";
 export function states(draft: Draft): void {
   for (const item of draft.items) {
     if (!draft.isFree(item)) continue;
-    // "done by Ana": who did it, and not a state.
+    // Skips the participle of a passive with its agent.
     if (draft.isMark(item, "done") && draft.words.all[item.to]?.text === "by") draft.use(item, "");
     const state = draft.isFree(item) ? stateOf(draft, item) : null;
     if (state === null) continue;
